@@ -1,0 +1,79 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import type { paths } from '../generated/schema.ts'
+import { MISSING_TOKEN } from '../messages.ts'
+import { operations, type Operation, type OperationId } from '../operations.ts'
+import { ApiError } from './api-error.ts'
+import { calls } from './calls.ts'
+
+/** The typed client of the contract: `unwrap(api.GET('/api/admin/categories'))`. */
+export type Api = Client<paths>
+
+export interface ApiOptions {
+  /** Origin of the server, such as `https://api.example.org`. The console's own origin when empty (browser only). */
+  baseUrl: string
+  fetch?: (request: Request) => Promise<Response>
+  /** The session token, asked for at each call. */
+  getToken: () => string | null | undefined
+  /** The token of verify-otp, asked for at reset-password alone. */
+  getResetToken?: () => string | null | undefined
+  /** Told of the token that a session call was refused with (401), so that a newer one is not thrown away. */
+  onUnauthorized?: (token: string) => void
+  /** Milliseconds until a call is given up, its body included. 30,000 when left out. */
+  timeoutMs?: number
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+const byRoute = new Map(
+  (Object.entries(operations) as [OperationId, Operation][]).map(([id, operation]) => [
+    `${operation.method} ${operation.path}`,
+    { id, security: operation.security },
+  ]),
+)
+
+/**
+ * Makes the client that console and CLI share. A call that needs a token and has none is not made: it rejects with an
+ * `ApiError` of kind `no_token` and the specification's text (section 8). Read answers through `unwrap`.
+ */
+export function createApi(options: ApiOptions): Api {
+  const api = createClient<paths>({
+    baseUrl: options.baseUrl,
+    ...(options.fetch && { fetch: options.fetch }),
+  })
+  api.use(authenticate(options))
+  return api
+}
+
+function authenticate({ getToken, getResetToken, onUnauthorized, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiOptions) {
+  const sessionTokens = new WeakMap<Request, string>()
+  return {
+    onRequest({ request, schemaPath }) {
+      const { id, security } = operationOf(request, schemaPath)
+      const bounded = new Request(request, {
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
+      })
+      if (security === 'none') return bounded
+      const token = security === 'reset' ? getResetToken?.() : getToken()
+      if (!token) {
+        const message = security === 'reset' ? MISSING_TOKEN.reset : MISSING_TOKEN.session
+        throw new ApiError('no_token', message, { operation: id })
+      }
+      bounded.headers.set('Authorization', `Bearer ${token}`)
+      if (security === 'session') sessionTokens.set(bounded, token)
+      return bounded
+    },
+    onResponse({ request, response, schemaPath }) {
+      const token = sessionTokens.get(request)
+      calls.set(response, {
+        operation: operationOf(request, schemaPath).id,
+        onUnauthorized: () => token && onUnauthorized?.(token),
+      })
+    },
+  } satisfies Middleware
+}
+
+function operationOf(request: Request, schemaPath: string) {
+  const operation = byRoute.get(`${request.method} ${schemaPath}`)
+  if (!operation) throw new TypeError(`The contract has no operation ${request.method} ${schemaPath}.`)
+  return operation
+}

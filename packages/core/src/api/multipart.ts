@@ -1,0 +1,19 @@
+/**
+ * Body and serializer of a multipart call, for openapi-fetch: `api.POST(path, multipart({ category_name }))`. Fields that
+ * are undefined are left out; numbers are sent as text.
+ */
+export function multipart<T extends Record<string, Blob | string | number | undefined>>(body: T) {
+  return { body: body as Defined<T>, bodySerializer: toFormData }
+}
+
+/** As the serializer leaves undefined fields out, none of them is undefined to whoever reads the body. */
+type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
+
+function toFormData(fields: Record<string, Blob | string | number | undefined>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (value !== undefined) form.append(name, String(value))
+  }
+  return form
+}

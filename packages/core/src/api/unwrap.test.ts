@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createApi, type ApiOptions } from './client.ts'
+import { unwrap } from './unwrap.ts'
+
+type Fetch = NonNullable<ApiOptions['fetch']>
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+function apiAnswering(answer: Response | (() => Response | Promise<Response>), options: Partial<ApiOptions> = {}) {
+  const requests: Request[] = []
+  const fetch: Fetch = async (request) => {
+    requests.push(request)
+    return typeof answer === 'function' ? answer() : answer
+  }
+  const api = createApi({ baseUrl: 'https://api.test', fetch, getToken: () => 'token-1', ...options })
+  return { api, requests }
+}
+
+/** A server that never answers, and a fetch that heeds the signal. */
+const never: Fetch = (request) =>
+  new Promise((_, reject) => {
+    const giveUp = () => reject(request.signal.reason)
+    if (request.signal.aborted) giveUp()
+    request.signal.addEventListener('abort', giveUp)
+  })
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, got ${String(error)}`)
+  return error
+}
+
+const users = { code: 200, message: 'ok', data: { users: [{ id: 1 }] } }
+
+describe('unwrap', () => {
+  it('hands over the data of a success', async () => {
+    const { api } = apiAnswering(json(users))
+    expect(await unwrap(api.GET('/api/admin/users'))).toEqual({ users: [{ id: 1 }] })
+  })
+
+  it('takes code 201 for a success and hands over undefined where there is no data', async () => {
+    const { api } = apiAnswering(json({ code: 201, message: 'saved' }, 201))
+    const body = { product_id: 'p', name: 'P', price: 1 } as const
+    expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
+  })
+
+  it('reports the server message, the fields, the request id and the wait of a refusal', async () => {
+    const body = { code: 429, message: 'Slow down.', errors: { email: 'bad', odd: 3 }, request_id: 'r-1' }
+    const { api } = apiAnswering(json(body, 429, { 'retry-after': '7' }))
+    expect(await failureOf(unwrap(api.GET('/api/admin/users')))).toMatchObject({
+      kind: 'status',
+      operation: 'listUsers',
+      status: 429,
+      serverMessage: 'Slow down.',
+      fields: { email: 'bad' },
+      requestId: 'r-1',
+      retryAfterSeconds: 7,
+    })
+  })
+
+  it('understands a Retry-After that is a date', async () => {
+    const soon = new Date(Date.now() + 90_000).toUTCString()
+    const { api } = apiAnswering(json({ code: 503, message: '' }, 503, { 'retry-after': soon }))
+    const { retryAfterSeconds } = await failureOf(unwrap(api.GET('/api/admin/users')))
+    expect(retryAfterSeconds).toBeGreaterThan(85)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(90)
+  })
+
+  it.each([
+    ['HTTP 200 with another code', () => json({ code: 422, message: 'No.' }), 422],
+    ['an empty 401', () => new Response('', { status: 401 }), 401],
+    [
+      'an empty 500 with a content length',
+      () => new Response(null, { status: 500, headers: { 'content-length': '0' } }),
+      500,
+    ],
+    ['a 502 of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
+    ['a failing status around a code of 200', () => json({ code: 200, message: 'ok', data: { users: [] } }, 500), 500],
+  ])('takes %s for a refusal', async (_, answer, status) => {
+    const { api } = apiAnswering(answer)
+    expect(await failureOf(unwrap(api.GET('/api/admin/users')))).toMatchObject({ kind: 'status', status })
+  })
+
+  it.each([
+    ['HTML', () => new Response('<html></html>', { status: 200 })],
+    ['an empty 200', () => new Response('', { status: 200 })],
+    ['a 204', () => new Response(null, { status: 204 })],
+    ['a bare array', () => json([])],
+    ['null', () => json(null)],
+    ['an envelope without data', () => json({ code: 200, message: 'ok' })],
+    ['users that are no list', () => json({ ...users, data: { users: {} } })],
+    ['a user without an id', () => json({ ...users, data: { users: [{ first_name: 'A' }] } })],
+    ['a user whose age is text', () => json({ ...users, data: { users: [{ id: 1, age: 'old' }] } })],
+  ])('takes %s for a bad response', async (_, answer) => {
+    const { api } = apiAnswering(answer)
+    expect(await failureOf(unwrap(api.GET('/api/admin/users')))).toMatchObject({ kind: 'bad_response' })
+  })
+
+  it('accepts users that have an id and nothing else, or null everywhere', async () => {
+    const sparse = [{ id: 'a-uuid' }, { id: 2, first_name: null, age: null, role: null, joined_date: null }]
+    const { api } = apiAnswering(json({ ...users, data: { users: sparse } }))
+    expect(await unwrap(api.GET('/api/admin/users'))).toEqual({ users: sparse })
+  })
+
+  it('tells an unreachable server from one that is too slow and from a caller that gave up', async () => {
+    const unreachable = apiAnswering(() => {
+      throw new TypeError('fetch failed')
+    })
+    expect(await failureOf(unwrap(unreachable.api.GET('/api/admin/users')))).toMatchObject({ kind: 'network' })
+
+    const slow = createApi({ baseUrl: 'https://api.test', fetch: never, getToken: () => 't', timeoutMs: 5 })
+    expect(await failureOf(unwrap(slow.GET('/api/admin/users')))).toMatchObject({ kind: 'timeout' })
+
+    const caller = new AbortController()
+    const given = unwrap(slow.GET('/api/admin/users', { signal: caller.signal }))
+    caller.abort()
+    expect(await failureOf(given)).toMatchObject({ kind: 'aborted' })
+  })
+})
+
+describe('createApi', () => {
+  it('sends the session token on session calls and none on public ones', async () => {
+    const { api, requests } = apiAnswering(() => json(users))
+    await unwrap(api.GET('/api/admin/users'))
+    await api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } })
+    await api.POST('/api/admin/forgot-password', { body: { email: 'a@b.c' } })
+    await api.POST('/api/admin/verify-otp', { body: { email: 'a@b.c', otp: '123456' } })
+    expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
+      'Bearer token-1',
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('sends the reset token on reset-password', async () => {
+    const { api, requests } = apiAnswering(json({ code: 200, message: 'ok' }), { getResetToken: () => 'reset-1' })
+    await unwrap(api.POST('/api/admin/reset-password', { body: { newPassword: 'a new one' } }))
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer reset-1')
+  })
+
+  it('makes no call without a token and says why', async () => {
+    const { api, requests } = apiAnswering(json(users), { getToken: () => null })
+    const list = await failureOf(unwrap(api.GET('/api/admin/users')))
+    const reset = await failureOf(unwrap(api.POST('/api/admin/reset-password', { body: { newPassword: 'a new one' } })))
+    expect(list).toMatchObject({ kind: 'no_token', message: 'Authentication token not found. Please log in.' })
+    expect(reset).toMatchObject({ kind: 'no_token', message: 'Reset token is missing. Cannot proceed.' })
+    expect(requests).toHaveLength(0)
+  })
+
+  it('reports the refused token on a 401, by status or by code, but not for wrong credentials', async () => {
+    const refused: string[] = []
+    const onUnauthorized = (token: string) => refused.push(token)
+    const byStatus = apiAnswering(() => json({ code: 401, message: 'Expired.' }, 401), { onUnauthorized })
+    await failureOf(unwrap(byStatus.api.GET('/api/admin/users')))
+    const byCode = apiAnswering(() => json({ code: 401, message: 'Expired.' }), {
+      onUnauthorized,
+      getToken: () => 'token-2',
+    })
+    await failureOf(unwrap(byCode.api.GET('/api/admin/users')))
+    await failureOf(unwrap(byStatus.api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } })))
+    expect(refused).toEqual(['token-1', 'token-2'])
+  })
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { emailAddress, secret } from '../text-input.ts'
+
+/** Digits of a one-time code (specification, section 9). */
+export const CODE_LENGTH = 6
+
+/** Seconds until another code may be asked for (specification, section 9). */
+export const RESEND_SECONDS = 59
+
+/** Shortest new password, in characters (specification, section 9). */
+export const PASSWORD_MIN_LENGTH = 6
+
+/** The e-mail address got lost on the way from the previous screen (specification, section 5). */
+export const MISSING_EMAIL = {
+  verify: 'Email address is missing. Cannot verify OTP.',
+  resend: 'Email address is missing. Cannot resend OTP.',
+} as const
+
+/** Body of `forgotPassword` (specification, section 5). */
+export const forgotPasswordInput = z.object({
+  email: emailAddress('Please enter your email address.'),
+})
+
+/** Body of `verifyOtp` (specification, section 5). */
+export const verifyOtpInput = z.object({
+  email: emailAddress(MISSING_EMAIL.verify),
+  otp: z
+    .string('Please enter the complete 6-digit OTP.')
+    .check(z.regex(/^[0-9]{6}$/, 'Please enter the complete 6-digit OTP.')),
+})
+
+/** Body of `resetPassword` (specification, section 5). */
+export const resetPasswordInput = z.object({
+  newPassword: secret('Please enter a new password.').check(
+    z.minLength(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters long.'),
+  ),
+})
+
+export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
+export type VerifyOtpInput = z.output<typeof verifyOtpInput>
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>

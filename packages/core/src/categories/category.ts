@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import type { components } from '../generated/schema.ts'
+import { CATEGORY_IMAGE_TYPES, imageFile } from '../image-input.ts'
+import { requiredText } from '../text-input.ts'
+
+/** A category of positions (specification, section 3). `category_image` is a URL. */
+export type Category = components['schemas']['Category']
+
+/** An edit was asked for without saying of what (specification, section 5). */
+export const NO_CATEGORY_SELECTED = 'No category selected for editing.'
+
+const image = imageFile(
+  CATEGORY_IMAGE_TYPES,
+  'Please select an image for the category.',
+  'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.',
+)
+const category_name = requiredText('Category name cannot be empty.', 100)
+
+/** What adding a category takes (specification, section 5). */
+export const newCategoryInput = z.object({ category_name, category_image: image })
+
+/** What editing a category takes: without an image, the old one stays (specification, section 5). */
+export const categoryChangesInput = z.object({ category_name, category_image: z.optional(image) })
+
+export type NewCategoryInput = z.output<typeof newCategoryInput>
+export type CategoryChangesInput = z.output<typeof categoryChangesInput>

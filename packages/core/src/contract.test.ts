@@ -1,0 +1,146 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import * as z from 'zod/mini'
+import { forgotPasswordInput, resetPasswordInput, verifyOtpInput } from './auth/password-reset.ts'
+import { signInInput } from './auth/sign-in.ts'
+import {
+  categoryChangesInput,
+  type CategoryChangesInput,
+  type NewCategoryInput,
+  newCategoryInput,
+} from './categories/category.ts'
+import contract from './generated/openapi.json' with { type: 'json' }
+import type { operations as generatedOperations } from './generated/operations.ts'
+import type { components, operations as contractTypes } from './generated/schema.ts'
+import { operations } from './operations.ts'
+import {
+  newPositionInput,
+  type NewPositionInput,
+  type PositionChangesInput,
+  positionChangesInput,
+} from './positions/position.ts'
+import { BILLING_CYCLES, CURRENCIES, productInput, type ProductInput } from './products/product.ts'
+import { profileInput, type ProfileInput } from './profile/profile.ts'
+import { USER_SORTS } from './users/user.ts'
+
+type Schemas = components['schemas']
+/** A form may hold undefined where the contract has no value: `multipart` leaves it out. */
+type WithUndefined<T> = { [Name in keyof T]: T[Name] | undefined }
+type JsonSchema = Record<string, unknown>
+
+const schemas = contract.components.schemas as unknown as Record<string, JsonSchema>
+
+/** What a schema says about each property that a form can hold a value to. */
+function boundsOf(schema: JsonSchema) {
+  const required = (schema['required'] as string[] | undefined) ?? []
+  const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>).map(([name, property]) => {
+    const { type, pattern, minLength, maxLength, minimum, maximum, enum: values } = resolve(property)
+    return [
+      name,
+      {
+        type,
+        pattern,
+        minLength: minLength || undefined,
+        maxLength,
+        minimum,
+        maximum,
+        values,
+        required: required.includes(name),
+      },
+    ]
+  })
+  return Object.fromEntries(properties) as Record<string, JsonSchema>
+}
+
+function resolve(schema: JsonSchema): JsonSchema {
+  const { $ref } = schema
+  return typeof $ref === 'string' ? resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+}
+
+const inputSchema = (input: z.core.$ZodType) =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema
+
+describe('the zod inputs', () => {
+  it.each([
+    ['SignInInput', signInInput],
+    ['ForgotPasswordInput', forgotPasswordInput],
+    ['VerifyOtpInput', verifyOtpInput],
+    ['ResetPasswordInput', resetPasswordInput],
+    ['ProfileInput', profileInput],
+    ['ProductInput', productInput],
+  ])('hold %s to the very bounds of the contract', (name, input) => {
+    expect(boundsOf(inputSchema(input))).toEqual(boundsOf(schemas[name] ?? {}))
+  })
+
+  it.each([
+    ['CategoryInput', newCategoryInput, 'category_image'],
+    ['CategoryInput', categoryChangesInput, 'category_image'],
+    ['PositionInput', newPositionInput, 'sub_cat_image'],
+    ['PositionInput', positionChangesInput, 'sub_cat_image'],
+  ])('hold the texts of %s to the bounds of the contract', (name, input, image) => {
+    const { id: _id, [image]: _image, category_id: contractCategory, ...contractBounds } = boundsOf(schemas[name] ?? {})
+    const { [image]: _file, category_id: inputCategory, ...inputBounds } = boundsOf(inputSchema(input))
+    expect(inputBounds).toEqual(contractBounds)
+    // A form holds an id as text, whichever of the contract's two types it came as.
+    expect(inputCategory?.['maxLength']).toBe(contractCategory?.['maxLength'])
+  })
+
+  it('have the types of the contract', () => {
+    expectTypeOf<z.output<typeof signInInput>>().toEqualTypeOf<Schemas['SignInInput']>()
+    expectTypeOf<z.output<typeof verifyOtpInput>>().toEqualTypeOf<Schemas['VerifyOtpInput']>()
+    expectTypeOf<z.output<typeof resetPasswordInput>>().toEqualTypeOf<Schemas['ResetPasswordInput']>()
+    expectTypeOf<z.output<typeof forgotPasswordInput>>().toEqualTypeOf<Schemas['ForgotPasswordInput']>()
+    expectTypeOf<CategoryChangesInput>().toExtend<WithUndefined<Schemas['CategoryInput']>>()
+    expectTypeOf<NewCategoryInput>().toExtend<Schemas['CategoryInput']>()
+    expectTypeOf<PositionChangesInput>().toExtend<WithUndefined<Schemas['PositionInput']>>()
+    expectTypeOf<NewPositionInput>().toExtend<WithUndefined<Schemas['PositionInput']>>()
+    expectTypeOf<ProductInput>().toEqualTypeOf<Required<Schemas['ProductInput']>>()
+    expectTypeOf<keyof ProfileInput>().toEqualTypeOf<keyof Schemas['ProfileInput']>()
+  })
+})
+
+describe('the contract', () => {
+  it('has the 18 calls of the specification and the extension logout', () => {
+    const calls = Object.values(operations).filter((operation) => operation.extension === undefined)
+    expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'DELETE /api/admin/category/{id}',
+      'DELETE /api/admin/subcategory/{id}',
+      'DELETE /api/admin/subscription-products/{id}',
+      'DELETE /api/admin/users/{id}',
+      'GET /api/admin/categories',
+      'GET /api/admin/get-settings',
+      'GET /api/admin/subcategories',
+      'GET /api/admin/subscription-products',
+      'GET /api/admin/users',
+      'POST /api/admin/category',
+      'POST /api/admin/forgot-password',
+      'POST /api/admin/login',
+      'POST /api/admin/reset-password',
+      'POST /api/admin/subcategory',
+      'POST /api/admin/subscription-products',
+      'POST /api/admin/update-settings',
+      'POST /api/admin/verify-otp',
+      'PUT /api/admin/subscription-products/{id}',
+    ])
+    expect(operations.logout.extension).toBe('logout')
+    expectTypeOf<keyof typeof generatedOperations>().toEqualTypeOf<keyof contractTypes>()
+  })
+
+  it('lets only login, forgot-password and verify-otp go without a token', () => {
+    const open = Object.entries(operations).filter(([, operation]) => operation.security === 'none')
+    expect(open.map(([id]) => id)).toEqual(['login', 'forgotPassword', 'verifyOtp'])
+    expect(operations.resetPassword.security).toBe('reset')
+  })
+
+  it('offers the sorts, currencies and billing cycles that core names, the defaults first', () => {
+    expect(schemas['UserSort']?.['enum']).toEqual(USER_SORTS)
+    expect(schemas['Currency']).toMatchObject({ enum: CURRENCIES, default: CURRENCIES[0] })
+    expect(schemas['BillingCycle']).toMatchObject({ enum: BILLING_CYCLES, default: BILLING_CYCLES[0] })
+  })
+
+  it('is made of valid JSON Schema throughout', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, `#/components/schemas/${name}`)
+    for (const name of Object.keys(schemas)) expect(() => ajv.validateSchema(schemas[name] ?? {}, true)).not.toThrow()
+  })
+})

@@ -1,0 +1,22 @@
+// Generated from openapi/ by `npm run gen`. Do not edit.
+export const operations = {
+  login: { method: 'POST', path: '/api/admin/login', security: 'none' },
+  logout: { method: 'POST', path: '/api/admin/logout', security: 'session', extension: 'logout' },
+  forgotPassword: { method: 'POST', path: '/api/admin/forgot-password', security: 'none' },
+  verifyOtp: { method: 'POST', path: '/api/admin/verify-otp', security: 'none' },
+  resetPassword: { method: 'POST', path: '/api/admin/reset-password', security: 'reset' },
+  getSettings: { method: 'GET', path: '/api/admin/get-settings', security: 'session' },
+  updateSettings: { method: 'POST', path: '/api/admin/update-settings', security: 'session' },
+  listUsers: { method: 'GET', path: '/api/admin/users', security: 'session' },
+  deleteUser: { method: 'DELETE', path: '/api/admin/users/{id}', security: 'session' },
+  listCategories: { method: 'GET', path: '/api/admin/categories', security: 'session' },
+  saveCategory: { method: 'POST', path: '/api/admin/category', security: 'session' },
+  deleteCategory: { method: 'DELETE', path: '/api/admin/category/{id}', security: 'session' },
+  listPositions: { method: 'GET', path: '/api/admin/subcategories', security: 'session' },
+  savePosition: { method: 'POST', path: '/api/admin/subcategory', security: 'session' },
+  deletePosition: { method: 'DELETE', path: '/api/admin/subcategory/{id}', security: 'session' },
+  listProducts: { method: 'GET', path: '/api/admin/subscription-products', security: 'session' },
+  createProduct: { method: 'POST', path: '/api/admin/subscription-products', security: 'session' },
+  updateProduct: { method: 'PUT', path: '/api/admin/subscription-products/{id}', security: 'session' },
+  deleteProduct: { method: 'DELETE', path: '/api/admin/subscription-products/{id}', security: 'session' },
+} as const

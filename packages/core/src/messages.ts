@@ -1,0 +1,77 @@
+import { ApiError } from './api/api-error.ts'
+import type { OperationId } from './operations.ts'
+
+/** Shown instead of a call that needs a token and has none (specification, sections 5 and 8). */
+export const MISSING_TOKEN = {
+  session: 'Authentication token not found. Please log in.',
+  reset: 'Reset token is missing. Cannot proceed.',
+} as const
+
+/** Where a text is shown: an operation, or the one situation that shares its call with another. */
+export type Situation = OperationId | 'resendOtp'
+
+interface Fallback {
+  /** The server answered, but not with success. */
+  refused: string
+  /** There was no answer, or one outside the contract. */
+  failed: string
+}
+
+const GENERIC = 'An error occurred. Please try again.'
+const REFUSED_TOKEN = 'Authentication failed. Please log in again.'
+
+/** The error catalogue (specification, section 8). Texts that it leaves open follow its own pattern. */
+const fallbacks: Record<Situation, Fallback> = {
+  login: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
+  logout: { refused: 'Failed to log out.', failed: 'An error occurred while logging out.' },
+  forgotPassword: { refused: 'Failed to send OTP. Please try again.', failed: GENERIC },
+  resendOtp: { refused: 'Failed to resend OTP.', failed: GENERIC },
+  verifyOtp: {
+    refused: 'Invalid OTP or verification failed.',
+    failed: 'An error occurred during OTP verification.',
+  },
+  resetPassword: { refused: GENERIC, failed: GENERIC },
+  getSettings: { refused: 'Failed to fetch settings', failed: 'An error occurred while fetching settings.' },
+  updateSettings: { refused: 'Failed to update profile', failed: 'An error occurred while updating profile.' },
+  listUsers: { refused: 'Failed to fetch users.', failed: 'An error occurred while fetching users.' },
+  deleteUser: { refused: 'Failed to delete user.', failed: 'An error occurred while deleting user.' },
+  listCategories: { refused: 'Failed to fetch categories.', failed: 'An error occurred while fetching categories.' },
+  saveCategory: { refused: 'Failed to add/update category', failed: 'An error occurred while saving category.' },
+  deleteCategory: { refused: 'Failed to delete category.', failed: 'An error occurred while deleting category.' },
+  listPositions: { refused: 'Failed to fetch positions.', failed: 'An error occurred while fetching positions.' },
+  savePosition: { refused: 'Failed to add/update position', failed: 'An error occurred while saving position.' },
+  deletePosition: { refused: 'Failed to delete position.', failed: 'An error occurred while deleting position.' },
+  listProducts: {
+    refused: 'Failed to fetch subscriptions.',
+    failed: 'An error occurred while fetching subscriptions.',
+  },
+  createProduct: { refused: 'Failed to save subscription.', failed: 'An error occurred while saving subscription.' },
+  updateProduct: { refused: 'Failed to save subscription.', failed: 'An error occurred while saving subscription.' },
+  deleteProduct: {
+    refused: 'Failed to delete subscription.',
+    failed: 'An error occurred while deleting subscription.',
+  },
+}
+
+const namesItsOwnRefusal: ReadonlySet<Situation> = new Set<Situation>([
+  'listCategories',
+  'saveCategory',
+  'deleteCategory',
+  'listPositions',
+  'savePosition',
+  'deletePosition',
+])
+
+/**
+ * The text to show when a call ends with `error`: the server's message when there is one, else the catalogue's for the
+ * situation (specification, section 8).
+ */
+export function messageFor(situation: Situation, error: unknown): string {
+  const { refused, failed } = fallbacks[situation]
+  if (!(error instanceof ApiError)) return failed
+  if (error.kind === 'no_token') return error.message
+  if (error.kind !== 'status') return failed
+  if (error.serverMessage) return error.serverMessage
+  if ((error.status === 401 || error.status === 403) && namesItsOwnRefusal.has(situation)) return REFUSED_TOKEN
+  return refused
+}

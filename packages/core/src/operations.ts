@@ -1,0 +1,19 @@
+import { operations as generated } from './generated/operations.ts'
+
+/** The name an operation has in the contract, the server's handlers, the message catalogue and the query keys. */
+export type OperationId = keyof typeof generated
+
+/** What a caller must know of an operation before it is called. `reset` is the token of verify-otp. */
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  security: 'none' | 'session' | 'reset'
+  /** Only a server that lists this extension in `get-settings` has the operation. */
+  extension?: Extension
+}
+
+/** The optional parts of the contract that this build knows. */
+export type Extension = 'paging' | 'logout'
+
+/** Every operation of the contract (specification, section 7, and the extensions). */
+export const operations: Record<OperationId, Operation> = generated

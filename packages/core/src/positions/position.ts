@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { components } from '../generated/schema.ts'
+import { imageFile, POSITION_IMAGE_TYPES } from '../image-input.ts'
+import { optionalText, requiredText } from '../text-input.ts'
+
+/** A position, which the API calls a subcategory (specification, section 3). `sub_cat_image` is a URL. */
+export type Position = components['schemas']['Position']
+
+const TEXT_MOST = 10_000
+
+const image = imageFile(
+  POSITION_IMAGE_TYPES,
+  'Please select an image.',
+  'Invalid file type. Please select a PNG, JPG, or JPEG image.',
+)
+const texts = {
+  category_id: requiredText('Please select a category.', 64),
+  subcategory_name: requiredText('Position name is required.', 200),
+  benefits: optionalText(TEXT_MOST),
+  tips: optionalText(TEXT_MOST),
+  challenges: optionalText(TEXT_MOST),
+  safety_tips: optionalText(TEXT_MOST),
+}
+
+/** What adding a position takes (specification, section 5). */
+export const newPositionInput = z.object({ ...texts, sub_cat_image: image })
+
+/** What editing a position takes: without an image, the old one stays (specification, section 5). */
+export const positionChangesInput = z.object({ ...texts, sub_cat_image: z.optional(image) })
+
+export type NewPositionInput = z.output<typeof newPositionInput>
+export type PositionChangesInput = z.output<typeof positionChangesInput>

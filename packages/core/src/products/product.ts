@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { components } from '../generated/schema.ts'
+import { requiredText } from '../text-input.ts'
+
+/** A subscription product of an app store (specification, section 3). `price` is a decimal, as number or text. */
+export type Product = components['schemas']['Product']
+
+/** Currencies, the default first (specification, section 9). */
+export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const
+
+/** Billing cycles, the default first (specification, section 9). */
+export const BILLING_CYCLES = ['monthly', 'yearly', 'weekly'] as const
+
+const MISSING = 'Please fill in all required fields.'
+const PRICE_MOST = 99_999_999.99
+const TRIAL_DAYS_MOST = 99_999
+const NEGATIVE_PRICE = 'Price must be 0 or more.'
+const TRIAL_DAYS = 'Trial days must be a whole number from 0 to 99999.'
+
+/** Body of `createProduct`, and with the id of `updateProduct` (specification, sections 5 and 9). */
+export const productInput = z.object({
+  product_id: requiredText(MISSING, 200),
+  name: requiredText(MISSING, 200),
+  price: z
+    .number(MISSING)
+    .check(
+      z.minimum(0, NEGATIVE_PRICE),
+      z.maximum(PRICE_MOST, `Price must be at most ${PRICE_MOST}.`),
+      z.multipleOf(0.01, 'Price can have two decimal places at most.'),
+    ),
+  currency: z._default(z.enum(CURRENCIES), 'EUR'),
+  billing_cycle: z._default(z.enum(BILLING_CYCLES), 'monthly'),
+  trial_period_days: z._default(
+    z.int(TRIAL_DAYS).check(z.minimum(0, TRIAL_DAYS), z.maximum(TRIAL_DAYS_MOST, TRIAL_DAYS)),
+    0,
+  ),
+})
+
+export type ProductInput = z.output<typeof productInput>

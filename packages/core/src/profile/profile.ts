@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import type { components } from '../generated/schema.ts'
+import { emailAddress, requiredText } from '../text-input.ts'
+
+/** The signed-in admin, and the extensions that the server speaks (specification, section 3). */
+export type Settings = components['schemas']['Settings']
+
+/** Shown when the profile is saved (specification, section 5). */
+export const PROFILE_UPDATED = 'Profile updated successfully!'
+
+const MISSING = 'Please fill in all required fields'
+
+/** Body of `updateSettings`; an empty password keeps the old one (specification, section 5). */
+export const profileInput = z.object({
+  email: emailAddress(MISSING),
+  first_name: requiredText(MISSING, 100),
+  last_name: requiredText(MISSING, 100),
+  password: z.optional(z.string().check(z.maxLength(1024, 'Please use at most 1024 characters.'))),
+})
+
+export type ProfileInput = z.output<typeof profileInput>

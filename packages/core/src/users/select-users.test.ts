@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { selectUsers } from './select-users.ts'
+import type { User, UserListQuery } from './user.ts'
+
+const people: User[] = [
+  {
+    id: 1,
+    first_name: 'Éva',
+    last_name: 'Novák',
+    email: 'eva@example.org',
+    age: 30,
+    role: 'admin',
+    status: 'active',
+    joined_date: '2026-01-01T00:00:00.000Z',
+  },
+  {
+    id: 2,
+    first_name: 'Bo',
+    last_name: null,
+    email: 'bo@example.org',
+    age: null,
+    role: 'user',
+    status: 'inactive',
+    joined_date: '2026-01-02T12:00:00.000Z',
+  },
+  {
+    id: 10,
+    first_name: null,
+    last_name: null,
+    email: null,
+    age: 41,
+    role: 'user',
+    status: 'active',
+    joined_date: null,
+    created_at: '2026-01-03T23:59:59.999Z',
+  },
+  {
+    id: 12,
+    first_name: 'anna',
+    last_name: 'Berg',
+    email: 'ANNA@example.org',
+    age: 41,
+    role: null,
+    status: 'active',
+    joined_date: null,
+    created_at: null,
+  },
+]
+const ids = (query: UserListQuery) => selectUsers(people, query).users.map((user) => user.id)
+
+describe('selectUsers', () => {
+  it.each<[string, (string | number)[]]>([
+    ['eva n', [1]],
+    ['NOVAK', [1]],
+    ['anna@', [12]],
+    ['1', [1, 10, 12]],
+    ['  bo ', [2]],
+    ['', [1, 2, 10, 12]],
+    ['%', []],
+  ])('finds %j by part of name, e-mail or id, whatever its case and accents', (search, found) => {
+    expect(ids({ search })).toEqual(found)
+  })
+
+  it('includes both ends of a range of joining and leaves out who has no date', () => {
+    expect(ids({ joined_from: '2026-01-01T00:00:00.000Z', joined_to: '2026-01-03T23:59:59.999Z' })).toEqual([1, 2, 10])
+    expect(ids({ joined_from: '2026-01-01T00:00:00.001Z' })).toEqual([2, 10])
+    expect(ids({ joined_to: '2026-01-03T23:59:59.998Z' })).toEqual([1, 2])
+  })
+
+  it('takes a plain date for that calendar day where the reader is', () => {
+    const plain: User[] = [{ id: 1, joined_date: '2026-03-29' }]
+    const day = {
+      joined_from: new Date(2026, 2, 29).toISOString(),
+      joined_to: new Date(2026, 2, 29, 23, 59).toISOString(),
+    }
+    expect(selectUsers(plain, day).total).toBe(1)
+    expect(selectUsers(plain, { joined_to: new Date(2026, 2, 28, 23, 59, 59, 999).toISOString() }).total).toBe(0)
+  })
+
+  it('filters by status and role', () => {
+    expect(ids({ status: 'active', role: 'user' })).toEqual([10])
+  })
+
+  it('sorts either way with missing values last and equal ones by id', () => {
+    expect(ids({ sort: 'name' })).toEqual([12, 2, 1, 10])
+    expect(ids({ sort: '-name' })).toEqual([1, 2, 12, 10])
+    expect(ids({ sort: '-age' })).toEqual([10, 12, 1, 2])
+    expect(ids({ sort: '-joined_date' })).toEqual([10, 2, 1, 12])
+    expect(ids({ sort: '-id' })).toEqual([12, 10, 2, 1])
+  })
+
+  it('cuts a page out of the matches, and counts the matches and all users', () => {
+    const page = selectUsers(people, { page: 2, page_size: 2, search: 'example' })
+    expect(page.users.map((user) => user.id)).toEqual([12])
+    expect(page.total).toBe(3)
+    expect(page.summary).toEqual({ total: 4, active: 3, pro: 1, basic: 2, none: 1 })
+    expect(selectUsers(people, { page: 9, page_size: 2 }).users).toEqual([])
+  })
+
+  it('leaves the list it was given as it was', () => {
+    const given = [...people]
+    selectUsers(given, { sort: '-id' })
+    expect(given).toEqual(people)
+  })
+})

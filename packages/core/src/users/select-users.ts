@@ -1,0 +1,78 @@
+import { foldText } from '../fold-text.ts'
+import { summarize } from '../statistics/summary.ts'
+import { DEFAULT_PAGE_SIZE, fullName, joinedAt, type User, type UserListQuery, type UserPage } from './user.ts'
+
+type SortKey = string | number | undefined
+
+/**
+ * What the extension `paging` answers, worked out in memory from all users: for servers without the extension, and the
+ * definition that our own server's SQL is held to. With neither `page` nor `page_size`, all matches are one page.
+ */
+export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
+  const matches = sortUsers(users.filter(matcher(query)), query.sort ?? 'id')
+  const paged = query.page !== undefined || query.page_size !== undefined
+  const size = paged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
+  const start = ((query.page ?? 1) - 1) * size
+  return { users: matches.slice(start, start + size), total: matches.length, summary: summarize(users) }
+}
+
+function matcher(query: UserListQuery): (user: User) => boolean {
+  const text = foldText(query.search?.trim() ?? '')
+  const from = instant(query.joined_from, Number.NEGATIVE_INFINITY)
+  const to = instant(query.joined_to, Number.POSITIVE_INFINITY)
+  const anyDate = query.joined_from === undefined && query.joined_to === undefined
+  return (user) => {
+    if (query.status !== undefined && user.status !== query.status) return false
+    if (query.role !== undefined && user.role !== query.role) return false
+    if (!anyDate) {
+      const joined = joinedAt(user)?.getTime()
+      if (joined === undefined || joined < from || joined > to) return false
+    }
+    return text === '' || isFoundBy(user, text)
+  }
+}
+
+function isFoundBy(user: User, text: string): boolean {
+  return (
+    foldText(fullName(user) ?? '').includes(text) ||
+    foldText(user.email ?? '').includes(text) ||
+    foldText(String(user.id)).includes(text)
+  )
+}
+
+function instant(value: string | undefined, otherwise: number): number {
+  return value === undefined ? otherwise : Date.parse(value)
+}
+
+function sortUsers(users: User[], sort: NonNullable<UserListQuery['sort']>): User[] {
+  const descending = sort.startsWith('-')
+  const field = descending ? sort.slice(1) : sort
+  const keyed = users.map((user) => ({ user, key: sortKey(user, field) }))
+  keyed.sort((a, b) => {
+    if (a.key === undefined || b.key === undefined) {
+      return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.user.id, b.user.id)
+    }
+    const order = compare(a.key, b.key)
+    return (descending ? -order : order) || compare(a.user.id, b.user.id)
+  })
+  return keyed.map(({ user }) => user)
+}
+
+function sortKey(user: User, field: string): SortKey {
+  if (field === 'id') return user.id
+  if (field === 'name') return folded(fullName(user))
+  if (field === 'joined_date') return joinedAt(user)?.getTime()
+  if (field === 'age') return user.age ?? undefined
+  return folded(user[field as 'email' | 'gender' | 'status' | 'role'])
+}
+
+function folded(text: string | null | undefined): string | undefined {
+  return text ? foldText(text) : undefined
+}
+
+/** Numbers by value and before texts; texts by code unit, as the databases compare folded texts. */
+function compare(a: string | number, b: string | number): number {
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
