@@ -46,12 +46,15 @@ export function createApi(options: ApiOptions): Api {
 
 function authenticate({ getToken, getResetToken, onUnauthorized, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiOptions) {
   const sessionTokens = new WeakMap<Request, string>()
+  // In Node a request follows the signal of another only until that other request is collected; this keeps them.
+  const origins = new WeakMap<Request | Response, Request>()
   return {
     onRequest({ request, schemaPath }) {
       const { id, security } = operationOf(request, schemaPath)
       const bounded = new Request(request, {
         signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
       })
+      origins.set(bounded, request)
       if (security === 'none') return bounded
       const token = security === 'reset' ? getResetToken?.() : getToken()
       if (!token) {
@@ -64,6 +67,7 @@ function authenticate({ getToken, getResetToken, onUnauthorized, timeoutMs = DEF
     },
     onResponse({ request, response, schemaPath }) {
       const token = sessionTokens.get(request)
+      origins.set(response, request)
       calls.set(response, {
         operation: operationOf(request, schemaPath).id,
         onUnauthorized: () => token && onUnauthorized?.(token),

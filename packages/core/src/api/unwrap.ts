@@ -10,7 +10,13 @@ interface Answer {
 }
 
 /** What `data` of the envelope is, by the type of the whole answer. */
-type DataOf<T> = T extends { data?: infer E } ? (NonNullable<E> extends { data?: infer D } ? D : undefined) : never
+type DataOf<T> = T extends { data?: infer E }
+  ? [NonNullable<E>] extends [never]
+    ? never // the failed half of openapi-fetch's union: it never returns
+    : NonNullable<E> extends { data?: infer D }
+      ? D
+      : undefined
+  : never
 
 interface Envelope {
   code: number

@@ -70,9 +70,24 @@ function folded(text: string | null | undefined): string | undefined {
   return text ? foldText(text) : undefined
 }
 
-/** Numbers by value and before texts; texts by code unit, as the databases compare folded texts. */
+/** Numbers by value and before texts. */
 function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return Number(a) - Number(b)
+}
+
+/** By code point, as the databases compare the UTF-8 of folded texts; JavaScript alone goes by UTF-16 code units. */
+function compareTexts(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  for (let index = 0; index < shorter; index += 1) {
+    const order = rank(a.charCodeAt(index)) - rank(b.charCodeAt(index))
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+/** Surrogates stand for code points above all that have one code unit. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,0 +1,43 @@
+// How long `rapport --version` and `--help` take against a bare `node` of the same binary, interleaved so that whatever
+// else the machine does hits all three alike. Fails above 1.5 times the floor.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const RUNS = 40
+const MOST = 1.5
+const binary = join(import.meta.dirname, '../bin/rapport.cjs')
+const folder = mkdtempSync(join(tmpdir(), 'rapport-bench-'))
+const empty = join(folder, 'empty.cjs')
+writeFileSync(empty, '')
+
+const candidates = [
+  { name: 'bare node', argv: [empty], times: [] },
+  { name: 'rapport --version', argv: [binary, '--version'], times: [] },
+  { name: 'rapport --help', argv: [binary, '--help'], times: [] },
+]
+
+function measure({ argv, times }) {
+  const start = performance.now()
+  const { status, stderr } = spawnSync(process.execPath, argv)
+  times.push(performance.now() - start)
+  if (status !== 0) throw new Error(`${argv.join(' ')} failed: ${stderr}`)
+}
+
+for (const candidate of candidates) measure(candidate)
+for (const candidate of candidates) candidate.times.length = 0
+for (let run = 0; run < RUNS; run += 1) candidates.forEach(measure)
+rmSync(folder, { recursive: true })
+
+const figures = candidates.map(({ name, times }) => {
+  const sorted = times.toSorted((a, b) => a - b)
+  return { name, minimum: sorted[0], median: sorted[RUNS / 2] }
+})
+const [floor] = figures
+for (const { name, minimum, median } of figures) {
+  const ratio = `${(minimum / floor.minimum).toFixed(2)} / ${(median / floor.median).toFixed(2)}`
+  const times = `${minimum.toFixed(1)} / ${median.toFixed(1)} ms`
+  process.stdout.write(`${name.padEnd(18)} ${times.padStart(16)}   ${ratio} of the floor (most ${MOST}), n=${RUNS}\n`)
+}
+process.exitCode = figures.some(({ median }) => median / floor.median > MOST) ? 1 : 0

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { openCredentials } from './credentials.ts'
+
+let folder: string
+const profile = { apiUrl: 'https://api.example.org', email: 'admin@example.org', token: 'secret' }
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const open = (path = folder) => openCredentials({ RAPPORT_CONFIG_DIR: path })
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'rapport-cli-')), 'config')
+})
+
+test.each(['000', '022', '077', '777'])('the file is 0600 in a folder of 0700 under umask %s', async (mask) => {
+  const before = process.umask(mask)
+  try {
+    await open().save('default', profile)
+    expect(process.umask()).toBe(Number.parseInt(mask, 8))
+  } finally {
+    process.umask(before)
+  }
+  expect([mode(folder), mode(join(folder, 'config.json'))]).toEqual(['700', '600'])
+  expect(open().find('default')).toEqual(profile)
+})
+
+test('modes that were opened to others are narrowed again at the next use', async () => {
+  await open().save('default', profile)
+  chmodSync(folder, 0o755)
+  chmodSync(join(folder, 'config.json'), 0o644)
+  expect(open().find('default')).toEqual(profile)
+  expect([mode(folder), mode(join(folder, 'config.json'))]).toEqual(['700', '600'])
+})
+
+test('a folder that is open to others and holds more than ours is refused, and left as it is', async () => {
+  mkdirSync(folder, { mode: 0o755 })
+  writeFileSync(join(folder, 'other.txt'), '')
+  await expect(open().save('default', profile)).rejects.toMatchObject({ code: 'shared_config_folder' })
+  expect(readdirSync(folder)).toEqual(['other.txt'])
+  expect(mode(folder)).toBe('755')
+})
+
+test('profiles are kept apart, and names of Object.prototype are no profiles', async () => {
+  await open().save('default', profile)
+  await open().save('staging', { apiUrl: 'https://staging.example.org' })
+  expect(open().names()).toEqual(['default', 'staging'])
+  expect(open().find('constructor')).toBeUndefined()
+})
+
+test('a damaged file is named, and what it holds is not quoted', async () => {
+  mkdirSync(folder, { mode: 0o700 })
+  writeFileSync(join(folder, 'config.json'), '{"profiles":{"default":{"token":"canary-token"')
+  expect(() => open().find('default')).toThrow(`${join(folder, 'config.json')} could not be understood.`)
+  expect(() => open().find('default')).not.toThrow('canary')
+  expect(() => open().find('default')).toThrow(expect.not.objectContaining({ cause: expect.anything() }))
+})
+
+test('a process that is killed while it writes leaves the file whole', async () => {
+  await open().save('default', profile)
+  const script = `
+    import { openCredentials } from ${JSON.stringify(join(import.meta.dirname, 'credentials.ts'))}
+    const credentials = openCredentials(process.env)
+    for (let n = 0; ; n += 1) await credentials.save('default', { apiUrl: 'https://api.example.org', token: 'x'.repeat(50_000) + n }).then(() => n === 0 && console.log('writing'))
+  `
+  for (const delay of [1, 5, 9, 14, 20]) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, RAPPORT_CONFIG_DIR: folder },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    await once(child.stdout, 'data')
+    setTimeout(() => child.kill('SIGKILL'), delay)
+    await once(child, 'exit')
+    expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))).toHaveProperty('profiles.default.token')
+    expect(mode(join(folder, 'config.json'))).toBe('600')
+  }
+})

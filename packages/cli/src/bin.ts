@@ -1,0 +1,29 @@
+import { main } from './main.ts'
+
+const FORCED_AFTER = 2
+
+const stopping = new AbortController()
+let signals = 0
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    signals += 1
+    stopping.abort()
+    if (signals >= FORCED_AFTER) process.exit(130)
+  })
+}
+
+// A reader such as `head` may leave early; that is its right and no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(process.exitCode)
+  throw error
+})
+
+process.exitCode = await main(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  fetch,
+  signal: stopping.signal,
+  now: () => new Date(),
+})

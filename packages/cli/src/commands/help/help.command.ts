@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
+
+const TOPICS: Record<string, string> = { 'exit-codes': EXIT_CODES_HELP }
+
+/** `rapport help` for the program, a command or a topic. */
+export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
+  program
+    .command('help')
+    .description('show help on a command, or on exit-codes')
+    .argument('[words...]', 'a command, such as users list, or exit-codes')
+    .action((words: string[]) => {
+      const topic = words.length === 1 && words[0] !== undefined ? TOPICS[words[0]] : undefined
+      if (topic !== undefined) {
+        stdout.write(topic)
+        return
+      }
+      let command = program
+      for (const word of words) {
+        const next = command.commands.find((child) => child.name() === word)
+        if (!next) {
+          const known = [
+            ...command.commands.map((child) => child.name()),
+            ...(command === program ? Object.keys(TOPICS) : []),
+          ]
+          program.error(`error: there is no help on '${words.join(' ')}' (known: ${known.join(', ')})`)
+        }
+        command = next
+      }
+      command.outputHelp()
+    })
+}

@@ -1,0 +1,64 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { text as readAll } from 'node:stream/consumers'
+import { signInInput } from '@rapport/core/auth/sign-in.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import type { Question } from '#cli/io/terminal.ts'
+
+export interface LoginInput {
+  email?: string
+  passwordStdin?: boolean
+}
+
+interface SignedIn {
+  email: string
+  profile: string
+  api_url: string
+}
+
+/** Signs in and keeps the token in the profile. */
+export async function run(input: LoginInput, deps: Deps): Promise<SignedIn> {
+  const { api, call, credentials, target } = deps
+  const body = checked(await credentialsOf(input, deps))
+  const { token } = await call('login', () => unwrap(api.POST('/api/admin/login', { body, signal: deps.signal })))
+  await credentials.save(target.profile, { apiUrl: target.apiUrl, email: body.email, token })
+  return { email: body.email, profile: target.profile, api_url: target.apiUrl }
+}
+
+export function present(signedIn: SignedIn, { env }: Deps): Presentation {
+  const { email, profile, api_url } = signedIn
+  const lines = [`Signed in to ${api_url} as ${email} (profile ${profile}).`]
+  if (env['RAPPORT_TOKEN'])
+    lines.push('RAPPORT_TOKEN is set and goes before this session: unset it to use the session.')
+  const document = { shape: 'record', rows: [signedIn], fields: ['email', 'profile', 'api_url'] } as const
+  return { document, talk: lines.join('\n') }
+}
+
+async function credentialsOf({ email, passwordStdin }: LoginInput, { terminal, stdin, target }: Deps) {
+  if (passwordStdin) {
+    if (email === undefined) throw missing('--email', 'the password takes up standard input')
+    return { email, password: (await readAll(stdin)).replace(/\r?\n$/, '') }
+  }
+  if (!terminal.canAsk) {
+    throw missing(email === undefined ? '--email and --password-stdin' : '--password-stdin', 'there is nobody to ask')
+  }
+  terminal.talk(`Signing in to ${target.apiUrl} (profile ${target.profile})`)
+  const questions: Question[] = [{ text: 'Password: ', secret: true }]
+  if (email === undefined) questions.unshift({ text: 'E-mail: ' })
+  const answers = await terminal.ask(questions)
+  return { email: email ?? answers[0] ?? '', password: answers.at(-1) ?? '' }
+}
+
+function missing(flags: string, because: string): CliError {
+  return new CliError('input_needed', `${flags} needed: ${because}.`, {
+    hint: 'For example: rapport login --email admin@example.org --password-stdin < password.txt',
+  })
+}
+
+function checked(body: { email: string; password: string }) {
+  const parsed = signInInput.safeParse(body)
+  if (parsed.success) return parsed.data
+  const messages = parsed.error.issues.map(({ message }) => message)
+  throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help.' })
+}

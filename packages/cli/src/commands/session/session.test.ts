@@ -1,0 +1,209 @@
+import { statSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { API_URL, configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+let server: TestServer
+let folder: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  folder = configFolder()
+})
+
+const run = (argv: readonly string[], options: RunOptions = {}) =>
+  runCli(argv, { server, ...options, env: { RAPPORT_CONFIG_DIR: folder, ...options.env } })
+const signIn = (...more: string[]) =>
+  run(['login', '--email', server.admin.email, '--password-stdin', ...more], { stdin: `${server.admin.password}\n` })
+const stored = () => JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).profiles
+
+test('login asks for e-mail and password on a terminal, and shows nothing of the password', async () => {
+  const { code, stdout, stderr, raw } = await run(['login'], {
+    tty: true,
+    answers: [
+      [/E-mail: $/, `${server.admin.email}\r`],
+      [/Password: $/, `${server.admin.password}\r`],
+    ],
+  })
+  expect({ code, stdout, raw }).toEqual({ code: 0, stdout: '', raw: false })
+  expect(stderr).toContain(`Signed in to ${API_URL} as ${server.admin.email} (profile default).`)
+  expect(stderr).not.toContain(server.admin.password)
+  expect(stored().default).toMatchObject({ apiUrl: API_URL, email: server.admin.email })
+  expect(statSync(join(folder, 'config.json')).mode & 0o777).toBe(0o600)
+})
+
+test('lines that are pasted together answer one after the other and still hide the password', async () => {
+  const { code, stderr } = await run(['login'], {
+    tty: true,
+    answers: [[/E-mail: $/, `${server.admin.email}\r${server.admin.password}\r`]],
+  })
+  expect(code).toBe(0)
+  expect(stderr).not.toContain(server.admin.password)
+})
+
+test('login takes the password from standard input and answers in JSON without the token', async () => {
+  const { code, stdout } = await signIn('--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({ email: server.admin.email, profile: 'default', api_url: API_URL })
+})
+
+test.each([
+  [['login'], '--email and --password-stdin needed'],
+  [['login', '--email', 'a@example.org'], '--password-stdin needed'],
+  [['login', '--password-stdin'], '--email needed'],
+])('off a terminal %j names the missing flag', async (argv, message) => {
+  const { code, stderr } = await run(argv)
+  expect(code).toBe(2)
+  expect(stderr).toContain(message)
+})
+
+test('--no-input asks nothing on a terminal either', async () => {
+  expect(await run(['login', '--no-input'], { tty: true })).toMatchObject({ code: 2, raw: false })
+})
+
+test('Ctrl-C at the password ends with 130 and gives the terminal back', async () => {
+  const result = await run(['login', '--email', 'a@example.org'], {
+    tty: true,
+    answers: [[/Password: $/, 'sec\u0003']],
+  })
+  expect(result).toMatchObject({ code: 130, raw: false })
+  expect(result.stderr).not.toContain('sec')
+})
+
+test('a wrong password is refused with 4 and keeps nothing', async () => {
+  const { code, stderr } = await run(['login', '--email', server.admin.email, '--password-stdin', '--json'], {
+    stdin: 'not the password',
+  })
+  expect(code).toBe(4)
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: 'unauthorized',
+    status: 401,
+    hint: 'Check the e-mail address and the password.',
+  })
+  expect(() => stored()).toThrow('ENOENT')
+})
+
+test('an e-mail address that is none is refused before any call', async () => {
+  const { code, stderr } = await run(['login', '--email', 'nobody', '--password-stdin'], { stdin: 'x' })
+  expect(code).toBe(2)
+  expect(stderr).toContain('Please enter a valid email address.')
+})
+
+test('a profile that is signed in elsewhere is not moved by accident', async () => {
+  await signIn()
+  const other = await signIn('--api-url', 'https://other.test')
+  expect(other).toMatchObject({ code: 2 })
+  expect(other.stderr).toContain(`Profile default is signed in to ${API_URL}.`)
+  expect(await signIn('--api-url', 'https://other.test', '--profile', 'other')).toMatchObject({ code: 0 })
+  expect(Object.keys(stored())).toEqual(['default', 'other'])
+})
+
+test('whoami shows who, where and by which token', async () => {
+  await signIn()
+  const people = await run(['whoami'], { tty: true })
+  expect(people.stdout).toBe(
+    [
+      `Signed in as  Ada Admin <${server.admin.email}>`,
+      `API           ${API_URL}`,
+      'Profile       default',
+      `Token from    ${join(folder, 'config.json')}`,
+      '',
+    ].join('\n'),
+  )
+  const { stdout } = await run(['whoami', '--json'], { env: { RAPPORT_TOKEN: await server.signIn() } })
+  expect(JSON.parse(stdout)).toMatchObject({
+    email: server.admin.email,
+    extensions: ['paging', 'logout'],
+    token_source: 'RAPPORT_TOKEN',
+  })
+})
+
+test('whoami without a session says how to get one', async () => {
+  const { code, stderr } = await run(['whoami'])
+  expect(code).toBe(4)
+  expect(stderr).toBe(
+    'error: Authentication token not found. Please log in.\n       Run rapport login, or set RAPPORT_TOKEN.\n',
+  )
+})
+
+test('a stored token is sent to no other address than its own', async () => {
+  await signIn()
+  expect(await run(['whoami', '--api-url', 'https://evil.test'])).toMatchObject({ code: 4 })
+})
+
+test('flags go before the environment, the environment before the profile', async () => {
+  await signIn('--profile', 'staging', '--api-url', 'https://staging.test')
+  const urlOf = async (argv: string[], env: NodeJS.ProcessEnv) =>
+    JSON.parse(
+      (await run(['whoami', '--json', ...argv], { env: { RAPPORT_TOKEN: await server.signIn(), ...env } })).stdout,
+    ).api_url
+  const profile = { RAPPORT_API_URL: '', RAPPORT_PROFILE: 'staging' }
+  expect(await urlOf([], profile)).toBe('https://staging.test')
+  expect(await urlOf([], { ...profile, RAPPORT_API_URL: 'https://env.test' })).toBe('https://env.test')
+  expect(await urlOf(['--api-url', 'https://flag.test/'], { ...profile, RAPPORT_API_URL: 'https://env.test' })).toBe(
+    'https://flag.test',
+  )
+  expect(await urlOf([], { RAPPORT_API_URL: '' })).toBe('http://127.0.0.1:4000')
+})
+
+test.each([
+  ['http://api.example.org', 'insecure_api_url'],
+  ['http://127.0.0.1.example.org', 'insecure_api_url'],
+  ['http://localhost@example.org', 'bad_api_url'],
+  ['ftp://example.org', 'bad_api_url'],
+  ['example.org', 'bad_api_url'],
+])('the address %s is refused', async (url, code) => {
+  const result = await run(['whoami', '--json', '--api-url', url], { env: { RAPPORT_TOKEN: 'x' } })
+  expect(result.code).toBe(2)
+  expect(JSON.parse(result.stderr).error.code).toBe(code)
+})
+
+test.each(['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://api.example.org'])(
+  'the address %s is taken',
+  async (url) => {
+    const token = await server.signIn()
+    expect(await run(['whoami', '--api-url', url], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 0 })
+  },
+)
+
+test('plain http to another machine needs --insecure', async () => {
+  const env = { RAPPORT_TOKEN: await server.signIn(), RAPPORT_API_URL: 'http://api.example.org' }
+  expect(await run(['whoami', '--insecure'], { env })).toMatchObject({ code: 0 })
+})
+
+test('logout revokes the token and forgets it', async () => {
+  await signIn()
+  const { token } = stored().default
+  const { code, stdout } = await run(['logout', '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({ profile: 'default', api_url: API_URL, revoked: true })
+  expect(stored().default).toEqual({ apiUrl: API_URL, email: server.admin.email })
+  expect(await run(['whoami'], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 4 })
+})
+
+test('logout without a session is done already', async () => {
+  const { code, stderr } = await run(['logout'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Profile default was not signed in.\n' })
+})
+
+test('logout forgets the token even when the server cannot be reached, and says so', async () => {
+  await signIn()
+  const unreachable = { fetch: () => Promise.reject(new TypeError('fetch failed')) }
+  const { code, stderr } = await run(['logout'], { server: unreachable })
+  expect(code).toBe(7)
+  expect(stderr).toContain('The server could not be told: the token stays valid there until it expires.')
+  expect(stored().default.token).toBeUndefined()
+})
+
+test('logout from a server that cannot revoke says what that means', async () => {
+  await using plain = await startTestServer({ extensions: [] })
+  await run(['login', '--email', plain.admin.email, '--password-stdin'], { server: plain, stdin: plain.admin.password })
+  const { code, stderr } = await run(['logout'], { server: plain })
+  expect(code).toBe(0)
+  expect(stderr).toContain('This server cannot revoke tokens')
+  expect(stored().default.token).toBeUndefined()
+})

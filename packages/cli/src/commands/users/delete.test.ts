@@ -1,0 +1,228 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { User } from '@rapport/core/users/user.ts'
+import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+let server: TestServer
+let token: string
+let ids: string[]
+
+beforeEach(async () => {
+  const users = Array.from({ length: 14 }, (_, n) => ({
+    first_name: `User${n}`,
+    last_name: 'Test',
+    email: `u${n}@example.org`,
+  }))
+  server = await startTestServer({ users })
+  token = await server.signIn()
+  const { stdout } = await run(['list', '--role', 'user', '--json'])
+  ids = JSON.parse(stdout).map(({ id }: User) => String(id))
+})
+afterEach(() => server.close())
+
+const run = (argv: readonly string[], options: RunOptions = {}) =>
+  runCli(['users', ...argv], { server, ...options, env: { RAPPORT_TOKEN: token, ...options.env } })
+const remaining = async () => JSON.parse((await run(['list', '--role', 'user', '--json'])).stdout).length
+const summaryOf = (stdout: string) => JSON.parse(stdout).summary
+
+test('--yes deletes without a question and answers for every id', async () => {
+  const [one = '', two = ''] = ids
+  const { code, stdout, stderr } = await run(['delete', one, two, two, '--yes', '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({
+    results: [
+      { key: one, action: 'delete', status: 'done' },
+      { key: two, action: 'delete', status: 'done' },
+    ],
+    summary: { total: 2, done: 2, absent: 0, failed: 0, skipped: 0 },
+  })
+  expect(stderr).toBe('2 deleted\n')
+  expect(await remaining()).toBe(12)
+})
+
+test('the results are a table for people and rows in a CSV', async () => {
+  const [one = '', two = ''] = ids
+  expect((await run(['delete', one, '--yes'])).stdout).toBe(
+    `KEY  ACTION  STATUS  ERROR\n${one.padEnd(3)}  delete  done\n`,
+  )
+  expect((await run(['delete', two, '--yes', '--output', 'csv'])).stdout).toBe(
+    `key,action,status,error\r\n${two},delete,done,\r\n`,
+  )
+})
+
+test('without a terminal nothing is deleted unless --yes says so', async () => {
+  for (const options of [{}, { tty: true, piped: true }]) {
+    const { code, stdout, stderr } = await run(['delete', ids[0] ?? '', '--no-input'], options)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('needs --yes')
+  }
+  expect(await remaining()).toBe(14)
+})
+
+test('on a terminal it shows what it will hit and asks', async () => {
+  const [one = ''] = ids
+  const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y']] })
+  expect({ code, raw }).toEqual({ code: 0, raw: false })
+  expect(stderr).toContain(`Delete user ${one} on ${API_URL} (profile default):`)
+  expect(stderr).toContain(`${one}  User0 Test, u0@example.org`)
+  expect(stderr).toContain('Are you sure you want to delete this user?')
+  expect(await remaining()).toBe(13)
+})
+
+test.each([
+  ['n', 1],
+  ['\r', 1],
+  ['\u001B', 1],
+  ['\u0003', 130],
+])('the answer %j deletes nothing and ends with %d', async (key, exitCode) => {
+  const { code, stdout, raw } = await run(['delete', ids[0] ?? ''], { tty: true, answers: [[/this user\?/, key]] })
+  expect({ code, stdout, raw }).toEqual({ code: exitCode, stdout: '', raw: false })
+  expect(await remaining()).toBe(14)
+})
+
+test('more than ten deletions ask for their count', async () => {
+  const eleven = ids.slice(0, 11)
+  const yes = await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, 'y\r']] })
+  expect(yes).toMatchObject({ code: 1 })
+  expect(yes.stderr).toContain('and 6 more')
+  expect(await remaining()).toBe(14)
+  expect(await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, '11\r']] })).toMatchObject({ code: 0 })
+  expect(await remaining()).toBe(3)
+})
+
+test('a terminal that cannot draw is asked in plain lines', async () => {
+  const [one = ''] = ids
+  const dumb = { tty: true, env: { TERM: 'dumb' } }
+  expect(await run(['delete', one], { ...dumb, answers: [[/\(y\/N\) $/, '\r']] })).toMatchObject({ code: 1 })
+  const { code, stderr } = await run(['delete', one], { ...dumb, answers: [[/\(y\/N\) $/, 'y\r']] })
+  expect(code).toBe(0)
+  expect(stderr).toContain('u0@example.org')
+})
+
+test('names of users do nothing to the terminal that asks about them', async () => {
+  const evil = await server.addUser({ first_name: '\u001B]52;c;aGk=\u0007', last_name: '\u202Ex' })
+  const { stderr } = await run(['delete', String(evil.id)], { tty: true, answers: [[/this user\?/, 'n']] })
+  expect(stderr).toContain('\\u001b]52;c;aGk=\\u0007 \\u202ex')
+  for (const raw of ['\u001B]52', '\u202E']) expect(stderr).not.toContain(raw)
+})
+
+test('on a terminal the target is shown before a write that --yes agreed to', async () => {
+  const { stdout, stderr } = await run(['delete', ...ids.slice(0, 2), '--yes'], { tty: true })
+  expect(stderr).toContain(`Deleting 2 users on ${API_URL} (profile default)`)
+  expect(stderr).toContain('2/2')
+  expect(stdout).toBe('')
+})
+
+test('a single unknown id is not found; in a bulk what is gone counts as done', async () => {
+  const single = await run(['delete', '999999', '--yes', '--json'])
+  expect(single.code).toBe(3)
+  expect(summaryOf(single.stdout)).toEqual({ total: 1, done: 0, absent: 1, failed: 0, skipped: 0 })
+  expect(JSON.parse(single.stderr.split('\n').find((line) => line.startsWith('{')) ?? '').error).toMatchObject({
+    code: 'not_found',
+    message: 'There is no user 999999.',
+  })
+  const bulk = await run(['delete', '999999', ids[0] ?? '', '--yes', '--json'])
+  expect(bulk.code).toBe(0)
+  expect(summaryOf(bulk.stdout)).toEqual({ total: 2, done: 1, absent: 1, failed: 0, skipped: 0 })
+})
+
+test('deleting oneself is a conflict; together with others the run is partly done', async () => {
+  const self = String(server.admin.id)
+  const alone = await run(['delete', self, '--yes', '--json'])
+  expect(alone.code).toBe(5)
+  expect(JSON.parse(alone.stdout).results[0]).toMatchObject({
+    key: self,
+    status: 'failed',
+    error: { code: 'conflict', status: 409 },
+  })
+  expect(JSON.parse(alone.stderr.split('\n').at(-2) ?? '').error.code).toBe('conflict')
+  const mixed = await run(['delete', self, ids[0] ?? '', '--yes', '--json'])
+  expect(mixed.code).toBe(6)
+  expect(summaryOf(mixed.stdout)).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })
+})
+
+test('what users list prints in any machine format reads back in', async () => {
+  for (const format of ['json', 'ndjson', 'csv']) {
+    const { stdout } = await run(['list', '--role', 'user', '--limit', '2', '--output', format])
+    const result = await run(['delete', '--from-file', '-', '--yes', '--json'], { stdin: stdout })
+    expect({ format, code: result.code, done: summaryOf(result.stdout).done }).toEqual({ format, code: 0, done: 2 })
+  }
+  const file = join(mkdtempSync(join(tmpdir(), 'rapport-cli-')), 'ids.txt')
+  writeFileSync(file, '')
+  expect(await run(['delete', '--from-file', file])).toMatchObject({ code: 0 })
+  writeFileSync(file, `${ids[6]}\n`)
+  expect(await run(['delete', '--from-file', file, '--yes'])).toMatchObject({ code: 0 })
+  expect(await remaining()).toBe(7)
+})
+
+test.each([
+  [['delete'], 'Name the users to delete'],
+  [['delete', '..', '--yes'], '".." is not the id of a user.'],
+  [['delete', 'a/b', '--yes'], '"a/b" is not the id of a user.'],
+  [['delete', '', '--yes'], '"" is not the id of a user.'],
+  [['delete', '--from-file', '/no/such/file', '--yes'], 'There is no file /no/such/file.'],
+])('%j is a usage error', async (argv, message) => {
+  const { code, stderr } = await run(argv)
+  expect(code).toBe(2)
+  expect(stderr).toContain(message)
+})
+
+test('an answer that was lost is not taken for a user that was never there', async () => {
+  let lost = 0
+  const fetch = async (request: Request) => {
+    const answer = await server.fetch(request)
+    if (request.method !== 'DELETE' || (lost += 1) > 1) return answer
+    throw new TypeError('terminated')
+  }
+  const { code, stdout } = await run(['delete', ids[0] ?? '', '--yes', '--json'], { server: { fetch } })
+  expect(code).toBe(0)
+  expect(summaryOf(stdout)).toMatchObject({ done: 1, absent: 0 })
+})
+
+test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async () => {
+  const stop = new AbortController()
+  let deletes = 0
+  const fetch = (request: Request) => {
+    if (request.method === 'DELETE' && (deletes += 1) === 3) stop.abort()
+    return server.fetch(request)
+  }
+  const options = { server: { fetch }, signal: stop.signal }
+  const { code, stdout, stderr } = await run(['delete', ...ids, '--yes', '--json'], options)
+  expect(code).toBe(130)
+  const { done, absent, failed, skipped, total } = summaryOf(stdout)
+  expect(total).toBe(14)
+  expect(done + absent + failed + skipped).toBe(14)
+  expect(skipped).toBeGreaterThan(0)
+  expect(14 - (await remaining())).toBeGreaterThanOrEqual(done)
+  expect(stderr).toContain('Interrupted: ')
+})
+
+test('a session that ended stops the run instead of failing every item', async () => {
+  const { code, stdout } = await run(['delete', ...ids, '--yes', '--json'], { env: { RAPPORT_TOKEN: 'expired' } })
+  expect(code).toBe(4)
+  expect(summaryOf(stdout).skipped).toBeGreaterThan(0)
+})
+
+test('without a token nothing is tried', async () => {
+  expect(await run(['delete', '1', '--yes', '--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({
+    code: 4,
+    stdout: '',
+  })
+})
+
+test('the plain contract will do: names for the question come from the whole list', async () => {
+  await using plain = await startTestServer({
+    extensions: [],
+    users: [{ first_name: 'Pia', last_name: 'Park', email: 'pia@example.org' }],
+  })
+  const env = { RAPPORT_TOKEN: await plain.signIn() }
+  const id = String(plain.admin.id + 1)
+  const options = { server: plain, env, tty: true, answers: [[/this user\?/, 'y']] as const }
+  const { code, stderr } = await run(['delete', id], options)
+  expect(code).toBe(0)
+  expect(stderr).toContain('Pia Park, pia@example.org')
+})

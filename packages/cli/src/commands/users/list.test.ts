@@ -1,0 +1,179 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { User } from '@rapport/core/users/user.ts'
+import { readCsv } from '#cli/io/csv.ts'
+import { runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+const now = new Date(2026, 10, 21, 15, 30)
+const day = (date: number, hours = 12) => new Date(2026, 10, date, hours).toISOString()
+const people: Partial<User>[] = [
+  { first_name: 'Éva', last_name: 'Kovács', email: 'eva@example.org', age: 31, gender: 'female', joined_date: day(21) },
+  { first_name: 'Bruno', last_name: 'Meyer', email: 'bruno@example.org', status: 'inactive', joined_date: day(20, 0) },
+  { first_name: null, last_name: null, email: 'nameless@example.com', joined_date: null },
+  { first_name: '\u001B[2J\u202Eevil', last_name: '=cmd()', email: 'x@example.com', joined_date: day(1) },
+]
+
+let servers: Record<'paging' | 'plain', TestServer>
+let tokens: Record<'paging' | 'plain', string>
+beforeAll(async () => {
+  const admin = { joined_date: day(2) }
+  const start = async (extensions: { extensions?: [] }) =>
+    startTestServer({ ...extensions, users: people, clock: () => new Date(admin.joined_date) })
+  servers = { paging: await start({}), plain: await start({ extensions: [] }) }
+  tokens = { paging: await servers.paging.signIn(), plain: await servers.plain.signIn() }
+})
+afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())))
+
+async function list(kind: keyof typeof servers, argv: readonly string[], options: RunOptions = {}) {
+  const server = servers[kind]
+  const env = { RAPPORT_TOKEN: tokens[kind], ...options.env }
+  return runCli(['users', 'list', ...argv], { server, now, ...options, env })
+}
+const emails = (stdout: string) => JSON.parse(stdout).map(({ email }: User) => email)
+
+test.each([
+  {
+    argv: [],
+    found: ['admin@example.com', 'eva@example.org', 'bruno@example.org', 'nameless@example.com', 'x@example.com'],
+  },
+  { argv: ['--search', 'KOVACS'], found: ['eva@example.org'] },
+  { argv: ['--search', '@example.org'], found: ['eva@example.org', 'bruno@example.org'] },
+  { argv: ['--from', 'today'], found: ['eva@example.org'] },
+  { argv: ['--from', 'yesterday', '--to', 'yesterday'], found: ['bruno@example.org'] },
+  { argv: ['--from', '2026-11-20', '--to', '2026-11-21'], found: ['eva@example.org', 'bruno@example.org'] },
+  { argv: ['--to', '2026-11-01', '--role', 'user'], found: ['x@example.com'] },
+  { argv: ['--to', '7d', '--sort', '-joined_date', '--limit', '1'], found: ['admin@example.com'] },
+  { argv: ['--status', 'inactive'], found: ['bruno@example.org'] },
+  { argv: ['--role', 'admin'], found: ['admin@example.com'] },
+  { argv: ['--sort', '-joined_date', '--limit', '2'], found: ['eva@example.org', 'bruno@example.org'] },
+  { argv: ['--search', 'nobody at all'], found: [] },
+])('$argv finds the same with paging and without', async ({ argv, found }) => {
+  for (const kind of ['paging', 'plain'] as const) {
+    const { code, stdout } = await list(kind, ['--json', ...argv])
+    expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
+  }
+})
+
+test('a list that is longer than a page of the server is one valid document', async () => {
+  await using server = await startTestServer()
+  for (let n = 0; n < 1010; n += 1) await server.addUser({ first_name: `User ${n}`, role: 'user' })
+  const { stdout } = await runCli(['users', 'list', '--json', '--role', 'user'], {
+    server,
+    env: { RAPPORT_TOKEN: await server.signIn() },
+  })
+  expect(new Set(emails(stdout).length === 1010 ? JSON.parse(stdout).map(({ id }: User) => id) : [])).toHaveProperty(
+    'size',
+    1010,
+  )
+})
+
+test('a list that shifts under the reader is read again', async () => {
+  await using server = await startTestServer()
+  for (let n = 0; n < 1005; n += 1) await server.addUser({ first_name: `User ${n}` })
+  const token = await server.signIn()
+  let pages = 0
+  const fetch = async (request: Request) => {
+    const answer = await server.fetch(request)
+    if (new URL(request.url).searchParams.has('page') && (pages += 1) === 1) {
+      const path = `https://rapport.test/api/admin/users/${server.admin.id + 1}`
+      await server.fetch(new Request(path, { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } }))
+    }
+    return answer
+  }
+  const { code, stdout } = await runCli(['users', 'list', '--json', '--role', 'user'], {
+    server: { fetch },
+    env: { RAPPORT_TOKEN: token },
+  })
+  expect(code).toBe(0)
+  const everybody = await runCli(['users', 'list', '--json', '--sort', 'id'], { server, env: { RAPPORT_TOKEN: token } })
+  const left = JSON.parse(everybody.stdout).filter(({ role }: User) => role === 'user')
+  expect(left).toHaveLength(1004)
+  expect(JSON.parse(stdout)).toEqual(left)
+})
+
+test('JSON has the records of the API, compact in a pipe and for reading on a terminal', async () => {
+  const { stdout } = await list('paging', ['--search', 'Kovács', '--json'])
+  expect(stdout.trimEnd()).not.toContain('\n')
+  const [user] = JSON.parse(stdout)
+  expect(Object.keys(user)).toEqual(expect.arrayContaining(['id', 'first_name', 'profile_completed']))
+  const onTerminal = await list('paging', ['--search', 'Kovács', '--json'], { tty: true })
+  expect(onTerminal.stdout).toContain('\n')
+  expect(JSON.parse(onTerminal.stdout)).toEqual([user])
+})
+
+test('what data could do to a terminal is shown, not done; JSON and CSV in a pipe are exact', async () => {
+  for (const argv of [[], ['--json'], ['--output', 'csv'], ['--output', 'ndjson']]) {
+    const { stdout } = await list('paging', argv, { tty: true, env: { NO_COLOR: '1' } })
+    expect(stdout).not.toMatch(/(?!\n)\p{Cc}|\u202E/u)
+  }
+  const json = JSON.parse((await list('paging', ['--search', 'evil', '--json'])).stdout)
+  expect(json[0].first_name).toBe(people[3]?.first_name)
+  const [names = [], cells = []] = readCsv((await list('paging', ['--search', 'evil', '--output', 'csv'])).stdout)
+  expect(cells[names.indexOf('first_name')]).toBe(people[3]?.first_name)
+  expect(cells[names.indexOf('last_name')]).toBe('=cmd()')
+})
+
+test('the table is for people: names joined, days local, what is missing Not Set', async () => {
+  const { stdout, stderr } = await list('paging', ['--search', 'example.org'])
+  expect(stdout).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
+  expect(stdout).toMatch(/\n\d+ +Éva Kovács +2026-11-21 +eva@example\.org +31 +female +active +user\n/)
+  expect(stdout).toMatch(/Bruno Meyer +2026-11-20 +bruno@example\.org +Not Set +Not Set +inactive/)
+  expect(stdout).not.toContain('\u001B')
+  expect(stderr).toBe('2 users\n')
+})
+
+test('a terminal gets colours unless somebody says no, and lines that fit', async () => {
+  const { stdout } = await list('paging', [], { tty: true, columns: 60 })
+  expect(stdout).toContain('\u001B[32mactive')
+  for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
+    expect((await list('paging', [], { tty: true, env })).stdout).not.toContain('\u001B')
+  }
+  const plain = (await list('paging', ['--no-color'], { tty: true, columns: 60 })).stdout
+  for (const line of plain.split('\n')) expect(line.length).toBeLessThanOrEqual(60)
+})
+
+test('--fields chooses and orders in every format, and names what there is', async () => {
+  const of = async (...argv: string[]) =>
+    (await list('paging', ['--search', 'bruno', '--fields', 'email,status', ...argv])).stdout
+  expect(await of('--json')).toBe('[{"email":"bruno@example.org","status":"inactive"}]\n')
+  expect(await of('--output', 'ndjson')).toBe('{"email":"bruno@example.org","status":"inactive"}\n')
+  expect(await of('--output', 'csv')).toBe('email,status\r\nbruno@example.org,inactive\r\n')
+  expect(await of()).toBe('EMAIL              STATUS\nbruno@example.org  inactive\n')
+  const wrong = await list('paging', ['--fields', 'id,mail', '--json'])
+  expect(wrong).toMatchObject({ code: 2, stdout: '' })
+  expect(JSON.parse(wrong.stderr).error).toMatchObject({ code: 'unknown_field', message: 'There is no field mail.' })
+})
+
+test('nothing found is no failure: an empty document and a word on stderr', async () => {
+  expect(await list('paging', ['--search', 'nobody at all'])).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: 'No users match.\n',
+  })
+  expect(await list('plain', ['--search', 'nobody at all', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
+  const csv = await list('plain', ['--search', 'nobody at all', '--output', 'csv', '--quiet'])
+  expect(csv.stdout.split('\r\n')).toEqual([expect.stringMatching(/^id,first_name/), ''])
+  expect(csv.stderr).toBe('')
+})
+
+test.each([
+  [['--from', 'tomorrow'], '"tomorrow" is not a date.'],
+  [['--from', 'today', '--to', 'yesterday'], '--from today is after --to yesterday.'],
+  [['--sort', 'nmae'], 'Choose from id, name'],
+  [['--limit', '0'], 'Give a whole number from 1 up.'],
+  [['--output', 'xml'], 'Allowed choices are table, json, ndjson, csv.'],
+  [['--timeout', 'soon'], 'Give seconds, up to 3600.'],
+  [['--serach', 'x'], '(Did you mean --search?)'],
+  [['extra'], 'too many arguments'],
+])('%j is a usage error', async (argv, message) => {
+  const { code, stdout, stderr } = await list('paging', argv)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(message)
+})
+
+test('--debug tells of calls and keeps secrets', async () => {
+  const token = await servers.paging.signIn()
+  const { stderr } = await list('paging', ['--role', 'admin', '--debug', '--quiet'], { env: { RAPPORT_TOKEN: token } })
+  expect(stderr).toMatch(/^debug: GET https:\/\/rapport\.test\/api\/admin\/get-settings 200 \d+ ms\n/)
+  expect(stderr).not.toContain(tokens.paging)
+})

@@ -1,0 +1,67 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import type { DeleteInput } from './delete.ts'
+import type { ListInput } from './list.ts'
+
+/** Adds `users` and its verbs. */
+export function addUsersCommand(program: Command, runVerb: RunVerb): void {
+  const users = program.command('users').description("the app's users: list, delete").helpCommand(false)
+
+  users
+    .command('list')
+    .description('list the users that match, every one of them')
+    .option('--search <text>', 'part of the name, the e-mail address or the id')
+    .option('--from <date>', 'joined on this day or later')
+    .option('--to <date>', 'joined on this day or earlier')
+    .option('--status <status>', 'only this status, such as active')
+    .option('--role <role>', 'only this role: admin (Pro) or user (Basic)')
+    .option('--sort <field>', `${SORT_FIELDS.join(', ')}; with - before it: descending`, toSort)
+    .option('--limit <count>', 'at most so many', toCount)
+    .addHelpText('after', LIST_EXAMPLES)
+    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+
+  users
+    .command('delete')
+    .description('delete users by their ids')
+    .argument('[ids...]', 'ids, as `rapport users list` shows them')
+    .option('--from-file <file>', 'read ids from a file, or from standard input for -')
+    .addHelpText('after', DELETE_EXAMPLES)
+    .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
+      runVerb(() => import('./delete.ts'), { ids, ...options }),
+    )
+}
+
+const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))
+
+function toSort(text: string): UserSort {
+  const sort = USER_SORTS.find((known) => known === text)
+  if (sort) return sort
+  throw new InvalidArgumentError(`Choose from ${SORT_FIELDS.join(', ')}, with - before it for descending.`)
+}
+
+function toCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a whole number from 1 up.')
+}
+
+const LIST_EXAMPLES = `
+Dates are 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day seven days ago. Both ends are included, in
+the local time zone.
+
+Examples:
+  rapport users list
+  rapport users list --from 2026-11-01 --to today --status active --sort -joined_date
+  rapport users list --search @example.org --fields id,email --output csv > users.csv
+`
+
+const DELETE_EXAMPLES = `
+A file has one id a line, or is what \`rapport users list\` prints with --json, --output ndjson or --output csv.
+What is already gone counts as done, so that a run can be repeated; naming a single unknown id is an error (exit 3).
+More than 10 deletions ask for their count; --yes agrees beforehand.
+
+Examples:
+  rapport users delete 42
+  rapport users delete 42 43 44 --yes --json
+  rapport users list --status inactive --output csv | rapport users delete --from-file - --yes
+`

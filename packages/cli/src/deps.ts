@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createApi, type Api } from '@rapport/core/api/client.ts'
+import { openCredentials, type Credentials } from '#cli/auth/credentials.ts'
+import type { Target, TargetFlags } from '#cli/auth/target.ts'
+import { describeError, interrupted } from '#cli/io/errors.ts'
+import type { OutputFormat, Presentation } from '#cli/io/output.ts'
+import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
+import { visibleText } from '#cli/io/terminal-text.ts'
+import { createCall, createTransport, type Call, type Fetch } from '#cli/lib/call.ts'
+
+/** The world outside: the process for real, streams and a server of their own in a test. */
+export interface System {
+  stdin: InputStream
+  stdout: OutputStream
+  stderr: OutputStream
+  env: NodeJS.ProcessEnv
+  fetch: Fetch
+  /** Aborted by Ctrl-C or a signal. */
+  signal: AbortSignal
+  now: () => Date
+  sleep?: (milliseconds: number) => Promise<void>
+}
+
+/** The options that every command takes. */
+export interface GlobalFlags extends TargetFlags {
+  output?: OutputFormat
+  json?: boolean
+  fields?: string[]
+  yes?: boolean
+  input: boolean
+  quiet?: boolean
+  color: boolean
+  timeout: number
+  debug?: boolean
+}
+
+/** All that a verb may use; it neither prints nor exits by itself. */
+export interface Deps {
+  flags: GlobalFlags
+  env: NodeJS.ProcessEnv
+  stdin: InputStream
+  target: Target
+  credentials: Credentials
+  api: Api
+  call: Call
+  terminal: Terminal
+  describe: (error: unknown) => ReturnType<typeof describeError>
+  signal: AbortSignal
+  now: () => Date
+}
+
+/** A verb: `run` does the work and gives a result, `present` says how to show it. */
+export interface Verb<Input, Result> {
+  run: (input: Input, deps: Deps) => Promise<Result>
+  present: (result: Result, deps: Deps) => Presentation
+}
+
+/** Runs a verb that is loaded only now; the command files know words and options alone. */
+export type RunVerb = <Input, Result>(
+  load: () => Promise<Verb<Input, Result>>,
+  input: Input,
+  resolve?: Resolve,
+) => Promise<void>
+
+type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials) => Target
+
+/** Puts together what a verb needs. Throws CliError when profile, URL or token cannot be used. */
+export function openDeps(system: System, flags: GlobalFlags, resolve: Resolve): Deps {
+  const { env, signal, stdin, stderr, now } = system
+  const credentials = openCredentials(env)
+  const target = resolve(flags, env, credentials)
+  const debug = createDebug(system, flags)
+  const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
+  const terminal = createTerminal({
+    stdin,
+    stderr,
+    signal,
+    quiet: flags.quiet ?? false,
+    input: flags.input,
+    draws: env['TERM'] !== 'dumb',
+    color: wantsColor(flags, env),
+  })
+  return {
+    flags,
+    env,
+    stdin,
+    target,
+    credentials,
+    terminal,
+    signal,
+    now,
+    api: createApi({
+      baseUrl: target.apiUrl,
+      fetch: createTransport(system.fetch, debug),
+      getToken: () => target.token,
+      timeoutMs: flags.timeout * 1000,
+    }),
+    call: createCall({ sleep, debug }),
+    describe: (error) => describeError(error, target),
+  }
+}
+
+/** Whether a person wants colours at all; where they go has to be a terminal too. */
+export function wantsColor(flags: Pick<GlobalFlags, 'color'>, env: NodeJS.ProcessEnv): boolean {
+  return flags.color && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+}
+
+/** Lines for --debug: methods, URLs and statuses, never a header or a body, where the secrets are. */
+function createDebug({ stderr }: System, flags: GlobalFlags): (line: string) => void {
+  return (line) => {
+    if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
+  }
+}
+
+async function interruptibleDelay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(milliseconds, undefined, { signal })
+  } catch (cause) {
+    if (signal.aborted) throw interrupted()
+    throw cause
+  }
+}

@@ -1,0 +1,73 @@
+// A cell that begins like a formula would run in a spreadsheet (OWASP, CSV injection). One apostrophe before it stops
+// that; cells that already begin so get one more, so that taking one off gives the value back.
+const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/
+
+/** Rows of cells as CSV (RFC 4180) that no spreadsheet takes for formulas (T10); `readCsv` gives the cells back. */
+export function writeCsv(rows: readonly (readonly unknown[])[]): string {
+  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+}
+
+function csvCell(value: unknown): string {
+  const text = cellText(value)
+  const guarded = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+/** A value as the text of a cell: nothing for null and undefined, JSON for what has parts. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/**
+ * The rows of a CSV text, without byte order mark and formula guards. Line ends may be CRLF or LF.
+ * @throws SyntaxError naming the line of a quote that is never closed
+ */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  const source = text.replace(/^\uFEFF/, '')
+  let at = 0
+  while (at < source.length) {
+    const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at)
+    row.push(FORMULA.test(cell.text) && cell.text.startsWith("'") ? cell.text.slice(1) : cell.text)
+    at = cell.end
+    if (source[at] === ',') {
+      at += 1
+      if (at === source.length) row.push('')
+      else continue
+    }
+    if (source[at] === '\r' && source[at + 1] === '\n') at += 2
+    else if (source[at] === '\n' || source[at] === '\r') at += 1
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+function plainCell(source: string, start: number): { text: string; end: number } {
+  let end = start
+  while (end < source.length && !',\r\n'.includes(source.charAt(end))) end += 1
+  return { text: source.slice(start, end), end }
+}
+
+function quotedCell(source: string, start: number): { text: string; end: number } {
+  let text = ''
+  let at = start + 1
+  for (;;) {
+    const quote = source.indexOf('"', at)
+    if (quote === -1) throw new SyntaxError(`Line ${lineOf(source, start)}: a quote is never closed.`)
+    text += source.slice(at, quote)
+    if (source[quote + 1] !== '"') {
+      // What follows the closing quote before the next separator is kept, as spreadsheets do.
+      const rest = plainCell(source, quote + 1)
+      return { text: text + rest.text, end: rest.end }
+    }
+    text += '"'
+    at = quote + 2
+  }
+}
+
+function lineOf(source: string, at: number): number {
+  return source.slice(0, at).split('\n').length
+}

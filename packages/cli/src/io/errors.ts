@@ -1,0 +1,138 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { messageFor } from '@rapport/core/messages.ts'
+import type { OperationId } from '@rapport/core/operations.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+
+interface CliErrorDetails {
+  hint?: string | undefined
+  exitCode?: ExitCode
+  cause?: unknown
+}
+
+/** What a person did, or has to do, before the command can work. `hint` is the next step; usage (2) unless said. */
+export class CliError extends Error {
+  override readonly name = 'CliError'
+  readonly code: string
+  readonly hint: string | undefined
+  readonly exitCode: ExitCode
+
+  constructor(code: string, message: string, details: CliErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.hint = details.hint
+    this.exitCode = details.exitCode ?? EXIT.usage
+  }
+}
+
+/** The error of a command that was ended by Ctrl-C or a signal. */
+export function interrupted(): CliError {
+  return new CliError('interrupted', 'Interrupted.', { exitCode: EXIT.interrupted })
+}
+
+/** What is printed of an error, on stderr or in the results of a bulk. */
+export interface ErrorReport {
+  code: string
+  message: string
+  hint: string | null
+  status: number | null
+}
+
+/** What a hint needs to know of where a call went. */
+export interface CallContext {
+  apiUrl: string
+  profile: string
+  tokenSource: 'environment' | 'profile' | 'none'
+}
+
+/** The report and the exit code of whatever was thrown. */
+export function describeError(error: unknown, context?: CallContext): { report: ErrorReport; exitCode: ExitCode } {
+  if (error instanceof CliError) {
+    const report = { code: error.code, message: error.message, hint: error.hint ?? null, status: null }
+    return { report, exitCode: error.exitCode }
+  }
+  if (error instanceof ApiError) return describeApiError(error, context)
+  const message = error instanceof Error ? error.message : String(error)
+  const hint = 'This is a mistake in rapport itself. Run the command again with --debug to see where.'
+  return { report: { code: 'internal', message, hint, status: null }, exitCode: EXIT.failed }
+}
+
+function describeApiError(error: ApiError, context: CallContext | undefined) {
+  const { code, exitCode } = classify(error)
+  const message = exitCode === EXIT.interrupted ? INTERRUPTED : messageOf(error)
+  const hint = hintFor(error, code, context) ?? null
+  return { report: { code, message, hint, status: error.status ?? null }, exitCode }
+}
+
+/** Of a call whose answer nobody waited for. */
+const INTERRUPTED = 'Interrupted before the answer came: it may have been done.'
+
+function messageOf(error: ApiError): string {
+  return error.operation ? messageFor(error.operation, error) : error.message
+}
+
+function classify(error: ApiError): { code: string; exitCode: ExitCode } {
+  if (error.kind === 'no_token') return { code: 'not_signed_in', exitCode: EXIT.refused }
+  if (error.kind === 'aborted') return { code: 'interrupted', exitCode: EXIT.interrupted }
+  if (error.kind === 'network' || error.kind === 'timeout') return { code: error.kind, exitCode: EXIT.network }
+  if (error.kind === 'bad_response') return { code: 'bad_response', exitCode: EXIT.failed }
+  return byStatus[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
+}
+
+const byStatus: Record<number, { code: string; exitCode: ExitCode }> = {
+  401: { code: 'unauthorized', exitCode: EXIT.refused },
+  403: { code: 'forbidden', exitCode: EXIT.refused },
+  404: { code: 'not_found', exitCode: EXIT.notFound },
+  409: { code: 'conflict', exitCode: EXIT.conflict },
+  429: { code: 'rate_limited', exitCode: EXIT.network },
+  500: { code: 'server_error', exitCode: EXIT.failed },
+  501: { code: 'not_offered', exitCode: EXIT.failed },
+  502: { code: 'unavailable', exitCode: EXIT.network },
+  503: { code: 'unavailable', exitCode: EXIT.network },
+  504: { code: 'unavailable', exitCode: EXIT.network },
+}
+
+function hintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
+  const url = context?.apiUrl ?? 'the API'
+  if (code === 'not_signed_in') return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
+  if (code === 'unauthorized') return unauthorizedHint(error.operation, context)
+  if (code === 'network') return networkHint(error, url)
+  if (code === 'timeout') return `${url} did not answer in time. Allow more with --timeout SECONDS.`
+  if (code === 'bad_response') return `${error.message} Is ${url} the address of the API? Name another with --api-url.`
+  if (code === 'rate_limited' || code === 'unavailable') {
+    const wait = error.retryAfterSeconds
+    return wait === undefined ? 'Try again in a moment.' : `Try again in ${wait} seconds.`
+  }
+  const fields = Object.entries(error.fields).map(([name, text]) => `${name}: ${text}`)
+  if (fields.length > 0) return fields.join(' ')
+  // Below 500 the message says it all; above, only the log does.
+  if (!error.requestId || (error.status ?? 0) < 500) return undefined
+  return `The server's log knows this as request ${error.requestId}.`
+}
+
+function unauthorizedHint(operation: OperationId | undefined, context: CallContext | undefined): string {
+  if (operation === 'login') return 'Check the e-mail address and the password.'
+  if (context?.tokenSource === 'environment')
+    return 'The token in RAPPORT_TOKEN was refused: it expired, or is of another API.'
+  return `The session has ended. Run ${loginCommand(context)}.`
+}
+
+function loginCommand(context: CallContext | undefined): string {
+  return context && context.profile !== 'default' ? `rapport login --profile ${context.profile}` : 'rapport login'
+}
+
+function networkHint(error: ApiError, url: string): string {
+  const code = causeCode(error)
+  if (code === 'ECONNREFUSED') return `Nothing answers at ${url}. Is the server running? Name another with --api-url.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no host by the name in ${url}. Check --api-url.`
+  if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) {
+    return `The certificate of ${url} is not trusted (${code}). NODE_EXTRA_CA_CERTS names a file with your own authority.`
+  }
+  return `The connection to ${url} broke${code === '' ? '' : ` (${code})`}. Try again.`
+}
+
+function causeCode(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code
+  }
+  return ''
+}

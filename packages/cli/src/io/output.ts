@@ -1,0 +1,85 @@
+import { CliError } from './errors.ts'
+import { cellText, writeCsv } from './csv.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { renderRecord, renderTable, type Column, type TableOptions } from './table.ts'
+import { safeJson, visibleText } from './terminal-text.ts'
+
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
+/** Data for stdout: a list of records, one record, or the results of a bulk with their summary. */
+export interface Document {
+  shape: 'list' | 'record' | 'results'
+  rows: readonly object[]
+  /** The fields of a row by their names in the API, in the order of a CSV. */
+  fields: readonly string[]
+  /** What people see where they chose no fields; nothing when left out. */
+  forPeople?: (options: TableOptions) => string
+  summary?: object
+}
+
+/** What a verb has to show: data for stdout, talk for stderr, what went wrong in part, and its exit code. */
+export interface Presentation {
+  document?: Document
+  talk?: string
+  problem?: unknown
+  exitCode?: ExitCode
+}
+
+export interface OutputOptions extends TableOptions {
+  format: OutputFormat
+  /** The fields asked for; all when empty. */
+  fields: readonly string[]
+}
+
+/**
+ * The document as text in the format asked for. JSON and CSV in a pipe are exact; nothing raw reaches a terminal (T11).
+ * @throws CliError (usage) for a field that the records do not have
+ */
+export function renderDocument(document: Document, options: OutputOptions): string {
+  const fields = chosenFields(document, options.fields)
+  if (options.format === 'table') return renderForPeople(document, fields, options)
+  const rows = fields ? document.rows.map((row) => pick(row, fields)) : document.rows
+  if (options.format === 'ndjson') return rows.map((row) => `${safeJson(row)}\n`).join('')
+  if (options.format === 'json') {
+    return `${safeJson(jsonOf(document, rows), options.isTerminal ? 2 : undefined)}\n`
+  }
+  const names = fields ?? document.fields
+  const text = writeCsv([names, ...rows.map((row) => names.map((name) => valueOf(row, name)))])
+  return options.isTerminal ? visibleText(text.replaceAll('\r\n', '\n')) : text
+}
+
+function jsonOf({ shape, summary }: Document, rows: readonly object[]): unknown {
+  if (shape === 'list') return rows
+  return shape === 'record' ? rows[0] : { results: rows, summary }
+}
+
+function renderForPeople(document: Document, fields: readonly string[] | undefined, options: OutputOptions): string {
+  const [first] = document.rows
+  if (!first) return ''
+  if (!fields) return document.forPeople?.(options) ?? ''
+  const columns = fields.map(plainColumn)
+  return document.shape === 'record' ? renderRecord(columns, first) : renderTable(columns, document.rows, options)
+}
+
+function plainColumn(field: string): Column<object> {
+  return { title: field.toUpperCase(), text: (row) => cellText(valueOf(row, field)) }
+}
+
+function chosenFields(document: Document, wanted: readonly string[]): readonly string[] | undefined {
+  if (wanted.length === 0) return undefined
+  const known = new Set([...document.fields, ...document.rows.flatMap((row) => Object.keys(row))])
+  const unknown = wanted.find((field) => !known.has(field))
+  if (unknown === undefined) return wanted
+  throw new CliError('unknown_field', `There is no field ${unknown}.`, {
+    hint: `Choose from ${[...document.fields].join(', ')}.`,
+  })
+}
+
+function pick(row: object, fields: readonly string[]): object {
+  return Object.fromEntries(fields.map((field) => [field, valueOf(row, field) ?? null]))
+}
+
+function valueOf(row: object, field: string): unknown {
+  return Object.hasOwn(row, field) ? Reflect.get(row, field) : undefined
+}

@@ -1,0 +1,33 @@
+// Controls (C0, DEL, C1), line and paragraph separators, bidirectional and other invisible formatting. The joiners U+200C
+// and U+200D stay: names in several scripts and emoji need them, and they move nothing.
+const UNSAFE =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
+
+const UNSAFE_BUT_LINE_BREAKS = new RegExp(String.raw`(?!\n)${UNSAFE.source}`, UNSAFE.flags)
+
+/** Text of others as one line that is safe on a terminal: what would steer it is shown as `\u001b` instead (T11). */
+export function visibleLine(text: string): string {
+  return text.replace(UNSAFE, escaped)
+}
+
+/** The same for our own talk, whose line breaks are meant. */
+export function visibleText(text: string): string {
+  return text.replace(UNSAFE_BUT_LINE_BREAKS, escaped)
+}
+
+/** JSON with the same characters escaped: safe on a terminal, and still exactly the same value when read (RFC 8259). */
+export function safeJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(UNSAFE_BUT_LINE_BREAKS, escapedUnits)
+}
+
+function escaped(character: string): string {
+  const point = character.codePointAt(0) ?? 0
+  return point > 0xffff ? `\\u{${point.toString(16)}}` : `\\u${point.toString(16).padStart(4, '0')}`
+}
+
+function escapedUnits(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+}

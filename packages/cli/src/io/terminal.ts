@@ -1,0 +1,111 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { ReadStream } from 'node:tty'
+import type { ConfirmQuestion, ProgressView } from '#cli/ui/screens.tsx'
+import { CliError, interrupted } from './errors.ts'
+import { EXIT } from './exit-codes.ts'
+import { visibleText } from './terminal-text.ts'
+
+/** A stream of the process, or of a test. */
+export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
+export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
+
+export interface TerminalOptions {
+  stdin: InputStream
+  stderr: OutputStream
+  signal: AbortSignal
+  quiet: boolean
+  /** False when the person said --no-input. */
+  input: boolean
+  /** False for a terminal that cannot move its cursor (TERM=dumb). */
+  draws: boolean
+  color: boolean
+}
+
+export interface Question {
+  text: string
+  /** Nothing of the answer is shown. */
+  secret?: boolean
+}
+
+/** The person in front of the command: talk goes to stderr, questions are only asked where somebody can answer. */
+export interface Terminal {
+  readonly isTerminal: boolean
+  readonly canAsk: boolean
+  talk(text: string): void
+  /** The answers to some questions, in order. Throws CliError (130) on Ctrl-C. */
+  ask(questions: readonly Question[]): Promise<string[]>
+  /** Whether the person agreed. Throws CliError (130) on Ctrl-C. */
+  confirm(question: ConfirmQuestion): Promise<boolean>
+  /** A bar for work on more than one item; draws nothing off a terminal. */
+  progress(total: number, label: string): Promise<ProgressView>
+}
+
+/** Ink is loaded here and only when something is drawn: it takes longer to load than most commands to run. */
+const loadUi = () => import('#cli/ui/screens.tsx')
+
+export function createTerminal(options: TerminalOptions): Terminal {
+  const { stdin, stderr, quiet, draws } = options
+  const isTerminal = stderr.isTTY === true
+  const canAsk = options.input && isTerminal && stdin.isTTY === true
+  return {
+    isTerminal,
+    canAsk,
+    talk(text) {
+      if (!quiet) stderr.write(`${visibleText(text)}\n`)
+    },
+    ask: (questions) => askLines(questions, options),
+    async confirm(question) {
+      if (draws) return (await loadUi()).confirm(question, options)
+      stderr.write(visibleText(`${question.lines.join('\n')}\n`))
+      const [answer = ''] = await askLines([{ text: promptOf(question) }], options)
+      return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
+    },
+    async progress(total, label) {
+      if (total < 2 || !isTerminal || !draws || quiet) return { update: () => undefined, stop: () => undefined }
+      return (await loadUi()).startProgress(total, label, options)
+    },
+  }
+}
+
+function promptOf({ prompt, typed }: ConfirmQuestion): string {
+  return typed === undefined ? `${prompt} (y/N) ` : `${prompt} `
+}
+
+/** One reader for all questions, so that lines pasted together answer one after the other, and never show a secret. */
+function askLines(questions: readonly Question[], { stdin, stderr, signal }: TerminalOptions): Promise<string[]> {
+  let echoes = false
+  const echo = new Writable({
+    write(chunk, _encoding, done) {
+      if (echoes) stderr.write(chunk)
+      done()
+    },
+  })
+  const reader = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 })
+  const answers: string[] = []
+  return new Promise<string[]>((resolve, reject) => {
+    const next = () => {
+      const question = questions[answers.length]
+      if (!question) return resolve(answers)
+      if (question.secret) stderr.write(question.text)
+      echoes = !question.secret
+      reader.setPrompt(question.secret ? '' : question.text)
+      reader.prompt()
+    }
+    reader.on('line', (line) => {
+      if (questions[answers.length]?.secret) stderr.write('\n')
+      answers.push(line)
+      next()
+    })
+    reader.on('SIGINT', () => {
+      stderr.write('\n')
+      reject(interrupted())
+    })
+    reader.on('close', () => reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed })))
+    signal.addEventListener('abort', () => reject(interrupted()), { once: true })
+    next()
+  }).finally(() => {
+    echoes = false
+    reader.close()
+  })
+}

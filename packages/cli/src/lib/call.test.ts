@@ -1,0 +1,61 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { expect, test } from 'vitest'
+import { createCall } from './call.ts'
+
+/** Ends each try with the next of the outcomes; records how long was slept in between. */
+function failing(...outcomes: (ApiError | 'ok')[]) {
+  const slept: number[] = []
+  let tries = 0
+  const call = createCall({
+    sleep: (milliseconds) => {
+      slept.push(milliseconds)
+      return Promise.resolve()
+    },
+    debug: () => undefined,
+    random: () => 1,
+  })
+  const send = () => {
+    const outcome = outcomes[tries] ?? 'ok'
+    tries += 1
+    return outcome === 'ok' ? Promise.resolve('data') : Promise.reject(outcome)
+  }
+  return { call, send, slept, tried: () => tries }
+}
+
+const status = (code: number, retryAfterSeconds?: number) =>
+  new ApiError('status', 'no', { status: code, retryAfterSeconds })
+const network = new ApiError('network', 'no')
+
+test('a read or a deletion is tried four times, waiting longer each time', async () => {
+  for (const operation of ['listUsers', 'deleteUser'] as const) {
+    const { call, send, slept, tried } = failing(network, network, network, network)
+    await expect(call(operation, send)).rejects.toMatchObject({ kind: 'network', operation })
+    expect({ slept, tried: tried() }).toEqual({ slept: [500, 1000, 2000], tried: 4 })
+  }
+})
+
+test.each([429, 502, 503, 504])('status %d may pass', async (code) => {
+  const { call, send } = failing(status(code))
+  await expect(call('listUsers', send)).resolves.toBe('data')
+})
+
+test.each([400, 401, 404, 409, 500])('status %d will not', async (code) => {
+  const { call, send, tried } = failing(status(code))
+  await expect(call('listUsers', send)).rejects.toMatchObject({ status: code })
+  expect(tried()).toBe(1)
+})
+
+test('Retry-After is honoured up to a minute and not waited for beyond', async () => {
+  const soon = failing(status(429, 60), status(503, 0))
+  await soon.call('listUsers', soon.send)
+  expect(soon.slept).toEqual([60_000, 0])
+  const late = failing(status(429, 61))
+  await expect(late.call('listUsers', late.send)).rejects.toMatchObject({ status: 429 })
+  expect(late.slept).toEqual([])
+})
+
+test.each(['login', 'logout', 'createProduct'] as const)('%s is never sent twice', async (operation) => {
+  const { call, send, tried } = failing(network)
+  await expect(call(operation, send)).rejects.toMatchObject({ kind: 'network' })
+  expect(tried()).toBe(1)
+})

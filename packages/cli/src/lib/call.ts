@@ -1,0 +1,89 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { operations, type OperationId } from '@rapport/core/operations.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+
+/** Makes a call, `send: () => unwrap(api.GET(…))`, again where that is safe. Throws `ApiError` that names its operation. */
+export type Call = <Data>(
+  operation: OperationId,
+  send: () => Promise<Data>,
+  onRetry?: (error: ApiError) => void,
+) => Promise<Data>
+
+export interface CallOptions {
+  /** Resolves after so many milliseconds, rejects when the command is interrupted. */
+  sleep: (milliseconds: number) => Promise<void>
+  debug: (line: string) => void
+  random?: () => number
+}
+
+/** The `fetch` of Node, or of a test server. */
+export type Fetch = (request: Request, init: Pick<RequestInit, 'redirect'>) => Promise<Response>
+
+const TRIES = 4
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 8000
+const LONGEST_RETRY_AFTER_S = 60
+
+/**
+ * Calls are tried up to four times with full jitter when their method may be repeated (GET, PUT, DELETE) and the failure
+ * may pass: the network, a timeout, 429, 502, 503, 504. `Retry-After` is honoured up to a minute; longer is not waited for.
+ */
+export function createCall({ sleep, debug, random = Math.random }: CallOptions): Call {
+  return async (operation, send, onRetry) => {
+    const repeatable = operations[operation].method !== 'POST'
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await send()
+      } catch (thrown) {
+        const error = named(operation, thrown)
+        if (!(error instanceof ApiError) || !repeatable || tried === TRIES) throw error
+        const delay = delayBefore(error, tried, random)
+        if (delay === undefined) throw error
+        debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
+        onRetry?.(error)
+        await sleep(delay)
+      }
+    }
+  }
+}
+
+/** Failures that never became an answer do not know their operation yet; what the transport refused passes through. */
+function named(operation: OperationId, thrown: unknown): Error {
+  if (!(thrown instanceof ApiError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
+  if (thrown.cause instanceof CliError) return thrown.cause
+  if (thrown.operation) return thrown
+  const { kind, message, status, serverMessage, fields, requestId, retryAfterSeconds, cause } = thrown
+  return new ApiError(kind, message, { operation, status, serverMessage, fields, requestId, retryAfterSeconds, cause })
+}
+
+function delayBefore(error: ApiError, tried: number, random: () => number): number | undefined {
+  if (!mayPass(error)) return undefined
+  if (error.retryAfterSeconds !== undefined) {
+    return error.retryAfterSeconds <= LONGEST_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined
+  }
+  return random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tried - 1))
+}
+
+function mayPass({ kind, status }: ApiError): boolean {
+  return kind === 'network' || kind === 'timeout' || (kind === 'status' && [429, 502, 503, 504].includes(status ?? 0))
+}
+
+/**
+ * The `fetch` of the client: follows no redirect, since the token must not travel to another origin, and tells --debug
+ * of every request without its headers and body.
+ */
+export function createTransport(fetch: Fetch, debug: (line: string) => void) {
+  return async (request: Request): Promise<Response> => {
+    const started = performance.now()
+    const response = await fetch(request, { redirect: 'manual' })
+    debug(`${request.method} ${request.url} ${response.status} ${Math.round(performance.now() - started)} ms`)
+    const location = response.headers.get('Location')
+    if (response.status < 300 || response.status >= 400 || location === null) return response
+    const there = URL.canParse(location, request.url) ? new URL(location, request.url).origin : location
+    throw new CliError('redirected', `${new URL(request.url).origin} sends on to ${there}.`, {
+      hint: `Nothing was sent there. If it is right, name it: --api-url ${there}`,
+      exitCode: EXIT.failed,
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { readKeys } from './key-list.ts'
+
+const read = (text: string) => readKeys('-', Readable.from([text]))
+
+test.each([
+  ['a line each', '1\n2\r\n\n 3 \n', ['1', '2', '3']],
+  ['a JSON array of ids', '[1, "b", 3]', ['1', 'b', '3']],
+  ['a JSON array of records', '[{"id":1,"email":"a@b"},{"id":"x"}]', ['1', 'x']],
+  ['lines of JSON', '{"id":1}\n{"id":2}\n', ['1', '2']],
+  ['a CSV with a column id', 'email,id\r\n"a,b",1\r\nc,2\r\n', ['1', '2']],
+  ['a CSV with nothing but ids', 'id\n1\n2\n', ['1', '2']],
+  ['a guarded id', "id,email\r\n'-5,x\r\n", ['-5']],
+  ['nothing', '', []],
+])('reads %s', async (_name, text, keys) => {
+  await expect(read(text)).resolves.toEqual(keys)
+})
+
+test.each([
+  ['[{"name":"x"}]', 'standard input cannot be read: Item 1 has no id.'],
+  ['{"id":1}\n{', 'standard input cannot be read: Line 2 is not JSON.'],
+  ['name,email\nx,y\n', 'standard input cannot be read: Line 1: the CSV has no column id.'],
+  ['id,email\n,y\n', 'standard input cannot be read: Row 1: the id is missing.'],
+])('refuses %j', async (text, message) => {
+  await expect(read(text)).rejects.toMatchObject({ message, exitCode: 2 })
+})
+
+test('a file that is not there is a usage error', async () => {
+  await expect(readKeys('no-such-file.csv', Readable.from([]))).rejects.toMatchObject({ exitCode: 2 })
+})

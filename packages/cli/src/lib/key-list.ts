@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import { readCsv } from '#cli/io/csv.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+
+/**
+ * The ids in a file, or in standard input for `-`: one a line, a CSV with a column `id`, a JSON array or lines of JSON,
+ * either of ids or of records with an `id`. What `users list` prints in any of its machine formats reads back in.
+ * @throws CliError naming the place of what cannot be read
+ */
+export async function readKeys(file: string, stdin: NodeJS.ReadableStream): Promise<string[]> {
+  const name = file === '-' ? 'standard input' : file
+  const text = file === '-' ? await readAll(stdin) : await readText(file)
+  try {
+    return parseKeys(text.replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
+      hint: 'Give one id a line, a CSV with a column id, or JSON.',
+      cause,
+    })
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause
+    const missing = 'code' in cause && cause.code === 'ENOENT'
+    const message = missing ? `There is no file ${file}.` : `${file} cannot be read: ${cause.message}`
+    throw new CliError('bad_file', message, { exitCode: missing ? EXIT.usage : EXIT.failed, cause })
+  }
+}
+
+function parseKeys(text: string): string[] {
+  const trimmed = text.trim()
+  if (trimmed.startsWith('['))
+    return arrayOf(JSON.parse(trimmed)).map((item, index) => keyOf(item, `Item ${index + 1}`))
+  const lines = text.split(/\r\n|\n|\r/)
+  if (trimmed.startsWith('{')) {
+    return lines.flatMap((line, index) =>
+      line.trim() === '' ? [] : [keyOf(parseLine(line, index + 1), `Line ${index + 1}`)],
+    )
+  }
+  const [header = ''] = lines
+  const names = header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+  if (names.includes('id')) return idColumn(text)
+  if (names.length > 1) throw new SyntaxError('Line 1: the CSV has no column id.')
+  return lines.map((line) => line.trim()).filter((line) => line !== '')
+}
+
+function idColumn(text: string): string[] {
+  const [names = [], ...rows] = readCsv(text)
+  const column = names.indexOf('id')
+  return rows.flatMap((cells, index) => {
+    if (cells.length === 1 && cells[0] === '') return []
+    const key = cells[column]?.trim() ?? ''
+    if (key === '') throw new SyntaxError(`Row ${index + 1}: the id is missing.`)
+    return [key]
+  })
+}
+
+function arrayOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value]
+}
+
+function parseLine(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (cause) {
+    throw new SyntaxError(`Line ${number} is not JSON.`, { cause })
+  }
+}
+
+function keyOf(item: unknown, place: string): string {
+  const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
+  if (typeof id === 'string' || typeof id === 'number') return String(id)
+  throw new SyntaxError(`${place} has no id.`)
+}

@@ -1,0 +1,60 @@
+import { CommanderError } from 'commander'
+import type { System } from './deps.ts'
+import { CliError, describeError, interrupted, type ErrorReport } from './io/errors.ts'
+import { EXIT, type ExitCode } from './io/exit-codes.ts'
+import { safeJson, visibleLine } from './io/terminal-text.ts'
+import { buildProgram, helpCommandFor } from './program.ts'
+import { verbRunner, type Session } from './session.ts'
+
+/** Runs one command line and resolves with its exit code: the only place where an error becomes one. */
+export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
+  const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
+  const program = buildProgram(
+    system,
+    verbRunner(session, () => program.opts()),
+  )
+  try {
+    if (argv.length === 0 && system.stdout.isTTY) program.help()
+    await program.parseAsync(argv, { from: 'user' })
+    return session.exitCode
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return session.report(error)
+    if (error.exitCode === 0) return EXIT.done
+    // Commander has shown the help of a command that needs another word after it.
+    if (error.code === 'commander.help') return EXIT.usage
+    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
+    const hint = `See ${helpCommandFor(program, argv)}.`
+    return session.report(new CliError('usage', message, { hint, cause: error }))
+  }
+}
+
+function report(error: unknown, argv: readonly string[], { system, context }: Session): ExitCode {
+  const described = describeError(system.signal.aborted ? interrupted() : error, context)
+  system.stderr.write(wantsJson(argv) ? `${safeJson({ error: described.report })}\n` : forPeople(described.report))
+  if (argv.includes('--debug')) system.stderr.write(stackOf(error))
+  return described.exitCode
+}
+
+function forPeople({ message, hint }: ErrorReport): string {
+  return `error: ${visibleLine(message)}\n${hint === null ? '' : `       ${visibleLine(hint)}\n`}`
+}
+
+/** Read from the words themselves, since a command line that does not parse has no options yet. */
+function wantsJson(argv: readonly string[]): boolean {
+  const isJson = (word = '') => word === 'json' || word === 'ndjson'
+  return argv.some(
+    (word, at) =>
+      word === '--json' ||
+      (word === '--output' && isJson(argv[at + 1])) ||
+      (word.startsWith('--output=') && isJson(word.slice('--output='.length))),
+  )
+}
+
+/** Names and places of an error and its causes. Not their messages: other libraries quote in them what they were given. */
+function stackOf(error: unknown): string {
+  const lines: string[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    lines.push(cause.name, ...(cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)))
+  }
+  return lines.map((line) => `debug: ${visibleLine(line)}\n`).join('')
+}

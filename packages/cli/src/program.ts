@@ -1,0 +1,85 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import packageJson from '../package.json' with { type: 'json' }
+import { addHelpCommand } from './commands/help/help.command.ts'
+import { addSessionCommands } from './commands/session/session.command.ts'
+import { addUsersCommand } from './commands/users/users.command.ts'
+import type { RunVerb, System } from './deps.ts'
+import { OUTPUT_FORMATS } from './io/output.ts'
+
+/** What `rapport --version` prints. */
+export const { version } = packageJson
+
+type Streams = Pick<System, 'stdout' | 'stderr'>
+
+/** The whole grammar of the command line; `runVerb` does what the words ask for. */
+export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Command {
+  const program = new Command('rapport')
+    .description('The back office in a terminal: what the console does, scripted and in bulk.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true, helpWidth: 100 })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      // main.ts reports it, as JSON where that was asked for.
+      outputError: () => undefined,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .exitOverride()
+  for (const option of globalOptions()) program.addOption(option)
+  program.addHelpText('after', EXAMPLES)
+  addSessionCommands(program, runVerb)
+  addUsersCommand(program, runVerb)
+  addHelpCommand(program, stdout)
+  return program
+}
+
+function globalOptions(): Option[] {
+  return [
+    new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)'),
+    new Option('--api-url <url>', 'the API to talk to (RAPPORT_API_URL)'),
+    new Option('--output <format>', 'how data is printed').choices(OUTPUT_FORMATS),
+    new Option('--json', 'short for --output json').conflicts('output'),
+    new Option('--fields <names>', 'only these fields, such as id,email').argParser(toNames),
+    new Option('-y, --yes', 'agree to what would be asked'),
+    new Option('--no-input', 'never ask; fail where an answer is needed'),
+    new Option('-q, --quiet', 'print data and errors only'),
+    new Option('--no-color', 'print without colours (NO_COLOR)'),
+    new Option('--timeout <seconds>', 'give up a call after so long').argParser(toSeconds).default(30),
+    new Option('--debug', 'tell of every call, without secrets'),
+    new Option('--insecure', 'allow plain http to other machines'),
+  ]
+}
+
+function toNames(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.includes('')) throw new InvalidArgumentError('Separate names by commas, such as id,email.')
+  return names
+}
+
+function toSeconds(text: string): number {
+  const seconds = Number(text)
+  if (text.trim() !== '' && seconds > 0 && seconds <= 3600) return seconds
+  throw new InvalidArgumentError('Give seconds, up to 3600.')
+}
+
+const EXAMPLES = `
+Examples:
+  rapport login --email admin@example.org
+  rapport users list --search eva --from 7d
+  rapport users list --status inactive --output csv | rapport users delete --from-file - --yes
+  rapport help exit-codes
+
+A flag wins over the environment, the environment over the profile. In CI set RAPPORT_API_URL and RAPPORT_TOKEN.
+`
+
+/** The help to look at after a command line that was not understood: of the command that its words name. */
+export function helpCommandFor(program: Command, argv: readonly string[]): string {
+  let command = program
+  for (const word of argv) command = command.commands.find((child) => child.name() === word) ?? command
+  const path: string[] = []
+  for (let at: Command | null = command; at; at = at.parent) path.unshift(at.name())
+  return `${path.join(' ')} --help`
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { Box, Text, useInput } from 'ink'
+
+/** A question before something that cannot be taken back. */
+export interface ConfirmQuestion {
+  /** What will be hit, above the question. */
+  lines: readonly string[]
+  prompt: string
+  /** What has to be typed to agree; y is enough when undefined. */
+  typed?: string
+}
+
+export type ConfirmAnswer = 'yes' | 'no' | 'interrupted'
+
+interface ConfirmProps {
+  question: ConfirmQuestion
+  color: boolean
+  onAnswer: (answer: ConfirmAnswer) => void
+}
+
+/** No is the answer to Enter and Escape; nothing agrees by accident. */
+export function Confirm({ question, color, onAnswer }: ConfirmProps) {
+  // Keys may come faster than frames are drawn, so what was typed is not read from the last frame.
+  const draft = useRef('')
+  const [shown, setShown] = useState('')
+  const [answer, setAnswer] = useState<ConfirmAnswer>()
+  // Told after it has been drawn, so that the answer stays on the screen.
+  useEffect(() => {
+    if (answer) onAnswer(answer)
+  }, [answer, onAnswer])
+  const settle = (given: ConfirmAnswer) => setAnswer((before) => before ?? given)
+  const edit = (text: string) => {
+    draft.current = text
+    setShown(text)
+  }
+
+  useInput(
+    (input, key) => {
+      if (key.ctrl && input === 'c') return settle('interrupted')
+      if (key.escape || (key.ctrl && input === 'd')) return settle('no')
+      if (question.typed === undefined) {
+        if (input.toLowerCase() === 'y') settle('yes')
+        else if (input.toLowerCase() === 'n' || key.return) settle('no')
+        return
+      }
+      if (key.backspace || key.delete) return edit(draft.current.slice(0, -1))
+      edit((draft.current + input.replace(/\D/g, '')).slice(0, question.typed.length + 1))
+      // Keys that come together are one input, the Enter among them.
+      if (key.return || /[\r\n]/.test(input)) settle(draft.current === question.typed ? 'yes' : 'no')
+    },
+    { isActive: answer === undefined },
+  )
+
+  return (
+    <Box flexDirection="column">
+      {question.lines.map((line, index) => (
+        // The lines are fixed for the life of the question.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Text key={index} wrap="truncate-end">
+          {line}
+        </Text>
+      ))}
+      <Text>
+        <Text bold={color}>{question.prompt}</Text>{' '}
+        {question.typed === undefined ? <Text dimColor={color}>(y/N)</Text> : null}{' '}
+        {answer === undefined || question.typed !== undefined ? shown : answer}
+      </Text>
+    </Box>
+  )
+}

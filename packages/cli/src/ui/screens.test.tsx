@@ -1,0 +1,62 @@
+import { cleanup, render } from 'ink-testing-library'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Confirm, type ConfirmAnswer } from './confirm.tsx'
+import { Progress } from './progress.tsx'
+
+afterEach(cleanup)
+
+function ask(typed?: string) {
+  const answers: ConfirmAnswer[] = []
+  const question = { lines: ['Delete 12 users:'], prompt: 'Sure?', ...(typed && { typed }) }
+  const screen = render(<Confirm question={question} color={false} onAnswer={(answer) => answers.push(answer)} />)
+  return { answers, screen }
+}
+
+test.each([
+  ['y', 'yes'],
+  ['Y', 'yes'],
+  ['n', 'no'],
+  ['\r', 'no'],
+  ['\u0004', 'no'],
+  ['\u0003', 'interrupted'],
+])('the key %j answers %s', async (key, answer) => {
+  const { answers, screen } = ask()
+  screen.stdin.write(key)
+  await vi.waitFor(() => expect(answers).toEqual([answer]))
+})
+
+test('the first answer stands, however fast another key follows', async () => {
+  const { answers, screen } = ask()
+  for (const key of ['n', 'y', 'y']) screen.stdin.write(key)
+  await vi.waitFor(() => expect(answers).toEqual(['no']))
+  expect(screen.lastFrame()).toContain('Sure? (y/N) no')
+})
+
+test('other keys answer nothing', async () => {
+  const { answers, screen } = ask()
+  screen.stdin.write('x')
+  screen.stdin.write('y')
+  await vi.waitFor(() => expect(answers).toEqual(['yes']))
+  expect(screen.lastFrame()).toContain('Delete 12 users:')
+})
+
+test.each([
+  ['12', 'yes'],
+  ['1', 'no'],
+  ['122', 'no'],
+  ['13\u007f2', 'yes'],
+  ['', 'no'],
+  ['12\r', 'yes'],
+  ['y', 'no'],
+])('typing %j for a count of 12 answers %s', async (keys, answer) => {
+  const { answers, screen } = ask('12')
+  // With a line end among them they come at once, as from a paste.
+  for (const part of keys.includes('\r') ? [keys] : keys) screen.stdin.write(part)
+  screen.stdin.write('\r')
+  await vi.waitFor(() => expect(answers).toEqual([answer]))
+})
+
+test('the bar says in words what it shows', () => {
+  const { lastFrame } = render(<Progress label="Deleting users" total={40} finished={20} failed={3} color={false} />)
+  expect(lastFrame()).toBe(`Deleting users ${'█'.repeat(12)}${'░'.repeat(12)} 20/40 3 failed`)
+})

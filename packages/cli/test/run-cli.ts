@@ -1,0 +1,103 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
+import { main } from '#cli/main.ts'
+import type { System } from '#cli/deps.ts'
+import type { InputStream } from '#cli/io/terminal.ts'
+
+export interface RunOptions {
+  /** A person at a terminal: all three streams are one. */
+  tty?: boolean
+  /** The person's terminal gets the talk, a pipe the data. */
+  piped?: boolean
+  /** What standard input holds. */
+  stdin?: string
+  env?: NodeJS.ProcessEnv
+  server?: Pick<System, 'fetch'>
+  /** What the person types when a question that matches has appeared on stderr. */
+  answers?: readonly (readonly [RegExp, string])[]
+  signal?: AbortSignal
+  now?: Date
+  columns?: number
+}
+
+export interface RunResult {
+  code: number
+  stdout: string
+  stderr: string
+  /** The last state of the terminal's raw mode. */
+  raw: boolean
+}
+
+/** The origin that the server under test has in the eyes of the command. */
+export const API_URL = 'https://rapport.test'
+
+/** A folder for credentials that nobody else uses. */
+export const configFolder = () => join(mkdtempSync(join(tmpdir(), 'rapport-cli-')), 'config')
+
+/** Runs a command line in this process, with streams of its own, against the server given. */
+export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const { tty: isTerminal = false, piped = false } = options
+  const person = new Person(options.answers ?? [], isTerminal)
+  if (!isTerminal) person.stdin.end(options.stdin ?? '')
+  const stdout = new Screen(isTerminal && !piped, options.columns)
+  const stderr = new Screen(isTerminal, options.columns, (text) => person.see(text))
+  const system: System = {
+    stdin: person.stdin,
+    stdout,
+    stderr,
+    env: { RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: API_URL, TERM: 'xterm-256color', ...options.env },
+    fetch: options.server?.fetch ?? (() => Promise.reject(new TypeError('no server in this test'))),
+    signal: options.signal ?? new AbortController().signal,
+    now: () => options.now ?? new Date(),
+    sleep: () => Promise.resolve(),
+  }
+  const code = await main(argv, system)
+  return { code, stdout: stdout.text, stderr: stderr.text, raw: person.raw }
+}
+
+class Screen extends Writable {
+  text = ''
+  readonly isTTY: boolean
+  readonly columns: number
+  readonly #onText: (text: string) => void
+
+  constructor(isTTY: boolean, columns = 100, onText: (text: string) => void = () => undefined) {
+    super({ decodeStrings: false })
+    this.isTTY = isTTY
+    this.columns = columns
+    this.#onText = onText
+  }
+
+  override _write(chunk: unknown, _encoding: string, done: () => void) {
+    this.text += String(chunk)
+    this.#onText(this.text)
+    done()
+  }
+}
+
+class Person {
+  readonly stdin: PassThrough & InputStream
+  raw = false
+  readonly #answers: (readonly [RegExp, string])[]
+
+  constructor(answers: readonly (readonly [RegExp, string])[], isTTY: boolean) {
+    this.#answers = [...answers]
+    this.stdin = new PassThrough()
+    if (!isTTY) return
+    const setRawMode = (raw: boolean) => {
+      this.raw = raw
+    }
+    const keepAlive = () => undefined
+    Object.assign(this.stdin, { isTTY, setRawMode, ref: keepAlive, unref: keepAlive })
+  }
+
+  see(screen: string) {
+    const [next] = this.#answers
+    if (!next?.[0].test(screen)) return
+    this.#answers.shift()
+    // A person answers after the question stands, not while it is being written.
+    setImmediate(() => this.stdin.write(next[1]))
+  }
+}

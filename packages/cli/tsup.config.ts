@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: ['src/bin.ts'],
+  outDir: 'dist',
+  clean: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  // Each verb, Ink and conf in chunks of their own: a command loads what it uses.
+  splitting: true,
+  minify: true,
+  noExternal: [/^(?!react-devtools-core$)/],
+  external: ['react-devtools-core'],
+  env: { NODE_ENV: 'production' },
+  // For the CommonJS among the dependencies.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+  },
+  async onSuccess() {
+    const { buildProgram, version } = await import('./src/program.ts')
+    let help = ''
+    const collect = new Writable({
+      write(chunk, _encoding, done) {
+        help += String(chunk)
+        done()
+      },
+    })
+    buildProgram({ stdout: collect, stderr: collect }, () => Promise.resolve()).outputHelp()
+    writeFileSync('dist/help.cjs', `module.exports = ${JSON.stringify({ version, help })}\n`)
+  },
+})

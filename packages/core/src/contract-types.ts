@@ -1,0 +1,26 @@
+import type { operations as generated } from './generated/operations.ts'
+import type { operations as schema } from './generated/schema.ts'
+import type { OperationId } from './operations.ts'
+
+/** Path parameters, query and body of an operation, as a server of the contract receives them. */
+export interface OperationInput<Id extends OperationId> {
+  params: schema[Id]['parameters'] extends { path: infer Path } ? Path : Nothing
+  query: schema[Id]['parameters'] extends { query?: infer Query } ? NonNullable<Query> : Nothing
+  body: schema[Id] extends { requestBody: { content: infer Content } } ? Content[keyof Content] : undefined
+}
+
+/** The envelope of an operation's success without its `code`, which is the HTTP status: 200, or 201 where it may be. */
+export type OperationAnswer<Id extends OperationId> = Omit<Success<Id>, 'code'> & {
+  code?: Extract<keyof schema[Id]['responses'], 200 | 201>
+}
+
+/** Which kind of token an operation asks for. */
+export type OperationSecurity<Id extends OperationId> = (typeof generated)[Id]['security']
+
+type Nothing = Record<string, never>
+
+type Success<Id extends OperationId> = schema[Id]['responses'][200] extends {
+  content: { 'application/json': infer Envelope }
+}
+  ? Envelope
+  : never
