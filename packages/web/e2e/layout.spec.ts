@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the menu button opens the panel; a link, the overlay and Escape close it', async ({ page, signIn }) => {
+    await signIn()
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    const panel = page.getByRole('dialog', { name: 'Menu' })
+
+    await menu.click()
+    await expect(panel).toBeVisible()
+    await panel.getByRole('link', { name: 'User' }).click()
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+
+    await menu.click()
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(menu).toBeFocused()
+
+    await menu.click()
+    await expect(panel).toBeVisible()
+    await page.touchscreen.tap(370, 600)
+    await expect(panel).toBeHidden()
+  })
+
+  test('no screen is wider than the telephone', async ({ page, signIn, site }) => {
+    await signIn()
+    for (const path of ['/dashboard', '/User?range=all', '/User?range=all&page=3', '/signin']) {
+      await page.goto(site.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path.startsWith('/User')) await expect(page.getByText(/^Showing \d/)).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+  })
+})
+
+test.describe('on a large screen', () => {
+  test('the navigation is 16rem wide, #6C44B6 and always there', async ({ page, signIn }) => {
+    await signIn()
+    const nav = page.getByRole('navigation', { name: 'Main' }).locator('..')
+    expect(await nav.boundingBox()).toMatchObject({ x: 0, y: 0, width: 256, height: 900 })
+    await expect(nav).toHaveCSS('background-color', 'rgb(108, 68, 182)')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+  })
+
+  test('keyboards skip the navigation', async ({ page, signIn }) => {
+    await signIn()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('the list does not jump when the users arrive', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value)
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift).toBeLessThan(0.02)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`${colorScheme}, ${viewport.width} px wide`, () => {
+      test.use({ colorScheme, viewport })
+
+      test('nothing stands in the way of assistive technology', async ({ page, signIn, site }) => {
+        await page.goto(`${site.url}/signin`)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await expect(page.getByText('Please enter your password.')).toBeVisible()
+        expect(await obstacles(page), 'sign-in').toEqual([])
+
+        await signIn()
+        await page.goto(`${site.url}/User?range=all&sort=-name`)
+        await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
+        expect(await obstacles(page), 'users').toEqual([])
+
+        await page.getByRole('button', { name: /^Joined (?!Date)/ }).click()
+        await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
+        expect(await obstacles(page), 'date range').toEqual([])
+        await page.keyboard.press('Escape')
+
+        await page
+          .getByRole('button', { name: /^Delete / })
+          .first()
+          .click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        expect(await obstacles(page), 'delete').toEqual([])
+      })
+    })
+  }
+}
+
+async function obstacles(page: Page): Promise<string[]> {
+  // What fades in has its colours only when it is there.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test'
+
+/** What a project chooses for its tests. */
+export interface SiteOptions {
+  /** A server without extensions, with the console served by a static server in front of it. */
+  plainContract: boolean
+}
+
+export default defineConfig<SiteOptions>({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [
+    { name: 'reference server', use: { plainContract: false } },
+    // Any static server in front of any server of the specification.
+    { name: 'plain contract', use: { plainContract: true }, testMatch: 'users.spec.ts' },
+  ],
+})

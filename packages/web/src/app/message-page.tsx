@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import icon from '#ui/brand/rapport-icon.svg'
+import styles from './message-page.module.css'
+
+interface Props {
+  title: string
+  children: ReactNode
+  actions: ReactNode
+}
+
+/** A page with one thing to say, for when there is no screen to show. */
+export function MessagePage({ title, children, actions }: Props) {
+  return (
+    <main className={styles['page']}>
+      <title>{`${title} · Rapport`}</title>
+      <img src={icon} alt="" width="56" height="56" />
+      <h1 className={styles['title']}>{title}</h1>
+      <div className={styles['text']}>{children}</div>
+      <div className={styles['actions']}>{actions}</div>
+    </main>
+  )
+}

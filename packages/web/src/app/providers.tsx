@@ -1,0 +1,31 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createQueryClient } from '#lib/query-client.ts'
+import { onSessionChange, readToken } from '#lib/session.ts'
+import { Toaster } from '#ui/toast.tsx'
+
+/** What every signed-in screen needs around it. It lives as long as the session, and so does the cache. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+
+  useEffect(() => {
+    let token = readToken()
+    return onSessionChange(() => {
+      const next = readToken()
+      // Another tab has signed in as somebody else: nothing of the first admin's may stay.
+      if (next !== null && next !== token) void client.resetQueries()
+      token = next
+    })
+  }, [client])
+
+  return (
+    // The content security policy allows no style elements; base.css and the modules hold all styles.
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        {children}
+        <Toaster />
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

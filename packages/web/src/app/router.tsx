@@ -1,0 +1,37 @@
+import { redirect, type RouteObject } from 'react-router-dom'
+import { signInRoute } from '#features/sign-in/sign-in.route.ts'
+import { protectedUpcomingRoutes, publicUpcomingRoutes } from '#features/upcoming/upcoming.routes.ts'
+import { usersRoute } from '#features/users/users.route.ts'
+import { lazyPage } from '#lib/lazy-page.ts'
+import { paths } from '#lib/paths.ts'
+import { readToken } from '#lib/session.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { RequireSession } from './require-session.tsx'
+import { RouteError } from './route-error.tsx'
+
+/** The route table of the specification (section 2). Paths match in any letter case. */
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: () => null,
+    children: [
+      {
+        path: paths.home,
+        element: null,
+        loader: () => redirect(readToken() === null ? paths.signIn : paths.dashboard),
+      },
+      signInRoute,
+      ...publicUpcomingRoutes,
+      {
+        Component: RequireSession,
+        children: [
+          {
+            lazy: lazyPage(async () => (await import('./shell.tsx')).Shell),
+            children: [{ ErrorBoundary: RouteError, children: [usersRoute, ...protectedUpcomingRoutes] }],
+          },
+        ],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]

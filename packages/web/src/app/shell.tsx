@@ -1,0 +1,66 @@
+import { format } from 'date-fns'
+import { Bell } from 'lucide-react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { paths } from '#lib/paths.ts'
+import { useToday } from '#lib/use-today.ts'
+import { NavPanel } from './nav-panel.tsx'
+import { Providers } from './providers.tsx'
+import styles from './shell.module.css'
+import { SideNav } from './side-nav.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The layout of the protected screens (specification, section 2): side navigation, top bar, content. */
+export function Shell() {
+  const content = useRef<HTMLElement>(null)
+  const today = useToday()
+  useFocusOnArrival(content)
+  return (
+    <Providers>
+      <a
+        className={styles['skip']}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault()
+          content.current?.focus()
+        }}
+      >
+        Skip to content
+      </a>
+      <Progress />
+      <div className={styles['side']}>
+        <SideNav />
+      </div>
+      <header className={styles['top']}>
+        <div className={styles['menu']}>
+          <NavPanel content={content} />
+        </div>
+        <time className={styles['date']}>{format(today, 'EEE, d MMM yyyy')}</time>
+        <Link className={styles['bell']} to={paths.notifications} aria-label="Notifications" title="Notifications">
+          <Bell aria-hidden="true" />
+        </Link>
+        <UserMenu />
+      </header>
+      <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
+        <Outlet />
+      </main>
+      <ScrollRestoration getKey={({ pathname }) => pathname} />
+    </Providers>
+  )
+}
+
+/** A new screen gets the focus, so that keyboard and screen reader start at its top. */
+function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    content.current?.focus({ preventScroll: true })
+  }, [pathname, content])
+}
+
+function Progress() {
+  const loading = useNavigation().state === 'loading'
+  return loading && <div className={styles['progress']} aria-hidden="true" />
+}

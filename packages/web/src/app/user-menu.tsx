@@ -1,0 +1,67 @@
+import { Menu } from '@base-ui/react/menu'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, LogOut, Settings, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { api } from '#lib/api.ts'
+import { logFailure } from '#lib/log-failure.ts'
+import { paths } from '#lib/paths.ts'
+import { endSession } from '#lib/session.ts'
+import { offers, settingsQuery, useExtensions } from '#lib/settings-query.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './user-menu.module.css'
+
+/** Logging out must not hang on a server that is slow to answer. */
+const REVOKE_TIMEOUT_MS = 3000
+
+/** The signed-in admin's first name, or 'User', and what hangs on it: profile, settings, logout. */
+export function UserMenu() {
+  const { data: settings, isPending } = useQuery(settingsQuery)
+  const logout = useLogout()
+  const name = settings?.first_name?.trim() || 'User'
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={styles['trigger']}>
+        <Avatar name={[name, settings?.last_name].filter(Boolean).join(' ')} />
+        <span className={styles['name']}>{isPending ? <Skeleton width="2rem" /> : name}</span>
+        {isPending && <span className="visually-hidden">User</span>}
+        <ChevronDown className={styles['chevron']} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className={styles['positioner']} sideOffset={6} align="end">
+          <Menu.Popup className={styles['popup']}>
+            {settings && <p className={styles['email']}>{settings.email}</p>}
+            <Menu.LinkItem className={styles['item']} closeOnClick render={<Link to={paths.profile} />}>
+              <UserRound aria-hidden="true" />
+              My Profile
+            </Menu.LinkItem>
+            <Menu.LinkItem className={styles['item']} closeOnClick render={<Link to={paths.settings} />}>
+              <Settings aria-hidden="true" />
+              Settings
+            </Menu.LinkItem>
+            <Menu.Separator className={styles['separator']} />
+            <Menu.Item className={styles['item']} onClick={() => void logout()}>
+              <LogOut aria-hidden="true" />
+              Logout
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** Revokes the token where the server can, then signs out here, whatever the server said. */
+function useLogout() {
+  const revocable = offers(useExtensions(), 'logout')
+  return async () => {
+    try {
+      if (revocable) await unwrap(api.POST('/api/admin/logout', { signal: AbortSignal.timeout(REVOKE_TIMEOUT_MS) }))
+    } catch (error) {
+      logFailure('The session was ended here, but the server could not be told.', error)
+    } finally {
+      endSession('signed-out')
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+
+const LOGIN = 'POST /api/admin/login'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function fillIn(user: UserEvent, { email, password } = server.admin) {
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), password)
+}
+
+test('the right password stores the token and opens the dashboard', async () => {
+  const { user, router } = renderApp('/signin', server)
+  await fillIn(user)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/dashboard')
+  expect(localStorage.getItem('authToken')).toBeTruthy()
+})
+
+test('a wrong password shows what the server says, keeps what was typed and moves the focus to the error', async () => {
+  const { user } = renderApp('/signin', server)
+  await fillIn(user, { ...server.admin, password: 'wrong' })
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  const alert = await screen.findByRole('alert')
+  expect(alert).not.toHaveTextContent('Login failed. Please try again.')
+  expect(alert).toHaveFocus()
+  expect(screen.getByLabelText('Email')).toHaveValue(server.admin.email)
+  expect(screen.getByLabelText('Password')).toHaveValue('wrong')
+  expect(localStorage.getItem('authToken')).toBeNull()
+})
+
+test.each([
+  ['a refusal without a message', () => envelope(401), 'Login failed. Please try again.'],
+  ['HTTP 200 with another code', () => Response.json({ code: 500, message: '' }), 'Login failed. Please try again.'],
+  ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred during sign in.'],
+  ['an answer that is a web page', () => new Response('<html>'), 'An error occurred during sign in.'],
+])('%s shows the text of the catalogue', async (_, answer, text) => {
+  const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, answer) })
+  await fillIn(user)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+})
+
+test('too many tries say for how long to wait, and the button waits with it', async () => {
+  const answer = () => envelope(429, 'Too many tries.', { 'Retry-After': '90' })
+  const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, answer) })
+  await fillIn(user)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries. You can try again in 2 minutes.')
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+})
+
+test.each([
+  ['a double click', (user: UserEvent) => user.dblClick(screen.getByRole('button', { name: 'Sign in' }))],
+  ['Enter pressed twice', (user: UserEvent) => user.keyboard('{Enter}{Enter}')],
+])('%s signs in once', async (_, submitTwice) => {
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = renderApp('/signin', { fetch })
+  await fillIn(user)
+  await submitTwice(user)
+
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  expect(calls.filter((call) => call === LOGIN)).toHaveLength(1)
+})
+
+test('nothing typed is asked for without a call, with the focus on the first field', async () => {
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = renderApp('/signin', { fetch })
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }))
+
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter your email address.')
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password.')
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(calls).toEqual([])
+})
+
+test('the password can be shown and hidden', async () => {
+  const { user } = renderApp('/signin', server)
+  const password = await screen.findByLabelText('Password')
+  expect(password).toHaveAttribute('type', 'password')
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password).toHaveAttribute('type', 'text')
+  await user.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(password).toHaveAttribute('type', 'password')
+})
+
+test('password managers find both fields', async () => {
+  renderApp('/signin', server)
+  expect(await screen.findByLabelText('Email')).toHaveAttribute('autocomplete', 'username')
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
+})
+
+test('after sign-in the admin is back where the guard stood', async () => {
+  const { user, router } = renderApp('/User?range=all&size=24', server)
+  await fillIn(user)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeVisible()
+  expect(router.state.location.pathname + router.state.location.search).toBe('/User?range=all&size=24')
+})

@@ -1,0 +1,60 @@
+import { CalendarSearch, SearchX, UsersRound } from 'lucide-react'
+import { formatDay, isSameRange, onlyToday, type DayRange } from '#lib/day-range.ts'
+import { useToday } from '#lib/use-today.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+interface Props {
+  search: string
+  range: DayRange | null
+  /** How many users there are in all, if the server has said so. */
+  everyone: number | undefined
+  onClearSearch: () => void
+  onAllDates: () => void
+}
+
+/** Says what the filters leave out, and offers to lift them. */
+export function NoUsers({ search, range, everyone, onClearSearch, onAllDates }: Props) {
+  const today = useToday()
+  const allDates = (
+    <Button variant="primary" onClick={onAllDates}>
+      All dates
+    </Button>
+  )
+  if (search !== '') {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={`No users match “${search}”`}
+        actions={
+          <>
+            <Button onClick={onClearSearch}>Clear search</Button>
+            {range && allDates}
+          </>
+        }
+      >
+        {range
+          ? `Only users who joined ${inWords(range, today)} were searched.`
+          : 'Try another part of the name, the id or the email.'}
+      </EmptyState>
+    )
+  }
+  if (range) {
+    return (
+      <EmptyState icon={<CalendarSearch />} title={`No users joined ${inWords(range, today)}`} actions={allDates}>
+        {everyone ? `${everyone} ${everyone === 1 ? 'user' : 'users'} joined on other days.` : undefined}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<UsersRound />} title="No users yet">
+      Whoever signs up in the app appears here.
+    </EmptyState>
+  )
+}
+
+function inWords({ from, to }: DayRange, today: Date): string {
+  if (isSameRange({ from, to }, onlyToday(today))) return 'today'
+  if (isSameRange({ from, to }, onlyToday(from))) return `on ${formatDay(from)}`
+  return `from ${formatDay(from)} to ${formatDay(to)}`
+}

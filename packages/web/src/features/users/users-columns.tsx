@@ -1,0 +1,131 @@
+import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
+import { Trash2 } from 'lucide-react'
+import { formatDay } from '#lib/day-range.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { createColumns } from '#ui/data-table.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import styles from './users-columns.module.css'
+
+const column = createColumns<User>()
+
+/** The columns of the users list (specification, section 2); their ids are the contract's sort fields. */
+export function userColumns(onDelete: (user: User) => void) {
+  return column.columns([
+    column.accessor('id', {
+      header: 'User id',
+      cell: ({ getValue }) => <span className={styles['id']}>{getValue()}</span>,
+      meta: { width: '5.5rem' },
+    }),
+    column.accessor(fullName, {
+      id: 'name',
+      header: 'Name',
+      cell: ({ getValue }) => <Name name={getValue()} />,
+      meta: { card: 'title', width: '21%' },
+    }),
+    column.accessor(joinedAt, {
+      id: 'joined_date',
+      header: 'Joined Date',
+      cell: ({ getValue }) => <JoinedDate date={getValue()} />,
+      meta: { width: '7.25rem' },
+    }),
+    column.accessor('email', {
+      header: 'Email',
+      cell: ({ getValue }) => <Text value={getValue()} />,
+      meta: { card: 'subtitle' },
+    }),
+    column.accessor('age', {
+      header: 'Age',
+      cell: ({ getValue }) => getValue() ?? <NotSet />,
+      meta: { width: '4.5rem' },
+    }),
+    column.accessor('gender', {
+      header: 'Gender',
+      cell: ({ getValue }) => <Text value={capitalised(getValue())} />,
+      meta: { width: '5.75rem' },
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      cell: ({ getValue }) => <Status status={getValue()} />,
+      meta: { width: '6.5rem' },
+    }),
+    column.accessor('role', {
+      header: 'Role',
+      cell: ({ getValue }) => <Role role={getValue()} />,
+      meta: { width: '5.25rem' },
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      cell: ({ row }) => (
+        <IconButton
+          label={`Delete ${describe(row.original)}`}
+          title="Delete"
+          tone="danger"
+          onClick={() => onDelete(row.original)}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      ),
+      meta: { card: 'action', width: '5rem' },
+    }),
+  ])
+}
+
+/** A user in words, by the best name there is. */
+export function describe(user: User): string {
+  return fullName(user) ?? user.email ?? `user ${user.id}`
+}
+
+function Name({ name }: { name: string | undefined }) {
+  return (
+    <span className={styles['name']}>
+      <Avatar name={name ?? ''} />
+      {name === undefined ? (
+        <NotSet />
+      ) : (
+        <span className={styles['fullName']} title={name}>
+          {name}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function JoinedDate({ date }: { date: Date | undefined }) {
+  if (!date) return <NotSet />
+  return <time dateTime={date.toISOString()}>{formatDay(date)}</time>
+}
+
+function Status({ status }: { status: string | null | undefined }) {
+  const text = capitalised(status)
+  if (text === undefined) return <Badge tone="red">Not Set</Badge>
+  return (
+    <Badge tone={status === 'active' ? 'green' : 'red'} dot>
+      {text}
+    </Badge>
+  )
+}
+
+function Role({ role }: { role: string | null | undefined }) {
+  const text = capitalised(role)
+  if (text === undefined) return <NotSet />
+  return <Badge tone={role === 'admin' ? 'purple' : 'neutral'}>{text}</Badge>
+}
+
+function Text({ value }: { value: string | null | undefined }) {
+  if (!value) return <NotSet />
+  return (
+    <span className={styles['text']} title={value}>
+      {value}
+    </span>
+  )
+}
+
+function NotSet() {
+  return <span className={styles['notSet']}>Not Set</span>
+}
+
+function capitalised(text: string | null | undefined): string | undefined {
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : undefined
+}

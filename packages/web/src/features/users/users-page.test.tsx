@@ -1,0 +1,191 @@
+import type { Extension } from '@rapport/core/operations.ts'
+import type { User } from '@rapport/core/users/user.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { subDays } from 'date-fns'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+
+let server: TestServer
+let token: string
+
+async function serve(extensions: Extension[], users: Partial<User>[] = []) {
+  server = await startTestServer({ extensions, users })
+  token = await server.signIn()
+}
+afterEach(() => server.close())
+
+const open = (query = '', fetch = server.fetch) => renderApp(`/User${query}`, { fetch, token })
+const rows = () => screen.getAllByRole('row').slice(1)
+const column = (index: number) => rows().map((row) => within(row).getAllByRole('cell')[index]?.textContent)
+const NAME = 1
+
+const longAgo = subDays(new Date(), 400).toISOString()
+const many = Array.from({ length: 30 }, (_, index): Partial<User> => ({
+  first_name: `User${String(index).padStart(2, '0')}`,
+  last_name: 'Test',
+  email: `user${index}@example.com`,
+  joined_date: longAgo,
+  age: 20 + index,
+}))
+
+describe.each([
+  ['a server with paging', ['paging', 'logout'] satisfies Extension[]],
+  ['a server of the plain contract', []],
+])('with %s', (_, extensions: Extension[]) => {
+  beforeEach(() => serve(extensions, many))
+
+  test('today alone is shown first, and all dates when asked for', async () => {
+    const { user, router } = open('?search=user')
+    expect(await screen.findByText('No users match “user”')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'All dates' }))
+    expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
+    expect(router.state.location.search).toBe('?search=user&range=all')
+  })
+
+  test('search, order, page size and pages change the rows and the URL', async () => {
+    const { user, router } = open('?range=all')
+    await screen.findByText('Showing 12 out of 31')
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'test')
+    await screen.findByText('Showing 12 out of 30')
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    await user.click(screen.getByRole('button', { name: 'Name' }))
+    await waitFor(() => expect(column(NAME)[0]).toContain('User29 Test'))
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+
+    await user.click(screen.getByRole('button', { name: 'Page 3' }))
+    await screen.findByText('Showing 6 out of 30')
+    expect(router.state.location.search).toBe('?range=all&search=test&sort=-name&page=3')
+
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '24')
+    await screen.findByText('Showing 24 out of 30')
+    expect(router.state.location.search).toBe('?range=all&search=test&sort=-name&size=24')
+  })
+
+  test('a page past the end shows the last one', async () => {
+    const { router } = open('?range=all&page=9')
+    expect(await screen.findByText('Showing 7 out of 31')).toBeVisible()
+    await waitFor(() => expect(router.state.location.search).toBe('?range=all&page=3'))
+  })
+
+  test('a deleted user is gone from the list', async () => {
+    const { user } = open('?range=all&search=user07')
+    await user.click(await screen.findByRole('button', { name: 'Delete User07 Test' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this user?' })
+    expect(dialog).toHaveAccessibleDescription(/User07 Test \(user7@example.com\), user id \d+/)
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
+
+    await user.click(within(dialog).getByRole('button', { name: 'Delete user' }))
+    expect(await screen.findByText('No users match “user07”')).toBeVisible()
+    expect(screen.getAllByText('User07 Test was deleted.').length).toBeGreaterThan(0)
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus())
+  })
+})
+
+describe('with paging', () => {
+  beforeEach(() => serve(['paging', 'logout'], many))
+
+  test('the server does the work', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    open('?range=all&search=user', fetch)
+    await screen.findByText('Showing 12 out of 30')
+    expect(calls).toContain('GET /api/admin/users?page=1&page_size=12&search=user')
+  })
+})
+
+describe('without paging', () => {
+  beforeEach(() => serve([], many))
+
+  test('everybody is fetched once, whatever is asked for then', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?range=all', fetch)
+    await screen.findByText('Showing 12 out of 31')
+    await user.click(screen.getByRole('button', { name: 'Page 2' }))
+    await user.type(screen.getByRole('searchbox'), 'user1')
+    await screen.findByText(/out of 1\d$/)
+    expect(calls.filter((call) => call.includes('/users'))).toEqual(['GET /api/admin/users'])
+  })
+})
+
+describe('rows', () => {
+  test("what is missing shows as 'Not Set'", async () => {
+    await serve([])
+    const onlyAnId = () => Response.json({ code: 200, message: '', data: { users: [{ id: 7 }] } })
+    open('?range=all', intercept(server.fetch, 'GET /api/admin/users', onlyAnId))
+    await screen.findByText('Showing 1 out of 1')
+    const cells = within(screen.getByRole('row', { name: /^7/ })).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '7',
+      '–Not Set',
+      'Not Set',
+      'Not Set',
+      'Not Set',
+      'Not Set',
+      'Not Set',
+      'Not Set',
+      '',
+    ])
+  })
+
+  test('a user of today is shown on an untouched list, with day, status and role', async () => {
+    await serve(['paging'], [{ first_name: 'Tina', last_name: 'Today', status: 'blocked', role: 'user' }])
+    open('?search=tina')
+    const row = await screen.findByRole('row', { name: /Tina Today/ })
+    const today = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }).format(
+      new Date(),
+    )
+    expect(within(row).getByText(today.replace('Sept', 'Sep'))).toBeVisible()
+    expect(within(row).getByText('Blocked')).toBeVisible()
+    expect(within(row).getByText('User')).toBeVisible()
+  })
+})
+
+describe('trouble', () => {
+  const LIST = 'GET /api/admin/users'
+  beforeEach(() => serve(['paging', 'logout']))
+
+  test("'Loading users...' shows until the users are there", async () => {
+    let answer: (response: Response) => void = () => undefined
+    const waiting = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    open(
+      '?range=all',
+      intercept(server.fetch, LIST, () => waiting),
+    )
+    expect(await screen.findByText('Loading users...')).toBeVisible()
+    answer(Response.json({ code: 200, message: '', data: { users: [], total: 0 } }))
+    expect(await screen.findByText('No users yet')).toBeVisible()
+  })
+
+  test.each([
+    ['a refusal with a message', () => envelope(403, 'Not for you.'), 'Not for you.'],
+    ['a refusal without one', () => envelope(500), 'Failed to fetch users.'],
+    ['a web page', () => new Response('<html>'), 'An error occurred while fetching users.'],
+    [
+      'users of a wrong shape',
+      () => Response.json({ code: 200, message: '', data: { users: 7 } }),
+      'An error occurred while fetching users.',
+    ],
+  ])('%s shows the text of the catalogue, and Retry loads again', async (_, answer, text) => {
+    let broken = true
+    const fetch = (request: Request) =>
+      broken ? intercept(server.fetch, LIST, answer)(request) : server.fetch(request)
+    const { user } = open('?range=all', fetch)
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+  })
+
+  test('deleting oneself is refused in the dialog, which stays', async () => {
+    const { user } = open('?range=all')
+    await user.click(await screen.findByRole('button', { name: 'Delete Ada Admin' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete user' }))
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(/\w/)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Ada Admin' })).toHaveFocus())
+  })
+})

@@ -1,0 +1,128 @@
+import {
+  addDays,
+  addYears,
+  differenceInCalendarDays,
+  endOfDay,
+  endOfMonth,
+  endOfWeek,
+  format,
+  isValid,
+  parse,
+  startOfDay,
+  startOfMonth,
+  startOfWeek,
+  subMonths,
+  subWeeks,
+  subYears,
+  type Day,
+} from 'date-fns'
+
+/** Days from the first to the last, both included, in the browser's own time zone. */
+export interface DayRange {
+  from: Date
+  to: Date
+}
+
+/** Bounds of the day-count inputs (specification, section 9). */
+export const MAX_DAY_COUNT = 99_999
+
+const IN_URL = 'yyyy-MM-dd'
+const SHOWN = 'dd MMM yyyy'
+const WEEKDAYS: readonly Day[] = [0, 1, 2, 3, 4, 5, 6]
+const EVERY_DAY = 'all'
+
+/** The first and last day that can be chosen: 100 years back, 20 years ahead (specification, section 9). */
+export function calendarLimits(today: Date): DayRange {
+  return { from: startOfDay(subYears(today, 100)), to: startOfDay(addYears(today, 20)) }
+}
+
+/** Today alone. */
+export function onlyToday(today: Date): DayRange {
+  return { from: startOfDay(today), to: startOfDay(today) }
+}
+
+/** The predefined ranges, in the specification's order (section 2). */
+export function presetRanges(today: Date, weekStartsOn: Day = localWeekStart()): { label: string; range: DayRange }[] {
+  const week = (day: Date) => ({ from: startOfWeek(day, { weekStartsOn }), to: endOfWeek(day, { weekStartsOn }) })
+  const presets = [
+    { label: 'Today', range: onlyToday(today) },
+    { label: 'Yesterday', range: onlyToday(addDays(today, -1)) },
+    { label: 'This Week', range: week(today) },
+    { label: 'Last Week', range: week(subWeeks(today, 1)) },
+    { label: 'This Month', range: monthOf(today) },
+    { label: 'Last Month', range: monthOf(subMonths(today, 1)) },
+  ]
+  return presets.map(({ label, range }) => ({ label, range: wholeDays(range) }))
+}
+
+/** So many days, of which today is the last. 0 and 1 both mean today; the calendar's first day is the limit. */
+export function daysUpToToday(count: number, today: Date): DayRange {
+  return within(calendarLimits(today), { from: addDays(today, 1 - Math.max(1, count)), to: today })
+}
+
+/** So many days, of which today is the first. 0 and 1 both mean today; the calendar's last day is the limit. */
+export function daysStartingToday(count: number, today: Date): DayRange {
+  return within(calendarLimits(today), { from: today, to: addDays(today, Math.max(1, count) - 1) })
+}
+
+/** How many days a range has. */
+export function dayCount({ from, to }: DayRange): number {
+  return differenceInCalendarDays(to, from) + 1
+}
+
+/** Reads a range from the URL. Null is every day; what is missing or wrong is today, the default. */
+export function parseDayRange(text: string | undefined, today: Date): DayRange | null {
+  if (text === EVERY_DAY) return null
+  const [from, to, ...rest] = (text ?? '').split('..').map((day) => parse(day, IN_URL, today))
+  if (from && to && rest.length === 0 && isValid(from) && isValid(to) && from <= to) {
+    return within(calendarLimits(today), { from, to })
+  }
+  return onlyToday(today)
+}
+
+/** Writes a range for the URL; undefined for the default, today. */
+export function dayRangeToUrl(range: DayRange | null, today: Date): string | undefined {
+  if (range === null) return EVERY_DAY
+  if (isSameRange(range, onlyToday(today))) return undefined
+  return `${format(range.from, IN_URL)}..${format(range.to, IN_URL)}`
+}
+
+/** A range as it is shown: dd MMM yyyy on both ends (specification, section 2). */
+export function formatDayRange({ from, to }: DayRange): string {
+  return `${format(from, SHOWN)} – ${format(to, SHOWN)}`
+}
+
+/** A day as it is shown: dd MMM yyyy. */
+export function formatDay(day: Date): string {
+  return format(day, SHOWN)
+}
+
+/** The first and the last instant of a range, in RFC 3339. */
+export function instantsOf({ from, to }: DayRange): { first: string; last: string } {
+  return { first: startOfDay(from).toISOString(), last: endOfDay(to).toISOString() }
+}
+
+/** Whether two ranges have the same days. */
+export function isSameRange(a: DayRange, b: DayRange): boolean {
+  return differenceInCalendarDays(a.from, b.from) === 0 && differenceInCalendarDays(a.to, b.to) === 0
+}
+
+function monthOf(day: Date): DayRange {
+  return { from: startOfMonth(day), to: endOfMonth(day) }
+}
+
+function wholeDays({ from, to }: DayRange): DayRange {
+  return { from: startOfDay(from), to: startOfDay(to) }
+}
+
+function within(limits: DayRange, { from, to }: DayRange): DayRange {
+  const clamp = (day: Date) => new Date(Math.min(Math.max(day.getTime(), limits.from.getTime()), limits.to.getTime()))
+  return wholeDays({ from: clamp(from), to: clamp(to) })
+}
+
+/** The weekday that weeks start on where the browser's user lives; Sunday where the browser does not know. */
+export function localWeekStart(): Day {
+  const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(navigator.language)
+  const first = (locale.getWeekInfo?.().firstDay ?? 7) % 7
+  return WEEKDAYS.find((day) => day === first) ?? 0
+}

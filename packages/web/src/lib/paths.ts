@@ -1,0 +1,18 @@
+/** The console's routes as the specification's route table spells them (section 2); matched in any letter case. */
+export const paths = {
+  home: '/',
+  signIn: '/signin',
+  forgotPassword: '/Forgotpassword',
+  oneTimeCode: '/SendOTP',
+  resetPassword: '/reset-password',
+  privacyPolicy: '/privacy-policy',
+  supportPolicy: '/support-policy',
+  dashboard: '/dashboard',
+  users: '/User',
+  notifications: '/Usernotifications',
+  profile: '/Myprofile',
+  positions: '/Kamasutra',
+  categories: '/category',
+  subscription: '/subscription',
+  settings: '/settings',
+} as const

@@ -1,0 +1,22 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { QueryClient } from '@tanstack/react-query'
+
+const RETRIES = 2
+
+/** Makes the cache of server state. Only what may well work a moment later is tried again. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+    },
+  })
+}
+
+function isPassing(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.kind === 'network' || error.status === 502 || error.status === 503 || error.status === 504
+}

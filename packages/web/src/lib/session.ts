@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+
+/** The browser-held name of the session (specification, section 3). */
+const KEY = 'authToken'
+
+/** How the last session of this tab ended: `expired` brings the admin back to the same screen after sign-in. */
+export type SessionEnd = 'expired' | 'signed-out'
+
+let lastEnd: SessionEnd | undefined
+const listeners = new Set<() => void>()
+
+/** The stored session token, or null when nobody is signed in. */
+export function readToken(): string | null {
+  return localStorage.getItem(KEY)
+}
+
+/** Stores the token of a fresh sign-in. */
+export function startSession(token: string): void {
+  localStorage.setItem(KEY, token)
+  lastEnd = undefined
+  notify()
+}
+
+/** Forgets the token; every guarded screen then leads to sign-in, in this tab and in all others. */
+export function endSession(end: SessionEnd): void {
+  lastEnd = end
+  localStorage.removeItem(KEY)
+  notify()
+}
+
+/** How the last session of this tab ended, until the next one starts. */
+export function lastSessionEnd(): SessionEnd | undefined {
+  return lastEnd
+}
+
+/** Calls back whenever the token changes, in this tab or another. Returns the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The stored token, kept up to date. */
+export function useToken(): string | null {
+  return useSyncExternalStore(onSessionChange, readToken)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+// Fired by what other tabs do; `key` is null when one of them cleared everything.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== KEY && key !== null) return
+  lastEnd = readToken() === null ? 'signed-out' : undefined
+  notify()
+})

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const DELAY_MS = 250
+
+/**
+ * The text of a search box whose value lives elsewhere, such as in the URL: typing shows at once and is handed on when
+ * it pauses; a value that changes by itself, as by the Back button, takes the text's place.
+ */
+export function useDebouncedText(value: string, onPause: (text: string) => void) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState(value)
+
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
+
+  const handOn = useEffectEvent((next: string) => {
+    setSent(next)
+    onPause(next)
+  })
+  useEffect(() => {
+    if (text === sent) return undefined
+    const timer = setTimeout(() => handOn(text), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [text, sent])
+
+  return [text, setText] as const
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+/** Page sizes of users, positions and categories (specification, section 9). */
+export const PAGE_SIZES = [12, 24, 50] as const
+
+const MAX_PAGE = 1_000_000
+const MAX_SEARCH = 200
+
+/** What part of a list is shown, in which order. */
+export interface ListParams<Sort extends string = string> {
+  /** Counted from 1. */
+  page: number
+  size: number
+  search: string
+  /** A field of the list, with a minus before it for descending; undefined for the list's own order. */
+  sort: Sort | undefined
+  /** The list's further filters by name, as written in the URL. */
+  filters: Readonly<Record<string, string | undefined>>
+}
+
+/** What a list allows in its URL; keep it at module scope. */
+export interface ListConfig<Sort extends string> {
+  /** Fields to sort by, and each with a minus before it. */
+  sorts: readonly Sort[]
+  filterNames: readonly string[]
+}
+
+type Change = Partial<Omit<ListParams, 'filters'>> & { filters?: ListParams['filters'] }
+
+interface ChangeOptions {
+  /** Stay on the same history entry, so that Back leaves the list. */
+  replace?: boolean
+}
+
+/** A list's state, kept in the URL and nowhere else. Any change but that of the page goes back to page 1. */
+export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
+  const change = (changes: Change, { replace = false }: ChangeOptions = {}) => {
+    setSearchParams((current) => withChanges(current, changes), { replace, preventScrollReset: true })
+  }
+  return [params, change] as const
+}
+
+/** Reads a list's state; whatever is not allowed falls back to the default. */
+export function parseListParams<Sort extends string>(
+  searchParams: URLSearchParams,
+  config: ListConfig<Sort>,
+): ListParams<Sort> {
+  const page = Number(searchParams.get('page') ?? 1)
+  const size = Number(searchParams.get('size'))
+  const sort = searchParams.get('sort')
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+    size: PAGE_SIZES.find((allowed) => allowed === size) ?? PAGE_SIZES[0],
+    search: (searchParams.get('search') ?? '').slice(0, MAX_SEARCH),
+    sort: config.sorts.find((allowed) => allowed === sort),
+    filters: Object.fromEntries(config.filterNames.map((name) => [name, searchParams.get(name) ?? undefined])),
+  }
+}
+
+function withChanges(current: URLSearchParams, { filters, ...changes }: Change): URLSearchParams {
+  const next = new URLSearchParams(current)
+  if (!('page' in changes)) next.delete('page')
+  for (const [name, value] of Object.entries({ ...changes, ...filters })) {
+    if (value === undefined || isDefault(name, value)) next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
+function isDefault(name: string, value: string | number): boolean {
+  return value === '' || (name === 'page' && value === 1) || (name === 'size' && value === PAGE_SIZES[0])
+}

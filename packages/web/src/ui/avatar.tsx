@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts'
+import styles from './avatar.module.css'
+
+const TONES = 5
+
+interface Props {
+  /** Whose picture this is; the name must also stand beside it as text. */
+  name: string
+}
+
+/** A disc with a name's initials, in one of a few colours that the name always gets. */
+export function Avatar({ name }: Props) {
+  const letters = name
+    .split(/\s+/u)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+  const initials = Array.from(letters).slice(0, 2).join('').toUpperCase()
+  return (
+    <span className={classNames(styles['avatar'], styles[`tone${toneOf(name)}`])} aria-hidden="true">
+      {initials || '–'}
+    </span>
+  )
+}
+
+function toneOf(name: string): number {
+  let sum = 0
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0
+  return name === '' ? 0 : (sum % TONES) + 1
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+interface Props extends ComponentProps<'button'> {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  size?: 'small' | 'medium' | 'large'
+  /** Shows a spinner and ignores clicks, but keeps focus and place. */
+  busy?: boolean
+  icon?: ReactNode
+}
+
+/** A button. Its `type` is `button` unless said otherwise. */
+export function Button({ variant = 'secondary', size = 'medium', busy = false, icon, ...props }: Props) {
+  const { className, children, onClick, type = 'button', ...rest } = props
+  return (
+    <button
+      {...rest}
+      // The three values are listed by the type.
+      // oxlint-disable-next-line react/button-has-type
+      type={type}
+      aria-disabled={busy || undefined}
+      className={classNames(styles['button'], styles[variant], styles[size], className)}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}

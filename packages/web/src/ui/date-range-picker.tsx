@@ -1,0 +1,44 @@
+import { Popover } from '@base-ui/react/popover'
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { formatDayRange, type DayRange } from '#lib/day-range.ts'
+import { DateRangePanel } from './date-range-panel.tsx'
+import styles from './date-range-picker.module.css'
+
+interface Props {
+  /** What the dates are of, such as `Joined`. */
+  label: string
+  /** Null is every day. */
+  value: DayRange | null
+  onChange: (value: DayRange | null) => void
+}
+
+/** A button that shows a range of days, and a panel to choose another: presets, day counts, calendar. */
+export function DateRangePicker({ label, value, onChange }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className={styles['trigger']}>
+        <CalendarDays className={styles['icon']} aria-hidden="true" />
+        <span className={styles['label']}>{label}</span>
+        <span className={styles['value']}>{value ? formatDayRange(value) : 'All dates'}</span>
+        <ChevronDown className={styles['icon']} aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Backdrop className={styles['overlay']} />
+        <Popover.Positioner className={styles['positioner']} sideOffset={6} align="end" collisionPadding={16}>
+          <Popover.Popup className={styles['popup']} aria-label={`${label}: choose dates`}>
+            <DateRangePanel
+              value={value}
+              onCancel={() => setOpen(false)}
+              onApply={(range) => {
+                setOpen(false)
+                onChange(range)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

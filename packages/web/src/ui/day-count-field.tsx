@@ -1,0 +1,37 @@
+import { useId, useState } from 'react'
+import { MAX_DAY_COUNT } from '#lib/day-range.ts'
+import styles from './day-count-field.module.css'
+
+interface Props {
+  /** Stands behind the number, such as `days up to today`. */
+  label: string
+  /** Undefined when the chosen range is no such count. */
+  value: number | undefined
+  onChange: (count: number) => void
+}
+
+/** A number of days, 0 to 99999. What is typed stays as typed until the field is left. */
+export function DayCountField({ label, value, onChange }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  return (
+    <div className={styles['field']}>
+      <input
+        id={id}
+        className={styles['input']}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MAX_DAY_COUNT}
+        step={1}
+        value={typed ?? value ?? ''}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (target.value !== '' && target.validity.valid) onChange(target.valueAsNumber)
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}

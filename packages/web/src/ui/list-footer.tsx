@@ -1,0 +1,33 @@
+import styles from './list-footer.module.css'
+import { Pagination } from './pagination.tsx'
+import { SelectField } from './select-field.tsx'
+
+interface Props {
+  page: number
+  size: number
+  sizes: readonly number[]
+  /** Rows on this page; undefined while they load. */
+  shown: number | undefined
+  total: number
+  /** Stands in for the counts while they load. */
+  loading: string
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+}
+
+/** What stands under a list: page size, how much is shown, page buttons. */
+export function ListFooter({ page, size, sizes, shown, total, loading, onPage, onSize }: Props) {
+  const pageCount = Math.max(1, Math.ceil(total / size))
+  return (
+    <footer className={styles['footer']}>
+      <SelectField
+        label="Rows per page"
+        value={size}
+        options={sizes.map((value) => ({ value, label: String(value) }))}
+        onChange={onSize}
+      />
+      <output className={styles['shown']}>{shown === undefined ? loading : `Showing ${shown} out of ${total}`}</output>
+      <Pagination page={page} pageCount={pageCount} onPage={onPage} />
+    </footer>
+  )
+}

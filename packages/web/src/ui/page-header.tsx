@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './page-header.module.css'
+
+interface Props {
+  title: string
+  /** The page's main actions or filters. */
+  children?: ReactNode
+}
+
+/** A screen's heading, which is also the browser tab's title. */
+export function PageHeader({ title, children }: Props) {
+  return (
+    <header className={styles['header']}>
+      <title>{`${title} · Rapport`}</title>
+      <h1 className={styles['title']}>{title}</h1>
+      {children}
+    </header>
+  )
+}

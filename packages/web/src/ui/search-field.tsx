@@ -1,0 +1,50 @@
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useDebouncedText } from '#lib/use-debounced-text.ts'
+import { IconButton } from './icon-button.tsx'
+import styles from './search-field.module.css'
+import { TextField } from './text-field.tsx'
+
+interface Props {
+  label: string
+  placeholder: string
+  value: string
+  /** Called when typing pauses. */
+  onSearch: (text: string) => void
+}
+
+/** A search box that answers to every keystroke and searches when typing pauses. */
+export function SearchField({ label, placeholder, value, onSearch }: Props) {
+  const [text, setText] = useDebouncedText(value, onSearch)
+  const box = useRef<HTMLInputElement>(null)
+  return (
+    <TextField
+      ref={box}
+      className={styles['search']}
+      type="search"
+      label={label}
+      hideLabel
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      leading={<Search aria-hidden="true" />}
+      trailing={
+        text !== '' && (
+          <IconButton
+            label="Clear search"
+            className={styles['clear']}
+            onClick={() => {
+              setText('')
+              box.current?.focus()
+            }}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import styles from './select-field.module.css'
+
+interface Props<Value extends string | number> {
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** A labelled choice of one from a few, drawn as one line. */
+export function SelectField<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles['box']}>
+        <select
+          id={id}
+          className={styles['select']}
+          value={value}
+          onChange={(event) => {
+            const chosen = options[event.target.selectedIndex]
+            if (chosen) onChange(chosen.value)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className={styles['chevron']} aria-hidden="true" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import styles from './skeleton.module.css'
+
+interface Props {
+  /** Any CSS width, such as `8rem` or `60%`. */
+  width: string
+}
+
+/** A bar that holds the place of a line of text while it loads. */
+export function Skeleton({ width }: Props) {
+  return <span className={styles['skeleton']} style={{ width }} aria-hidden="true" />
+}

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { precompress } from './vite/precompress.ts'
+
+const API = 'http://127.0.0.1:4000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  build: {
+    // A data: URI would need `img-src data:` in the server's content security policy.
+    assetsInlineLimit: 0,
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+  },
+  server: { proxy: { '/api': API, '/media': API } },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 20_000,
+  },
+})
