@@ -47,7 +47,7 @@ export function userColumns(onDelete: (user: User) => void) {
     column.accessor('status', {
       header: 'Status',
       cell: ({ getValue }) => <Status status={getValue()} />,
-      meta: { width: '6.5rem' },
+      meta: { width: '7.5rem' },
     }),
     column.accessor('role', {
       header: 'Role',

@@ -1,0 +1,133 @@
+import type BetterSqlite3 from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type SqliteDatabase,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely'
+import type { Schema } from './schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */
+export interface Database {
+  db: Kysely<Schema>
+  engine: Engine
+  transaction: <T>(work: (trx: Kysely<Schema>) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+const LOCK_WAIT_MS = 5000
+const STATEMENT_MS = 10_000
+const CACHED_STATEMENTS = 500
+
+/** Opens the SQLite database in this file, made when missing; `:memory:` lives as long as it is open. */
+export async function openSqlite(file: string): Promise<Database> {
+  const { default: Sqlite } = await import('better-sqlite3')
+  const sqlite = new Sqlite(file, { timeout: LOCK_WAIT_MS })
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  return opened('sqlite', new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(withCachedStatements(sqlite)) }))
+}
+
+/** Connects to PostgreSQL; throws when it is not reached, or is set to lose what it has acknowledged. */
+export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Database> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: LOCK_WAIT_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_WAIT_MS,
+    types: {
+      // Ids, instants and counts, which pg would hand out as text.
+      getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
+    },
+  })
+  pool.on('error', (error) => {
+    if (!pool.ending) onIdleError(error)
+  })
+  const database = opened('postgres', new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }))
+  try {
+    await assertDurable(database.db)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** Throws when the database does not answer. */
+export async function ping({ db }: Database): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
+function opened(engine: Engine, db: Kysely<Schema>): Database {
+  return {
+    db,
+    engine,
+    transaction: (work) => db.transaction().execute(work),
+    close: () => db.destroy(),
+  }
+}
+
+async function assertDurable(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')`.execute(db)
+  const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
+  if (off.length > 0) throw new Error(`PostgreSQL has ${off.join(' and ')} off, which loses acknowledged writes.`)
+}
+
+/** Takes the write lock at the start: a transaction that reads first cannot find it gone when it comes to write. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+/** Kysely leaves this off for all of SQLite's dialects; without it, a migration cut short would stay half done. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase
+
+  constructor(database: SqliteDatabase) {
+    super({ database })
+    this.#database = database
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver({ database: this.#database })
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter()
+  }
+}
+
+/** Kysely prepares a statement anew for each query, which costs more than running most of ours. */
+function withCachedStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
+  const statements = new Map<string, BetterSqlite3.Statement>()
+  return {
+    close: () => sqlite.close(),
+    prepare(text) {
+      const known = statements.get(text)
+      if (known && !known.busy) return known
+      const statement = sqlite.prepare(text)
+      if (statements.size >= CACHED_STATEMENTS) statements.clear()
+      statements.set(text, statement)
+      return statement
+    },
+  }
+}

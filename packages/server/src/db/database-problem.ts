@@ -1,0 +1,28 @@
+type DatabaseProblem = 'full' | 'unavailable'
+
+const PROBLEMS: Record<string, DatabaseProblem> = {
+  SQLITE_FULL: 'full',
+  SQLITE_BUSY: 'unavailable',
+  '53100': 'full',
+  // PostgreSQL: too many connections, starting or stopping, a lock or a statement that took too long, a deadlock.
+  '53300': 'unavailable',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  '55P03': 'unavailable',
+  '57014': 'unavailable',
+  '40P01': 'unavailable',
+  '40001': 'unavailable',
+  ECONNRESET: 'unavailable',
+}
+
+/** What pg says of a connection that it cannot make or has lost, without any code. */
+const NOT_REACHED = /^(?:Connection terminated|timeout exceeded when trying to connect)/
+
+/** What a client can be told of a database error: no room to write, or worth another try. Undefined for all else. */
+export function databaseProblem(error: unknown): DatabaseProblem | undefined {
+  if (!(error instanceof Error)) return undefined
+  const isNotReached = ('syscall' in error && error.syscall === 'connect') || NOT_REACHED.test(error.message)
+  if (isNotReached) return 'unavailable'
+  return 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { demoPeople } from './people.ts'
+import { drawPng } from './pictures.ts'
+import { DEMO_USERS } from './demo.ts'
+
+const now = new Date(2026, 10, 21, 9, 30)
+const people = demoPeople(DEMO_USERS, now)
+const share = (count: number) => count / people.length
+
+it('makes up adults who joined from today back over three years', () => {
+  expect(people.length).toBeGreaterThanOrEqual(240)
+  expect(people.every(({ age }) => age === null || (age !== undefined && age >= 18 && age <= 80))).toBe(true)
+  const days = people.map(({ created_at }) =>
+    Math.ceil((new Date(2026, 10, 22).getTime() - created_at.getTime()) / 86_400_000),
+  )
+  expect(days.filter((day) => day === 1).length).toBeGreaterThanOrEqual(3)
+  expect(days.filter((day) => day === 2).length).toBeGreaterThanOrEqual(1)
+  expect(Math.max(...days)).toBeGreaterThan(2.5 * 365)
+  expect(Math.max(...days)).toBeLessThanOrEqual(3 * 365 + 1)
+  expect(people.every(({ created_at }) => created_at <= now)).toBe(true)
+})
+
+it('makes up people with gaps, several statuses, and plans of all kinds', () => {
+  const missing = (field: 'first_name' | 'last_name' | 'age' | 'gender') =>
+    people.filter((one) => one[field] === null).length
+  for (const field of ['first_name', 'last_name', 'age', 'gender'] as const) expect(missing(field)).toBeGreaterThan(0)
+  expect(new Set(people.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3)
+  expect(share(people.filter(({ role }) => role === 'admin').length)).toBeCloseTo(0.3, 1)
+  expect(people.some(({ role }) => role === null)).toBe(true)
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
+})
+
+it('makes up the same people and pictures at every run, and nobody who can sign in', () => {
+  expect(demoPeople(DEMO_USERS, now)).toEqual(people)
+  expect(drawPng(7).bytes.equals(drawPng(7).bytes)).toBe(true)
+  expect(people.every(({ password_hash }) => password_hash === undefined)).toBe(true)
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { uniqueKey, userRow } from '../user-row.ts'
+import catalogue from './catalogue.json' with { type: 'json' }
+import { demoPeople } from './people.ts'
+import { drawPng, drawSvg, type Picture } from './pictures.ts'
+
+/** How many users a first start makes up. */
+export const DEMO_USERS = 248
+
+/** Rows of one statement: SQLite takes 32,766 values in one. */
+const ROWS_AT_ONCE = 1000
+
+const PRODUCTS = [
+  ['rapport.basic.weekly', 'Basic, weekly', 299, 'weekly', 0],
+  ['rapport.basic.monthly', 'Basic, monthly', 799, 'monthly', 2],
+  ['rapport.basic.yearly', 'Basic, yearly', 5999, 'yearly', 2],
+  ['rapport.pro.weekly', 'Pro, weekly', 599, 'weekly', 0],
+  ['rapport.pro.monthly', 'Pro, monthly', 1499, 'monthly', 2],
+  ['rapport.pro.yearly', 'Pro, yearly', 11_999, 'yearly', 2],
+] as const
+
+/** Fills empty tables with made-up users, categories, positions and products; `now` is the day that it all leads up to. */
+export async function insertDemo(db: Kysely<Schema>, { users, now }: { users: number; now: Date }): Promise<void> {
+  const rows = demoPeople(users, now).map(userRow)
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await db
+      .insertInto('users')
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+  }
+  await insertCatalogue(db, now.getTime())
+  await insertProducts(db, now.getTime())
+}
+
+async function insertCatalogue(db: Kysely<Schema>, created_at: number): Promise<void> {
+  let seed = 0
+  for (const { name, positions } of catalogue) {
+    seed += 1
+    const { id } = await db
+      .insertInto('categories')
+      .values({
+        name,
+        name_key: uniqueKey(name),
+        slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
+        image: await insertPicture(db, drawSvg(seed), created_at),
+        created_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const position of positions) {
+      seed += 1
+      const image = await insertPicture(db, drawPng(seed), created_at)
+      const row = { ...position, category_id: id, name_key: uniqueKey(position.name), image, created_at }
+      await db.insertInto('positions').values(row).execute()
+    }
+  }
+}
+
+/** Answers the SHA-256 that the picture goes by. */
+async function insertPicture(db: Kysely<Schema>, { mediaType, bytes }: Picture, created_at: number): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await db
+    .insertInto('images')
+    .values({ sha256, media_type: mediaType, bytes, created_at })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+  return sha256
+}
+
+async function insertProducts(db: Kysely<Schema>, created_at: number): Promise<void> {
+  const rows = PRODUCTS.map(([product_id, name, price_cents, billing_cycle, trial_period_days]) => {
+    return { product_id, name, price_cents, currency: 'EUR', billing_cycle, trial_period_days, created_at }
+  })
+  await db.insertInto('products').values(rows).execute()
+}

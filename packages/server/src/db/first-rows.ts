@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from './client.ts'
+import type { Schema } from './schema.ts'
+import { type NewUser, userRow } from './user-row.ts'
+
+/** Whether anybody at all could sign in. */
+export async function hasSigningAdmin(db: Kysely<Schema>): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('password_hash', 'is not', null)
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function countUserRows(db: Kysely<Schema>): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Keeps other processes from writing users until the transaction ends; on SQLite every transaction does. */
+export async function lockUsers(trx: Kysely<Schema>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`lock table users in exclusive mode`.execute(trx)
+}
+
+export async function insertUser(db: Kysely<Schema>, user: NewUser): Promise<void> {
+  await db.insertInto('users').values(userRow(user)).execute()
+}

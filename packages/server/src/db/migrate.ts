@@ -1,0 +1,13 @@
+import { Migrator } from 'kysely/migration'
+import type { Database } from './client.ts'
+import { initial } from './migrations/0001-initial.ts'
+
+/** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong. */
+export async function migrate({ db, engine }: Database): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ '0001-initial': initial(engine) }) },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

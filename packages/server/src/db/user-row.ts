@@ -1,0 +1,50 @@
+import { foldText } from '@rapport/core/fold-text.ts'
+import { fullName } from '@rapport/core/users/user.ts'
+import type { Insertable } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export interface NewUser {
+  id?: number
+  email?: string | null
+  first_name?: string | null
+  last_name?: string | null
+  gender?: string | null
+  age?: number | null
+  status?: string | null
+  role?: string | null
+  profile_image?: string | null
+  profile_completed?: boolean | null
+  created_at: Date
+  joined_at?: Date | null
+  password_hash?: string | null
+}
+
+/** What makes two e-mail addresses or names the same: all but letter case and the way an accent is encoded. */
+export function uniqueKey(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}
+
+/** The row of a user, with the keys that find and sort it. */
+export function userRow(user: NewUser): Insertable<Schema['users']> {
+  const { first_name = null, last_name = null, email = null } = user
+  const name = fullName({ first_name, last_name })
+  return {
+    ...(user.id !== undefined && { id: user.id }),
+    email,
+    email_key: email === null ? null : uniqueKey(email),
+    first_name,
+    last_name,
+    name_folded: name === undefined ? null : foldText(name),
+    email_folded: email ? foldText(email) : null,
+    gender: user.gender ?? null,
+    age: user.age ?? null,
+    status: user.status ?? null,
+    role: user.role ?? null,
+    profile_image: user.profile_image ?? null,
+    profile_completed:
+      user.profile_completed === undefined || user.profile_completed === null ? null : Number(user.profile_completed),
+    created_at: user.created_at.getTime(),
+    joined_at: user.joined_at?.getTime() ?? null,
+    password_hash: user.password_hash ?? null,
+  }
+}

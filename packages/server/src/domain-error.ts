@@ -1,0 +1,29 @@
+type DomainErrorKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'not_implemented'
+  | 'unavailable'
+
+interface Details {
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
+/** A refusal with a text for people, thrown by services and guards; `http/error-handler.ts` alone translates it. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  readonly kind: DomainErrorKind
+  /** What is wrong with which field of the request. */
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(kind: DomainErrorKind, message: string, details: Details = {}) {
+    super(message)
+    this.kind = kind
+    this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openPostgres } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { type FirstAdmin, firstStart } from './first-start.ts'
+import { passwordHasher } from './modules/auth/password-hash.ts'
+import { onEachEngine, onPostgres } from './testing/on-each-engine.ts'
+import type { TestServer } from './testing/start.ts'
+
+const hasher = passwordHasher()
+
+async function begin({ database }: TestServer, demo = true): Promise<FirstAdmin | undefined> {
+  return firstStart({ database, hasher, now: new Date(), email: 'first@example.com', password: undefined, demo })
+}
+
+async function count({ database: { db } }: TestServer) {
+  const total = async (table: 'users' | 'categories' | 'positions' | 'products' | 'images') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+    ).total
+  return {
+    users: await total('users'),
+    categories: await total('categories'),
+    positions: await total('positions'),
+    products: await total('products'),
+    images: await total('images'),
+  }
+}
+
+onEachEngine((start) => {
+  it('fills an empty database with an admin and demo data, and leaves it alone from then on', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    expect(await begin(server)).toMatchObject({ email: 'first@example.com', hasDemo: true })
+    const filled = { users: 249, categories: 8, positions: 40, products: 6, images: 48 }
+    expect(await count(server)).toEqual(filled)
+    expect(await begin(server)).toBeUndefined()
+    expect(await count(server)).toEqual(filled)
+  })
+
+  it('makes only the admin without demo data, or where users are already', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    await server.addUser({ email: 'app@example.com', role: 'admin' })
+    expect(await begin(server)).toMatchObject({ hasDemo: false })
+    expect(await count(server)).toMatchObject({ users: 2, categories: 0 })
+  })
+})
+
+onPostgres((start) => {
+  it('makes one admin when two processes start first', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    const made = await Promise.all([begin(server, false), begin(server, false)])
+    expect(made.filter((admin) => admin !== undefined)).toHaveLength(1)
+    expect(await count(server)).toMatchObject({ users: 1 })
+  })
+})
+
+onPostgres((_, createDatabase) => {
+  it('migrates once when two processes come at once', async () => {
+    const url = await createDatabase()
+    const databases = await Promise.all([openPostgres(url, fail), openPostgres(url, fail)])
+    await expect(Promise.all(databases.map(migrate))).resolves.toHaveLength(2)
+    await Promise.all(databases.map((database) => database.close()))
+  })
+
+  it('refuses a database that loses what it has acknowledged', async () => {
+    const url = await createDatabase()
+    const database = await openPostgres(url, fail)
+    const { pathname } = new URL(url)
+    await sql`alter database ${sql.id(pathname.slice(1))} set synchronous_commit = off`.execute(database.db)
+    await database.close()
+    await expect(openPostgres(url, fail)).rejects.toThrow('synchronous_commit off')
+  })
+})
+
+function fail(error: Error): never {
+  throw error
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { CONSOLE_POLICY } from './headers.ts'
+
+const PAGE = '<!doctype html><title>Rapport</title>'
+const SCRIPT = 'export const answer = 42\n'
+
+let outside: string
+let server: TestServer
+beforeAll(async () => {
+  outside = mkdtempSync(join(tmpdir(), 'rapport-console-'))
+  const dist = join(outside, 'dist')
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  writeFileSync(join(outside, 'secret.txt'), 'secret')
+  writeFileSync(join(dist, '.hidden.txt'), 'hidden')
+  for (const [path, content] of Object.entries({ 'index.html': PAGE, 'assets/main-abc123.js': SCRIPT })) {
+    writeFileSync(join(dist, path), content)
+    writeFileSync(join(dist, `${path}.br`), brotliCompressSync(content))
+    writeFileSync(join(dist, `${path}.gz`), gzipSync(content))
+  }
+  server = await startTestServer({ consoleDir: dist })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(outside, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.fetch(new Request(server.baseUrl + path, { headers: { Accept: 'text/html,*/*;q=0.8', ...headers } }))
+
+describe('the console', () => {
+  it.each(['/', '/signin', '/Kamasutra?page=2', '/some/deep/page'])(
+    'answers its page at %s, never cached',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe(PAGE)
+      expect(response.headers.get('Cache-Control')).toBe('no-cache')
+      expect(response.headers.get('Content-Security-Policy')).toBe(CONSOLE_POLICY)
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    },
+  )
+
+  it('answers files with a hash in their name for ever, compressed as the browser can take it', async () => {
+    for (const [accepted, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const response = await get('/assets/main-abc123.js', { 'Accept-Encoding': accepted })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Content-Encoding')).toBe(encoding)
+      expect(response.headers.get('Vary')).toBe('accept-encoding')
+      expect(response.headers.get('Content-Type')).toMatch(/javascript/)
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  it('answers 304 to who has the page already', async () => {
+    const etag = (await get('/')).headers.get('ETag') ?? ''
+    const response = await get('/', { 'If-None-Match': etag })
+    expect(response.status).toBe(304)
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  it.each(['/assets/gone.js', '/assets/', '/favicon.ico', '/.hidden.txt', '/api/x', '/media/x', '/health'])(
+    'does not answer its page for %s',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 404 })
+    },
+  )
+
+  it('answers no file outside its folder', async () => {
+    for (const path of [
+      '/..%2fsecret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+      '/%2e%2e%2fsecret.txt',
+      '/..%5csecret.txt',
+      '//secret.txt',
+    ]) {
+      expect(await (await get(path)).text()).not.toBe('secret')
+    }
+  })
+
+  it('says how to build it where it is not built', async () => {
+    await using bare = await startTestServer()
+    const response = await bare.fetch(new Request(`${bare.baseUrl}/signin`))
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('npm run build')
+  })
+})

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '#server/domain-error.ts'
+import { failureOf } from './error-handler.ts'
+import { COMMON_HEADERS, CONSOLE_POLICY, IMMUTABLE } from './headers.ts'
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Rapport</title>
+<h1>The console is not built yet</h1>
+<p>Run <code>npm run build</code>, then reload this page. The API is running.</p>
+</html>
+`
+
+/** What is never a page of the console, though its address may look like one. */
+const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
+
+/**
+ * Serves the built console: files whose name holds a hash for ever, the rest checked at each use. Any other address that
+ * a browser navigates to gets the page, which has the routes. What is nothing of all this does not exist.
+ */
+export function consoleFiles(app: FastifyInstance, dist: string | undefined): void {
+  const isBuilt = dist !== undefined && existsSync(join(dist, 'index.html'))
+  if (isBuilt) {
+    app.register(fastifyStatic, {
+      root: dist,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => setFileHeaders(reply, path.startsWith(join(dist, 'assets/'))),
+    })
+  }
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const path = request.params['*']
+      const isPage = isNavigation(request)
+      if (isPage && !isBuilt) {
+        setFileHeaders(reply, false)
+        return reply.type('text/html; charset=utf-8').send(NOT_BUILT)
+      }
+      if (!isBuilt || !(isPage || isFileName(path))) return reply.callNotFound()
+      return reply.sendFile(isPage ? 'index.html' : path)
+    },
+  })
+  app.setNotFoundHandler(() => {
+    throw new DomainError('not_found', failureOf(404).message)
+  })
+}
+
+function setFileHeaders(reply: FastifyReply, isHashed: boolean): void {
+  reply.headers({
+    ...COMMON_HEADERS,
+    'Content-Security-Policy': CONSOLE_POLICY,
+    'Cache-Control': isHashed ? IMMUTABLE : 'no-cache',
+  })
+}
+
+function isNavigation({ url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? ''
+  return !NOT_A_PAGE.test(path) && !isFileName(path) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+}
+
+function isFileName(path: string): boolean {
+  return path.slice(path.lastIndexOf('/') + 1).includes('.')
+}

@@ -1,0 +1,151 @@
+import document from '@rapport/core/openapi.json' with { type: 'json' }
+import type { OperationInput } from '@rapport/core/contract-types.ts'
+import { type Extension, type OperationId, operations } from '@rapport/core/operations.ts'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '#server/domain-error.ts'
+
+/** What is only a `$ref` is the id in the path, which is any text: a service knows its own ids. */
+interface Parameter {
+  $ref?: string
+  name?: string
+  in?: string
+  schema?: { type?: string }
+  'x-rapport-extension'?: string
+}
+
+interface DescribedOperation {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, unknown> }
+}
+
+const CONTRACT = 'contract'
+const DEEPEST = 32
+const MOST_FIELDS = 20
+
+const paths: Record<string, Record<string, DescribedOperation>> = document.paths
+
+// The schemas are checked when the contract is generated: checking them again would double the time of a start.
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false })
+ajv.addFormat('date-time', isInstant)
+ajv.addFormat('binary', true)
+ajv.addSchema({ $id: CONTRACT, paths, components: document.components })
+
+/** Takes a request apart as the contract describes it; `invalid` with the fields that are not as it says. */
+export function inputReader<Id extends OperationId>(id: Id, extensions: readonly Extension[]) {
+  const { path, method } = operations[id]
+  const operation = paths[path]?.[method.toLowerCase()]
+  if (operation === undefined) throw new Error(`The contract does not describe ${id}.`)
+  const pointer = `${CONTRACT}#/paths/${escapePointer(path)}/${method.toLowerCase()}`
+  const readQuery = queryReader(operation, pointer, extensions)
+  const checkBody = bodyCheck(operation, pointer)
+
+  return (request: FastifyRequest<{ Querystring: Record<string, unknown> }>): OperationInput<Id> => {
+    const query = readQuery(request.query)
+    checkBody?.(request.body)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked by the schemas that the type is made from
+    return { params: request.params, query, body: checkBody && request.body } as OperationInput<Id>
+  }
+}
+
+/** Without a parameter that this server speaks, the query is nobody's business, as in the plain specification. */
+function queryReader(operation: DescribedOperation, pointer: string, extensions: readonly string[]) {
+  const properties: Record<string, { $ref: string }> = {}
+  const integers = new Set<string>()
+  for (const [index, parameter] of (operation.parameters ?? []).entries()) {
+    const { name, schema, 'x-rapport-extension': extension } = parameter
+    const isSpoken = extension === undefined || extensions.includes(extension)
+    if (parameter.in !== 'query' || name === undefined || !isSpoken) continue
+    properties[name] = { $ref: `${pointer}/parameters/${index}/schema` }
+    if (schema?.type === 'integer') integers.add(name)
+  }
+  if (Object.keys(properties).length === 0) return () => ({})
+  const check = checker({ type: 'object', additionalProperties: false, properties })
+  return (texts: Record<string, unknown>) => {
+    const query = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, integers.has(name) ? toInteger(text) : text]),
+    )
+    check(query)
+    return query
+  }
+}
+
+function bodyCheck({ requestBody }: DescribedOperation, pointer: string) {
+  if (requestBody === undefined) return undefined
+  const [mediaType = ''] = Object.keys(requestBody.content)
+  return checker({ $ref: `${pointer}/requestBody/content/${escapePointer(mediaType)}/schema` })
+}
+
+/** Compiles at the first use, since compiling them all would make the server start slowly. */
+function checker(schema: object) {
+  let validate: ValidateFunction | undefined
+  return (value: unknown) => {
+    assertPlainText(value, 0)
+    validate ??= ajv.compile(schema)
+    if (validate(value ?? null)) return
+    const fields = fieldTexts(validate.errors ?? [])
+    const names = Object.keys(fields)
+    throw new DomainError(
+      'invalid',
+      names.length === 0 ? 'The request is not valid.' : `Please check: ${names.join(', ')}.`,
+      { fields },
+    )
+  }
+}
+
+/** NUL and lone surrogates are no text: PostgreSQL refuses the one, and any database changes the other. */
+function assertPlainText(value: unknown, depth: number): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw new DomainError('invalid', 'The request holds characters that are no text.')
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth === DEEPEST) throw new DomainError('invalid', 'The request is nested too deeply.')
+    for (const [key, part] of Object.entries(value)) {
+      assertPlainText(key, depth)
+      assertPlainText(part, depth + 1)
+    }
+  }
+}
+
+function fieldTexts(errors: ErrorObject[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const error of errors.slice(0, MOST_FIELDS)) {
+    const field = fieldOf(error)
+    if (field !== '') fields[field] ??= textOf(error)
+  }
+  return fields
+}
+
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  const within = instancePath.slice(1).replaceAll('/', '.')
+  const child: unknown = params['missingProperty'] ?? params['additionalProperty']
+  return [within, child].filter((part) => typeof part === 'string' && part !== '').join('.')
+}
+
+function textOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  if (keyword === 'required') return 'This field is required.'
+  if (keyword === 'additionalProperties') return 'This field is not known here.'
+  if (keyword === 'enum') return `Must be one of: ${String(params['allowedValues'])}.`
+  if (keyword === 'pattern' || keyword === 'format') return 'Is not of the form that is expected here.'
+  return `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`
+}
+
+function toInteger(text: unknown): unknown {
+  return typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
+}
+
+const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** RFC 3339; JavaScript alone would take the 30th of February for the 2nd of March. */
+function isInstant(text: string): boolean {
+  const [, year, month, day] = INSTANT.exec(text) ?? []
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false
+  return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+}
+
+/** RFC 6901, section 3. */
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
+}

@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseProblem } from '#server/db/database-problem.ts'
+import { DomainError } from '#server/domain-error.ts'
+import { API_HEADERS } from './headers.ts'
+
+interface Failure {
+  status: number
+  message: string
+  fields?: Record<string, string> | undefined
+  retryAfterSeconds?: number | undefined
+}
+
+const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  not_implemented: 501,
+  unavailable: 503,
+}
+
+/** Texts for what goes wrong before a handler is reached, and for what must not say more. */
+const TEXTS: Record<number, string> = {
+  400: 'The request could not be understood.',
+  401: 'Please log in.',
+  403: 'This is not allowed.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'This kind of content is not accepted here.',
+  429: 'Too many requests. Please try again later.',
+  431: 'The headers of the request are too large.',
+  500: 'Something went wrong on the server. Please try again later.',
+  503: 'The server is busy. Please try again in a moment.',
+  507: 'The server has no room left to store anything. Please tell whoever runs it.',
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+/** Sends the one envelope of every failure, and logs the cause of those that are the server's own. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = translate(error)
+  if (failure.status >= 500 && !(error instanceof DomainError)) request.log.error({ err: error }, 'request failed')
+  if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
+  return reply
+    .code(failure.status)
+    .headers(API_HEADERS)
+    .header('X-Request-Id', request.id)
+    .type('application/json; charset=utf-8')
+    .send(failureEnvelope(failure, request.id))
+}
+
+/** The body of a failure with this status. */
+export function failureEnvelope({ status, message, fields }: Failure, requestId?: string): string {
+  return JSON.stringify({ code: status, message, data: null, errors: fields, request_id: requestId })
+}
+
+/** What is said of a status when nothing more is known. */
+export function failureOf(status: number): Failure {
+  return { status, message: TEXTS[status] ?? (status < 500 ? TEXTS[400] : TEXTS[500]) ?? '' }
+}
+
+function translate(error: unknown): Failure {
+  if (error instanceof DomainError) {
+    const { kind, message, fields, retryAfterSeconds } = error
+    return { status: DOMAIN_STATUS[kind], message, fields, retryAfterSeconds }
+  }
+  const problem = databaseProblem(error)
+  if (problem === 'full') return failureOf(507)
+  if (problem === 'unavailable') return { ...failureOf(503), retryAfterSeconds: RETRY_AFTER_SECONDS }
+
+  const { statusCode = 500, code }: Partial<FastifyError> = error instanceof Error ? error : {}
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
+    return { status: 400, message: 'The body of the request is not valid JSON.' }
+  }
+  if (statusCode === 503) return { ...failureOf(503), retryAfterSeconds: RETRY_AFTER_SECONDS }
+  return failureOf(statusCode >= 400 && statusCode < 500 ? statusCode : 500)
+}

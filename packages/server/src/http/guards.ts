@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '#server/domain-error.ts'
+import type { SignedIn } from '#server/signed-in.ts'
+
+/** Tells who a token belongs to, or throws `unauthorized`. */
+export interface Guards {
+  session: (token: string) => Promise<SignedIn>
+}
+
+/** 256 bits in base64url: whatever looks otherwise is not one of our tokens. */
+const BEARER = /^Bearer +([A-Za-z0-9_-]{43})$/i
+
+/** The token of the Authorization header (RFC 6750, section 2.1). Throws `unauthorized`. */
+export function bearerToken(request: FastifyRequest): string {
+  const { authorization } = request.headers
+  if (authorization === undefined) {
+    throw new DomainError('unauthorized', 'Authentication token not found. Please log in.')
+  }
+  const token = BEARER.exec(authorization)?.[1]
+  if (token === undefined) throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
+  return token
+}

@@ -1,0 +1,173 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, withToken } from '#server/testing/call.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { API_HEADERS, COMMON_HEADERS } from './headers.ts'
+import { createServer } from './server.ts'
+
+const LOGIN = '/api/admin/login'
+
+const post = (server: TestServer, body: string, contentType = 'application/json') =>
+  server.fetch(new Request(server.baseUrl + LOGIN, { method: 'POST', body, headers: { 'Content-Type': contentType } }))
+
+/** Sends bytes to a listening server and answers all that comes back. */
+async function exchange(origin: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.end(bytes)
+  return text(socket)
+}
+
+describe('what is no request of the contract', () => {
+  it.each([
+    ['malformed JSON', '{"email":', 'application/json', 400],
+    ['no JSON at all', '', 'application/json', 400],
+    ['a list instead of an object', '[]', 'application/json', 400],
+    ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b","password":"x"}', 'application/json', 400],
+    ['NUL', String.raw`{"email":"a@b","password":"\u0000"}`, 'application/json', 400],
+    ['half a surrogate pair', String.raw`{"email":"a@b","password":"\ud800"}`, 'application/json', 400],
+    ['deep nesting', `{"email":${'['.repeat(40)}${']'.repeat(40)},"password":"x"}`, 'application/json', 400],
+    ['too much', `{"email":"a@b","password":"${'x'.repeat(66_000)}"}`, 'application/json', 413],
+    ['plain text', '{"email":"a@b","password":"x"}', 'text/plain', 415],
+    ['a form', 'email=a%40b&password=x', 'application/x-www-form-urlencoded', 415],
+  ])('is answered in the envelope: %s', async (_, body, contentType, status) => {
+    await using server = await startTestServer()
+    const response = await post(server, body, contentType)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({
+      code: status,
+      message: expect.stringMatching(/\.$/),
+      data: null,
+      request_id: response.headers.get('X-Request-Id'),
+    })
+  })
+
+  it.each([
+    ['GET', '/api/admin/nothing', 404],
+    ['GET', LOGIN, 404],
+    ['DELETE', '/api/admin/users', 404],
+    ['POST', '/signin', 404],
+    ['GET', '/api/%zz', 400],
+    ['DELETE', `/api/admin/users/${'1'.repeat(200)}`, 414],
+    ['OPTIONS', LOGIN, 404],
+  ])('%s %s is answered in the envelope with %i', async (method, path, status) => {
+    await using server = await startTestServer()
+    const answer = await withToken(server, undefined)(method, path)
+    expect(answer).toMatchObject({ status, body: { code: status, data: null } })
+    expect(Object.fromEntries(answer.headers)).toMatchObject(lowerCased(API_HEADERS))
+  })
+
+  it.each([
+    ['headers of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    [
+      'both lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['no HTTP', 'hello\r\n\r\n', 400],
+  ])('%s are answered in the envelope on the bare socket', async (_, bytes, status) => {
+    await using server = await startTestServer()
+    const [head = '', body = ''] = (await exchange(await server.listen(), bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'")
+    expect(JSON.parse(body)).toMatchObject({ code: status, data: null })
+  })
+})
+
+describe('every answer', () => {
+  it('carries the safe headers, from the API, the console, health and images alike', async () => {
+    await using server = await startTestServer({ demo: 1 })
+    const { sha256 } = await server.database.db.selectFrom('images').select('sha256').executeTakeFirstOrThrow()
+    const paths = [
+      '/',
+      '/signin',
+      '/nothing.js',
+      '/api/x',
+      '/health/live',
+      '/health/ready',
+      `/media/${sha256}.svg`,
+      '/media/x',
+    ]
+    for (const path of paths) {
+      const response = await server.fetch(new Request(server.baseUrl + path))
+      expect({ path, ...Object.fromEntries(response.headers) }).toMatchObject({
+        path,
+        ...lowerCased(COMMON_HEADERS),
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'cache-control': expect.any(String),
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      })
+      expect(response.headers.has('access-control-allow-origin')).toBe(false)
+    }
+  })
+
+  it('has an id of our own, whatever the client sends', async () => {
+    await using server = await startTestServer()
+    const headers = { 'X-Request-Id': 'mine', 'Request-Id': 'mine' }
+    const response = await server.fetch(new Request(`${server.baseUrl}/health/live`, { headers }))
+    expect(response.headers.get('X-Request-Id')).not.toBe('mine')
+  })
+})
+
+describe('a fault of the server', () => {
+  it.each([
+    ['a bug', {}, 500],
+    ['a full disk', { code: 'SQLITE_FULL' }, 507],
+    ['a full disk of PostgreSQL', { code: '53100' }, 507],
+    ['a database that is away', { code: 'ECONNREFUSED', syscall: 'connect' }, 503],
+  ])('tells nothing of its cause, which is logged once: %s', async (_, properties, status) => {
+    const lines: string[] = []
+    const app = createServer({ level: 'info', stream: { write: (line) => lines.push(line) } })
+    app.get('/boom', () => {
+      throw Object.assign(new Error('the cause'), properties)
+    })
+    const response = await app.inject('/boom')
+    expect(response.statusCode).toBe(status)
+    expect(response.body).not.toContain('cause')
+    expect(response.json()).toMatchObject({ code: status, request_id: response.headers['x-request-id'] })
+    const causes = lines.filter((line) => line.includes('the cause'))
+    expect(causes).toHaveLength(1)
+    expect(JSON.parse(causes[0] ?? '')).toMatchObject({ request_id: response.headers['x-request-id'] })
+    expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined)
+  })
+
+  it('makes the server not ready while it stays alive', async () => {
+    await using server = await startTestServer()
+    await server.database.close()
+    const call = withToken(server, undefined)
+    expect((await call('GET', '/health/ready')).status).toBeGreaterThanOrEqual(500)
+    expect((await call('GET', '/health/live')).status).toBe(200)
+  })
+})
+
+describe('the log', () => {
+  it('has a line for each request and no secret, whatever goes wrong', async () => {
+    const lines: string[] = []
+    await using server = await startTestServer({ onLogLine: (line) => lines.push(line) })
+    const { email, password } = server.admin
+    const call = await asAdmin(server)
+    const anyone = withToken(server, undefined)
+    await call('GET', '/api/admin/users?search=canary-search')
+    await anyone('POST', LOGIN, { email, password: 'canary-password' })
+    await anyone('POST', LOGIN, { email, password, otp: 'canary-otp', token: 'canary-token' })
+    await anyone('POST', '/api/admin/verify-otp', { email: 'canary-mail@example.com', otp: '123456' })
+    await withToken(server, 'canary-bearer')('GET', '/api/admin/users')
+    await anyone('GET', '/api/admin/users?token=canary-query')
+    await post(server, '{"password":"canary-malformed')
+    await server.database.close()
+    await call('GET', '/api/admin/users')
+    await anyone('POST', LOGIN, { email, password: 'canary-error' })
+
+    const log = lines.join('')
+    expect(log.match(/"path":"\/api\/admin\/login"/g)).toHaveLength(5)
+    expect(log).toContain('request failed')
+    expect(log).not.toContain('canary')
+    expect(log).not.toContain(password)
+    expect(log.toLowerCase()).not.toContain('bearer ')
+  })
+})
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { DomainError } from '#server/domain-error.ts'
+import { answerClientError } from './client-error.ts'
+import { sendFailure } from './error-handler.ts'
+import { API_HEADERS } from './headers.ts'
+
+/** Where log lines go and how many: JSON, one per line. */
+export interface LogOptions {
+  level: string
+  stream?: { write: (line: string) => void }
+}
+
+const SECONDS = 1000
+const BODY_LIMIT = 64 * 1024
+
+/** Kept out of the log wherever an error carries it along. */
+const SECRETS = ['authorization', 'password', 'newPassword', 'otp', 'token', 'reset_token', 'password_hash', 'detail']
+
+/** A Fastify server with our limits, headers, envelope and log, and no routes yet. */
+export function createServer(log: LogOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60 * SECONDS,
+    handlerTimeout: 30 * SECONDS,
+    keepAliveTimeout: 65 * SECONDS,
+    http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 5 * SECONDS },
+    trustProxy: false,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    // Fastify's own 503 is no envelope; `refuseWhileClosing` answers instead.
+    return503OnClosing: false,
+    logger: { ...log, redact: SECRETS.flatMap((name) => [name, `*.${name}`]) },
+    logController: new RequestLog({ requestIdLogLabel: 'request_id' }),
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply)
+    },
+    clientErrorHandler: answerClientError,
+  })
+  app.addHook('onRequest', setHeaders)
+  refuseWhileClosing(app)
+  acceptJsonAlone(app)
+  app.setErrorHandler(sendFailure)
+  return app
+}
+
+/** One line per request, without what an address or a body may hold of secrets and people's data. */
+class RequestLog extends LogController {
+  override incomingRequest(): void {}
+  override routeNotFound(): void {}
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const line = {
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+    }
+    if (error) reply.log.warn({ ...line, err: error }, 'request broken off')
+    else reply.log.info(line, 'request')
+  }
+}
+
+async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers(API_HEADERS).header('X-Request-Id', request.id)
+}
+
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new DomainError('unavailable', 'The server is stopping.', { retryAfterSeconds: 5 })
+  })
+}
+
+/** Clients send the JSON content type even where there is no body, which is no malformed body then. */
+function acceptJsonAlone(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, String(body), done)
+  })
+}

@@ -1,0 +1,14 @@
+import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { AuthService } from './auth.service.ts'
+
+export function authRoutes(route: ContractRoute, auth: AuthService): void {
+  route('login', async ({ body }) => ({
+    message: 'Signed in.',
+    data: { token: await auth.signIn(body.email, body.password) },
+  }))
+
+  route('logout', async (_, caller) => {
+    await auth.signOut(caller)
+    return { message: 'Signed out.' }
+  })
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { asAdmin, withToken } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+
+const SECOND = 1000
+const HOUR = 60 * 60 * SECOND
+const USERS = '/api/admin/users?page_size=1'
+
+const login = (server: TestServer, body: unknown) => withToken(server, undefined)('POST', '/api/admin/login', body)
+
+/** A clock that stands until it is moved on. */
+function stoppedClock() {
+  let now = Date.parse('2026-11-21T10:00:00Z')
+  return { clock: () => new Date(now), pass: (ms: number) => (now += ms) }
+}
+
+onEachEngine((start) => {
+  describe('login', () => {
+    it('answers a token that opens the API, whatever the case of the e-mail', async () => {
+      await using server = await start()
+      const { email, password } = server.admin
+      const answer = await login(server, { email: email.toUpperCase(), password })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { code: 200, data: { token: expect.stringMatching(/^[\w-]{43}$/) } },
+      })
+    })
+
+    it('says the same to an unknown e-mail, a wrong password, a user of the app and a suspended admin', async () => {
+      await using server = await start()
+      await server.addUser({ email: 'pro@example.com', role: 'admin' })
+      const suspended = await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
+      const { password } = server.admin
+      for (const credentials of [
+        { email: 'nobody@example.com', password },
+        { email: server.admin.email, password: `${password} ` },
+        { email: 'pro@example.com', password },
+        suspended,
+      ]) {
+        const { status, body } = await login(server, { email: credentials.email, password: credentials.password })
+        expect({ status, message: body.message }).toEqual({ status: 401, message: 'Wrong email or password.' })
+      }
+    })
+
+    it('knows an accent however it is typed', async () => {
+      await using server = await start()
+      const { email, password } = await server.addAdmin({ email: 'zoë@example.com' })
+      expect((await login(server, { email: email.normalize('NFD'), password })).status).toBe(200)
+    })
+
+    it('keeps ten sessions of an admin and ends the oldest', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const tokens: string[] = []
+      for (let count = 0; count < 11; count += 1) {
+        tokens.push(await server.signIn())
+        pass(SECOND)
+      }
+      const statuses = await Promise.all(
+        tokens.map(async (token) => (await withToken(server, token)('GET', USERS)).status),
+      )
+      expect(statuses).toEqual([401, ...Array.from({ length: 10 }, () => 200)])
+    })
+
+    it('keeps no token and no password that could be read from the database', async () => {
+      await using server = await start()
+      const token = await server.signIn()
+      const { db } = server.database
+      const rows = JSON.stringify([
+        await db.selectFrom('sessions').selectAll().execute(),
+        await db.selectFrom('users').selectAll().execute(),
+      ])
+      expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+      expect(rows).not.toContain(token)
+      expect(rows).not.toContain(server.admin.password)
+    })
+  })
+
+  describe('a session', () => {
+    it('ends an hour after its last use', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const call = await asAdmin(server)
+      pass(HOUR - SECOND)
+      expect((await call('GET', USERS)).status).toBe(200)
+      pass(HOUR - SECOND)
+      expect((await call('GET', USERS)).status).toBe(200)
+      pass(HOUR + SECOND)
+      expect((await call('GET', USERS)).status).toBe(401)
+    })
+
+    it('ends after twelve hours however much it is used', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const call = await asAdmin(server)
+      for (let hours = 0.5; hours < 12; hours += 0.5) {
+        pass(HOUR / 2)
+        expect((await call('GET', USERS)).status).toBe(200)
+      }
+      pass(HOUR / 2 - SECOND)
+      expect((await call('GET', USERS)).status).toBe(200)
+      pass(2 * SECOND)
+      expect((await call('GET', USERS)).status).toBe(401)
+    })
+
+    it.each([{ role: 'user' }, { status: 'suspended' }])('ends when the admin becomes %j', async (change) => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      await server.database.db.updateTable('users').set(change).execute()
+      expect((await call('GET', USERS)).status).toBe(401)
+    })
+  })
+
+  describe('logout', () => {
+    it('ends the session it is called with and no other', async () => {
+      await using server = await start()
+      const [call, other] = [await asAdmin(server), await asAdmin(server)]
+      expect(await call('POST', '/api/admin/logout')).toMatchObject({ status: 200, body: { code: 200 } })
+      expect((await call('POST', '/api/admin/logout')).status).toBe(401)
+      expect((await other('GET', USERS)).status).toBe(200)
+    })
+  })
+})
+
+describe('login', () => {
+  it('names what is wrong with the fields', async () => {
+    await using server = await startTestServer()
+    const answer = await login(server, { email: 'nobody', role: 'admin' })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.errors ?? {}).toSorted()).toEqual(['email', 'password', 'role'])
+  })
+
+  it('takes as long for an unknown e-mail as for a wrong password', async () => {
+    await using server = await startTestServer()
+    const fastest = async (email: string) => {
+      const times: number[] = []
+      for (let count = 0; count < 7; count += 1) {
+        const begin = performance.now()
+        await login(server, { email, password: 'wrong' })
+        times.push(performance.now() - begin)
+      }
+      return Math.min(...times)
+    }
+    await fastest('warm@example.com')
+    const ratio = (await fastest('nobody@example.com')) / (await fastest(server.admin.email))
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
+
+  it('hashes the password anew when its hash was made with other costs', async () => {
+    await using server = await startTestServer()
+    const { db } = server.database
+    // argon2id, m=8, t=1, p=1 of the password "correct horse battery staple" with the salt "old salt 16 byte".
+    const old = '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
+    await db.updateTable('users').set({ password_hash: old }).execute()
+    expect((await login(server, { email: server.admin.email, password: server.admin.password })).status).toBe(200)
+    const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await login(server, { email: server.admin.email, password: server.admin.password })).status).toBe(200)
+  })
+
+  it('turns a flood away with 503 and says when to come back, and stays in service', async () => {
+    await using server = await startTestServer()
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, () => login(server, { email: 'nobody@example.com', password: 'x' })),
+    )
+    const turnedAway = answers.filter(({ status }) => status === 503)
+    expect(turnedAway.length).toBeGreaterThan(0)
+    expect(turnedAway[0]?.headers.get('Retry-After')).toBe('1')
+    expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(33)
+    expect(await server.signIn()).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('logout', () => {
+  it('does not exist where the extension is off', async () => {
+    await using server = await startTestServer({ extensions: [] })
+    expect((await (await asAdmin(server))('POST', '/api/admin/logout')).status).toBe(404)
+  })
+})

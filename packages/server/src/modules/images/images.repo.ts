@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+
+/** The image with this SHA-256 (hex), or undefined. */
+export async function findImage(db: Kysely<Schema>, sha256: string) {
+  return db.selectFrom('images').select(['media_type', 'bytes']).where('sha256', '=', sha256).executeTakeFirst()
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import type { TestServer } from '#server/testing/start.ts'
+
+onEachEngine((start) => {
+  it('answers an image for ever, and 304 to who has it', async () => {
+    await using server = await start({ demo: 1 })
+    const sha256 = await imageOf(server, 'image/png')
+    const response = await get(server, `${sha256}.png`)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      etag: `"${sha256}"`,
+    })
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 8)
+        .toString('latin1'),
+    ).toBe('\x89PNG\r\n\x1a\n')
+    expect((await get(server, `${sha256}.png`, { 'If-None-Match': `"${sha256}"` })).status).toBe(304)
+  })
+
+  it('offers an SVG for saving, so that it never runs as a document', async () => {
+    await using server = await start({ demo: 1 })
+    const { headers } = await get(server, `${await imageOf(server, 'image/svg+xml')}.svg`)
+    expect(headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(headers.get('Content-Disposition')).toBe('attachment')
+  })
+
+  it('answers 404 for what is no image of ours', async () => {
+    await using server = await start({ demo: 1 })
+    const sha256 = await imageOf(server, 'image/png')
+    for (const name of [
+      `${'0'.repeat(64)}.png`,
+      `${sha256}.html`,
+      `${sha256}.svg`,
+      sha256,
+      `${sha256}.png/x`,
+      '..%2fx.png',
+    ]) {
+      const { status } = await get(server, name)
+      expect({ name, status }).toEqual({ name, status: 404 })
+    }
+  })
+})
+
+async function imageOf({ database }: TestServer, mediaType: string): Promise<string> {
+  const found = database.db.selectFrom('images').select('sha256').where('media_type', '=', mediaType)
+  return (await found.executeTakeFirstOrThrow()).sha256
+}
+
+async function get(server: TestServer, name: string, headers: Record<string, string> = {}): Promise<Response> {
+  return server.fetch(new Request(`${server.baseUrl}/media/${name}`, { headers }))
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { asAdmin, withToken } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+
+onEachEngine((start) => {
+  it('getSettings answers the profile and what the server speaks', async () => {
+    await using server = await start()
+    const answer = await (await asAdmin(server))('GET', '/api/admin/get-settings')
+    expect(answer.body.data).toEqual({
+      email: 'admin@example.com',
+      first_name: 'Ada',
+      last_name: 'Admin',
+      extensions: ['paging', 'logout'],
+    })
+  })
+
+  it('getSettings lists no extensions where there are none', async () => {
+    await using server = await start({ extensions: [] })
+    expect((await (await asAdmin(server))('GET', '/api/admin/get-settings')).body.data).not.toHaveProperty('extensions')
+  })
+
+  it('getSettings needs a token', async () => {
+    await using server = await start()
+    expect((await withToken(server, undefined)('GET', '/api/admin/get-settings')).status).toBe(401)
+  })
+})

@@ -1,0 +1,64 @@
+import { selectUsers } from '@rapport/core/users/select-users.ts'
+import { type User, USER_SORTS, type UserListQuery, type UserPage } from '@rapport/core/users/user.ts'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { asAdmin } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+
+// Few values, so that they meet; with accents, cases and an astral letter, which UTF-16 and UTF-8 order differently.
+const word = fc.constantFrom('Éva', 'eva', 'Zoë', 'ALI', 'ﬁ', '😀', 'Ω', '%', '_', ' ', '', '\ufffd')
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const instant = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2026-06-30T12:00:00.000Z')
+
+const user: fc.Arbitrary<Partial<User>> = fc.record({
+  first_name: maybe(word),
+  last_name: maybe(word),
+  age: maybe(fc.integer({ min: 18, max: 20 })),
+  gender: maybe(fc.constantFrom('female', 'Male', '')),
+  status: maybe(fc.constantFrom('active', 'Suspended', '')),
+  role: maybe(fc.constantFrom('admin', 'user', 'guest')),
+  created_at: instant,
+  joined_date: maybe(instant),
+})
+
+const query: fc.Arbitrary<UserListQuery> = fc
+  .record(
+    {
+      page: fc.integer({ min: 1, max: 3 }),
+      page_size: fc.integer({ min: 1, max: 5 }),
+      search: fc.oneof(word, fc.constantFrom('1', '1 ', 'é', 'example.COM')),
+      joined_from: instant,
+      joined_to: instant,
+      status: fc.constantFrom('active', 'suspended', 'Suspended'),
+      role: fc.constantFrom('admin', 'user'),
+      sort: fc.constantFrom(...USER_SORTS),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((parameters) => Object.keys(parameters).length > 0)
+
+onEachEngine((start) => {
+  it('answers every query as selectUsers of core does over all users', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(user, { maxLength: 12 }),
+        fc.array(query, { minLength: 8, maxLength: 8 }),
+        async (users, queries) => {
+          await server.database.db.deleteFrom('users').where('id', '<>', server.admin.id).execute()
+          for (const [index, fields] of users.entries())
+            await server.addUser({ ...fields, email: `É${index}@example.com` })
+          const all = (await call<UserPage>('GET', '/api/admin/users')).body.data.users
+          for (const parameters of queries) {
+            const texts = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)])
+            const text = new URLSearchParams(texts).toString()
+            const answer = await call<UserPage>('GET', `/api/admin/users?${text}`)
+            expect(answer.body.data).toEqual(selectUsers(all, parameters))
+          }
+        },
+      ),
+      { numRuns: 25, examples: [[[{ first_name: '😀' }, { first_name: '\ufffd' }], [{ sort: 'name' }]]] },
+    )
+  })
+})

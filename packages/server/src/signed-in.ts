@@ -1,0 +1,9 @@
+/** The admin behind a request, read from the database for this very request, and the session that he comes with. */
+export interface SignedIn {
+  userId: number
+  email: string
+  firstName: string | null
+  lastName: string | null
+  /** SHA-256 of the token, in hex; the token itself is known to the client alone. */
+  tokenHash: string
+}

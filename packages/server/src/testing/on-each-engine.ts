@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { hasPostgres, startPostgres, type TestPostgres } from './postgres.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './start.ts'
+
+type Start = (options?: TestServerOptions) => Promise<TestServer>
+
+const WHY_SKIPPED = ' (skipped: no PostgreSQL binaries and no TEST_DATABASE_URL)'
+
+/** Defines the same tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database. */
+export function onEachEngine(define: (start: Start) => void): void {
+  describe('on SQLite', () => {
+    define(startTestServer)
+  })
+  onPostgres((start) => {
+    define(start)
+  })
+}
+
+/** Defines tests on a real PostgreSQL alone, for races that SQLite's single writer would hide. */
+export function onPostgres(define: (start: Start, createDatabase: () => Promise<string>) => void): void {
+  describe.skipIf(!hasPostgres)(`on PostgreSQL${hasPostgres ? '' : WHY_SKIPPED}`, () => {
+    let postgres: TestPostgres
+    beforeAll(async () => {
+      postgres = await startPostgres()
+    }, 30_000)
+    afterAll(() => postgres.stop(), 30_000)
+    const createDatabase = () => postgres.createDatabase()
+    define(async (options) => startTestServer({ ...options, databaseUrl: await createDatabase() }), createDatabase)
+  })
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+
+/** A PostgreSQL of the tests' own. */
+export interface TestPostgres {
+  /** The URL of a new empty database. */
+  createDatabase: () => Promise<string>
+  stop: () => Promise<void>
+}
+
+const DEBIAN = '/usr/lib/postgresql'
+
+/** PostgreSQL's own name for the account that it is run under on Debian; it refuses to run as root. */
+const ACCOUNT = 'postgres'
+
+const serverUrl = process.env['TEST_DATABASE_URL']
+const binaries = serverUrl ? undefined : findBinaries()
+
+/** Whether there is a server to test on: `TEST_DATABASE_URL`, or binaries to start one with. */
+export const hasPostgres = serverUrl !== undefined || binaries !== undefined
+
+/** Starts a throw-away server reached by a socket in a temporary folder, or uses that of `TEST_DATABASE_URL`. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const cluster = binaries === undefined ? undefined : await startCluster(binaries)
+  const origin = cluster?.url ?? serverUrl
+  const admin = new Client({ connectionString: origin })
+  await admin.connect()
+  const created: string[] = []
+  return {
+    async createDatabase() {
+      const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
+      await admin.query(`create database ${name}`)
+      created.push(name)
+      const url = new URL(origin ?? '')
+      url.pathname = `/${name}`
+      return url.href
+    },
+    async stop() {
+      if (!cluster) for (const name of created) await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await cluster?.stop()
+    },
+  }
+}
+
+function findBinaries(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
+  return versions.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+async function startCluster(bin: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'rapport-postgres-'))
+  const account = unprivilegedAccount()
+  if (account) chownSync(dir, account.uid, account.gid)
+  const data = join(dir, 'data')
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', ACCOUNT, '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...account,
+    stdio: 'ignore',
+  })
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, '-c', 'listen_addresses='], {
+    ...account,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  process.once('exit', () => server.kill('SIGQUIT'))
+  await readiness(server)
+  return {
+    url: `postgres://${ACCOUNT}@${encodeURIComponent(dir)}/postgres`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      // Nothing in it is worth the time of an orderly end.
+      server.kill('SIGQUIT')
+      await ended
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function unprivilegedAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, ACCOUNT], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function readiness(server: ChildProcess): Promise<void> {
+  if (server.stderr === null) throw new Error('PostgreSQL was started without its log.')
+  const seen: string[] = []
+  for await (const line of createInterface(server.stderr)) {
+    if (line.includes('ready to accept connections')) {
+      server.stderr.resume()
+      return
+    }
+    seen.push(line)
+  }
+  throw new Error(`PostgreSQL did not start:\n${seen.join('\n')}`)
+}
