@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { main } from '#cli/main.ts'
 import type { System } from '#cli/deps.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
+import { tempFolder } from './temp-folder.ts'
 
 export interface RunOptions {
   /** A person at a terminal: all three streams are one. */
@@ -34,7 +33,7 @@ export interface RunResult {
 export const API_URL = 'https://rapport.test'
 
 /** A folder for credentials that nobody else uses. */
-export const configFolder = () => join(mkdtempSync(join(tmpdir(), 'rapport-cli-')), 'config')
+export const configFolder = () => join(tempFolder(), 'config')
 
 /** Runs a command line in this process, with streams of its own, against the server given. */
 export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { tempFolder } from '../../test/temp-folder.ts'
 import { openCredentials } from './credentials.ts'
 
 let folder: string
@@ -12,7 +12,7 @@ const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const open = (path = folder) => openCredentials({ RAPPORT_CONFIG_DIR: path })
 
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'rapport-cli-')), 'config')
+  folder = join(tempFolder(), 'config')
 })
 
 test.each(['000', '022', '077', '777'])('the file is 0600 in a folder of 0700 under umask %s', async (mask) => {

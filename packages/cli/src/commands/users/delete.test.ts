@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '@rapport/core/users/user.ts'
 import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
 
 let server: TestServer
 let token: string
@@ -151,7 +150,7 @@ test('what users list prints in any machine format reads back in', async () => {
     const result = await run(['delete', '--from-file', '-', '--yes', '--json'], { stdin: stdout })
     expect({ format, code: result.code, done: summaryOf(result.stdout).done }).toEqual({ format, code: 0, done: 2 })
   }
-  const file = join(mkdtempSync(join(tmpdir(), 'rapport-cli-')), 'ids.txt')
+  const file = join(tempFolder(), 'ids.txt')
   writeFileSync(file, '')
   expect(await run(['delete', '--from-file', file])).toMatchObject({ code: 0 })
   writeFileSync(file, `${ids[6]}\n`)

@@ -3,13 +3,17 @@ import { type Random, seededRandom } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BACK = 3 * 365
-const SEED = 20_260_401
+const SEED = 20_260_402
 
 /** How many days ago the first of them joined, so that every range of dates finds somebody. */
 const RECENT = [0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 10, 13]
 
 // oxfmt-ignore
-const FIRST_NAMES = ['Aisha', 'Alejandro', 'Amélie', 'Anders', 'Aoife', 'Beatriz', 'Björn', 'Camille', 'Carlos', 'Chiara', 'Chloé', 'Daniel', 'Dmitri', 'Elena', 'Elif', 'Emma', 'Erik', 'Fatima', 'Finn', 'Giulia', 'Grace', 'Hana', 'Hassan', 'Ines', 'Ivan', 'Jakub', 'James', 'Jasmin', 'João', 'Julia', 'Kaito', 'Katarzyna', 'Lars', 'Leila', 'Liam', 'Lucía', 'Luis', 'Magdalena', 'Malik', 'Maria', 'Mateo', 'Mei', 'Mila', 'Mohammed', 'Nadia', 'Niamh', 'Noah', 'Olga', 'Oliver', 'Paula', 'Petr', 'Priya', 'Rafael', 'Renée', 'Samir', 'Sofia', 'Søren', 'Tomás', 'Yuki', 'Zoë'] as const
+const FIRST_NAMES = {
+  female: ['Aisha', 'Amélie', 'Aoife', 'Beatriz', 'Camille', 'Chiara', 'Chloé', 'Elena', 'Elif', 'Emma', 'Fatima', 'Giulia', 'Grace', 'Hana', 'Ines', 'Jasmin', 'Julia', 'Katarzyna', 'Leila', 'Lucía', 'Magdalena', 'Maria', 'Mei', 'Mila', 'Nadia', 'Niamh', 'Olga', 'Paula', 'Priya', 'Renée', 'Sofia', 'Zoë'],
+  male: ['Alejandro', 'Anders', 'Björn', 'Carlos', 'Daniel', 'Dmitri', 'Erik', 'Finn', 'Hassan', 'Ivan', 'Jakub', 'James', 'João', 'Kaito', 'Lars', 'Liam', 'Luis', 'Malik', 'Mateo', 'Mohammed', 'Noah', 'Oliver', 'Petr', 'Rafael', 'Samir', 'Søren', 'Tomás'],
+  'non-binary': ['Alex', 'Charlie', 'Jules', 'Kim', 'Noor', 'Robin', 'Sam', 'Yuki'],
+} as const
 // oxfmt-ignore
 const LAST_NAMES = ['Almeida', 'Andersson', 'Bauer', 'Bianchi', 'Björk', 'Brown', 'Castillo', 'Chen', 'Costa', 'Dubois', 'Eriksen', 'Fernández', 'Fischer', 'García', 'Haddad', 'Hansen', 'Horvat', 'Ivanova', 'Jensen', 'Johnson', 'Kaya', 'Khan', 'Kowalska', 'Laurent', 'Lindqvist', 'López', 'Martin', 'Meyer', 'Moreau', 'Müller', 'Murphy', 'Nakamura', 'Ndiaye', 'Nguyen', 'Novák', 'O’Brien', 'Okafor', 'Patel', 'Petrov', 'Popescu', 'Rossi', 'Sato', 'Schmidt', 'Silva', 'Singh', 'Smith', 'Šimić', 'Tanaka', 'Taylor', 'Virtanen', 'Wagner', 'Walsh', 'Weber', 'Yılmaz'] as const
 const GENDERS = ['female', 'female', 'male', 'male', 'female', 'male', 'non-binary'] as const
@@ -35,7 +39,8 @@ export function demoPeople(count: number, now: Date): NewUser[] {
 }
 
 function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
-  const first = random.pick(FIRST_NAMES)
+  const gender = random.pick(GENDERS)
+  const first = random.pick<string>(FIRST_NAMES[gender])
   const last = random.pick(LAST_NAMES)
   const isNamed = random.chance(0.94)
   const plan = random.next()
@@ -44,7 +49,7 @@ function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
     first_name: isNamed ? first : null,
     last_name: isNamed && random.chance(0.97) ? last : null,
     age: random.chance(0.92) ? random.integer(18, random.chance(0.7) ? 45 : 80) : null,
-    gender: random.chance(0.92) ? random.pick(GENDERS) : null,
+    gender: random.chance(0.92) ? gender : null,
     status: random.pick(STATUSES),
     role: plan < 0.3 ? 'admin' : plan < 0.9 ? 'user' : null,
     profile_completed: isNamed && random.chance(0.8),
@@ -64,6 +69,8 @@ function joinedAt(random: Random, index: number, now: Date): Date {
 function mailName(name: string): string {
   return name
     .normalize('NFKD')
+    .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 }
