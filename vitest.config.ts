@@ -8,6 +8,8 @@ export default defineConfig({
           name: 'node',
           include: ['packages/{core,server,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           environment: 'node',
+          // Some tests make sure that nothing depends on what the garbage collector leaves alone.
+          execArgv: ['--expose-gc'],
         },
       },
       'packages/web/vite.config.ts',

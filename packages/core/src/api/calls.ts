@@ -1,4 +1,4 @@
 import type { OperationId } from '../operations.ts'
 
 /** What `unwrap` needs to know of the call that an answer belongs to; set by the client, gone with the answer. */
-export const calls = new WeakMap<Response, { operation: OperationId; onUnauthorized: () => void }>()
+export const calls = new WeakMap<Response, { operation: OperationId; onUnauthorized: () => void; onEnd: () => void }>()

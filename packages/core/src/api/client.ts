@@ -25,6 +25,7 @@ export interface ApiOptions {
 const DEFAULT_TIMEOUT_MS = 30_000
 
 const byRoute = new Map(
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
   (Object.entries(operations) as [OperationId, Operation][]).map(([id, operation]) => [
     `${operation.method} ${operation.path}`,
     { id, security: operation.security },
@@ -46,32 +47,33 @@ export function createApi(options: ApiOptions): Api {
 
 function authenticate({ getToken, getResetToken, onUnauthorized, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiOptions) {
   const sessionTokens = new WeakMap<Request, string>()
-  // In Node a request follows the signal of another only until that other request is collected; this keeps them.
-  const origins = new WeakMap<Request | Response, Request>()
+  // Held on to until the call is over: in Node a request forgets its signals once they are collected.
+  const inFlight = new Map<Request, readonly object[]>()
   return {
     onRequest({ request, schemaPath }) {
       const { id, security } = operationOf(request, schemaPath)
-      const bounded = new Request(request, {
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
-      })
-      origins.set(bounded, request)
-      if (security === 'none') return bounded
       const token = security === 'reset' ? getResetToken?.() : getToken()
-      if (!token) {
-        const message = security === 'reset' ? MISSING_TOKEN.reset : MISSING_TOKEN.session
-        throw new ApiError('no_token', message, { operation: id })
+      if (security !== 'none' && !token) {
+        throw new ApiError('no_token', MISSING_TOKEN[security], { operation: id })
       }
-      bounded.headers.set('Authorization', `Bearer ${token}`)
-      if (security === 'session') sessionTokens.set(bounded, token)
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const signal = AbortSignal.any([request.signal, timeout])
+      const bounded = new Request(request, { signal })
+      inFlight.set(bounded, [request, timeout, signal])
+      if (security !== 'none') bounded.headers.set('Authorization', `Bearer ${token}`)
+      if (security === 'session' && token) sessionTokens.set(bounded, token)
       return bounded
     },
     onResponse({ request, response, schemaPath }) {
       const token = sessionTokens.get(request)
-      origins.set(response, request)
       calls.set(response, {
         operation: operationOf(request, schemaPath).id,
         onUnauthorized: () => token && onUnauthorized?.(token),
+        onEnd: () => inFlight.delete(request),
       })
+    },
+    onError({ request }) {
+      inFlight.delete(request)
     },
   } satisfies Middleware
 }

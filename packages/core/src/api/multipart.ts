@@ -3,6 +3,7 @@
  * are undefined are left out; numbers are sent as text.
  */
 export function multipart<T extends Record<string, Blob | string | number | undefined>>(body: T) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody reads the body but the serializer
   return { body: body as Defined<T>, bodySerializer: toFormData }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createApi, type ApiOptions } from './client.ts'
 import { unwrap } from './unwrap.ts'
@@ -25,6 +25,12 @@ const never: Fetch = (request) =>
     if (request.signal.aborted) giveUp()
     request.signal.addEventListener('abort', giveUp)
   })
+
+/** Exposed by vitest.config.ts. */
+const { gc: collectGarbage } = globalThis as unknown as { gc: () => void }
+
+/** Kept by the module, as an application keeps its client. */
+const slowApi = createApi({ baseUrl: 'https://api.test', fetch: never, getToken: () => 't', timeoutMs: 50 })
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
@@ -107,17 +113,23 @@ describe('unwrap', () => {
     expect(await unwrap(api.GET('/api/admin/users'))).toEqual({ users: sparse })
   })
 
+  it('gives a call up in time even where memory is collected meanwhile', async () => {
+    const failure = failureOf(unwrap(slowApi.GET('/api/admin/users')))
+    const collecting = setInterval(collectGarbage, 5)
+    onTestFinished(() => clearInterval(collecting))
+    expect(await failure).toMatchObject({ kind: 'timeout' })
+  })
+
   it('tells an unreachable server from one that is too slow and from a caller that gave up', async () => {
     const unreachable = apiAnswering(() => {
       throw new TypeError('fetch failed')
     })
     expect(await failureOf(unwrap(unreachable.api.GET('/api/admin/users')))).toMatchObject({ kind: 'network' })
 
-    const slow = createApi({ baseUrl: 'https://api.test', fetch: never, getToken: () => 't', timeoutMs: 5 })
-    expect(await failureOf(unwrap(slow.GET('/api/admin/users')))).toMatchObject({ kind: 'timeout' })
+    expect(await failureOf(unwrap(slowApi.GET('/api/admin/users')))).toMatchObject({ kind: 'timeout' })
 
     const caller = new AbortController()
-    const given = unwrap(slow.GET('/api/admin/users', { signal: caller.signal }))
+    const given = unwrap(slowApi.GET('/api/admin/users', { signal: caller.signal }))
     caller.abort()
     expect(await failureOf(given)).toMatchObject({ kind: 'aborted' })
   })

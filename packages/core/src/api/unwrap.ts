@@ -37,6 +37,7 @@ export async function unwrap<T extends Answer>(call: Promise<T>): Promise<DataOf
     throw toApiError(cause)
   })
   const known = calls.get(response)
+  known?.onEnd()
   const operation = known?.operation
   const envelope = response.ok ? data : error
   const code = isEnvelope(envelope) ? envelope.code : undefined
@@ -63,7 +64,7 @@ export async function unwrap<T extends Answer>(call: Promise<T>): Promise<DataOf
       },
     )
   }
-  // The validator has just checked what the type says.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator has just checked what the type says
   return envelope.data as DataOf<T>
 }
 

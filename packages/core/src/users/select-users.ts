@@ -4,6 +4,17 @@ import { DEFAULT_PAGE_SIZE, fullName, joinedAt, type User, type UserListQuery, t
 
 type SortKey = string | number | undefined
 
+const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
+  id: (user) => user.id,
+  name: (user) => folded(fullName(user)),
+  email: (user) => folded(user.email),
+  joined_date: (user) => joinedAt(user)?.getTime(),
+  age: (user) => user.age ?? undefined,
+  gender: (user) => folded(user.gender),
+  status: (user) => folded(user.status),
+  role: (user) => folded(user.role),
+}
+
 /**
  * What the extension `paging` answers, worked out in memory from all users: for servers without the extension, and the
  * definition that our own server's SQL is held to. With neither `page` nor `page_size`, all matches are one page.
@@ -47,7 +58,9 @@ function instant(value: string | undefined, otherwise: number): number {
 function sortUsers(users: User[], sort: NonNullable<UserListQuery['sort']>): User[] {
   const descending = sort.startsWith('-')
   const field = descending ? sort.slice(1) : sort
-  const keyed = users.map((user) => ({ user, key: sortKey(user, field) }))
+  const keyOf = SORT_KEYS[field]
+  if (!keyOf) throw new TypeError(`Users cannot be sorted by ${field}.`)
+  const keyed = users.map((user) => ({ user, key: keyOf(user) }))
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) {
       return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.user.id, b.user.id)
@@ -56,14 +69,6 @@ function sortUsers(users: User[], sort: NonNullable<UserListQuery['sort']>): Use
     return (descending ? -order : order) || compare(a.user.id, b.user.id)
   })
   return keyed.map(({ user }) => user)
-}
-
-function sortKey(user: User, field: string): SortKey {
-  if (field === 'id') return user.id
-  if (field === 'name') return folded(fullName(user))
-  if (field === 'joined_date') return joinedAt(user)?.getTime()
-  if (field === 'age') return user.age ?? undefined
-  return folded(user[field as 'email' | 'gender' | 'status' | 'role'])
 }
 
 function folded(text: string | null | undefined): string | undefined {

@@ -1,4 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- adds the matchers
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'

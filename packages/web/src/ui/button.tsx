@@ -17,8 +17,6 @@ export function Button({ variant = 'secondary', size = 'medium', busy = false, i
   return (
     <button
       {...rest}
-      // The three values are listed by the type.
-      // oxlint-disable-next-line react/button-has-type
       type={type}
       aria-disabled={busy || undefined}
       className={classNames(styles['button'], styles[variant], styles[size], className)}

@@ -100,7 +100,6 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       <tbody className={styles['body']}>
         {rows === undefined
           ? Array.from({ length: expectedRows }, (_, row) => (
-              // oxlint-disable-next-line react/no-array-index-key -- placeholders are all alike and never move
               <tr key={`placeholder-${row}`}>
                 {headers.map(({ id, column }, index) => (
                   <td key={id} data-card={column.columnDef.meta?.card}>

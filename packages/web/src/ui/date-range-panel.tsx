@@ -1,7 +1,6 @@
 import { format } from 'date-fns'
 import { useState } from 'react'
 import { DayPicker, type Modifiers } from 'react-day-picker'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import 'react-day-picker/style.css'
 import {
   calendarLimits,

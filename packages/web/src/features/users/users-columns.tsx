@@ -21,7 +21,7 @@ export function userColumns(onDelete: (user: User) => void) {
       id: 'name',
       header: 'Name',
       cell: ({ getValue }) => <Name name={getValue()} />,
-      meta: { card: 'title', width: '21%' },
+      meta: { card: 'title', width: '18.5%' },
     }),
     column.accessor(joinedAt, {
       id: 'joined_date',
@@ -47,7 +47,7 @@ export function userColumns(onDelete: (user: User) => void) {
     column.accessor('status', {
       header: 'Status',
       cell: ({ getValue }) => <Status status={getValue()} />,
-      meta: { width: '7.5rem' },
+      meta: { width: '7.25rem' },
     }),
     column.accessor('role', {
       header: 'Role',

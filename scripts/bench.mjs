@@ -1,0 +1,24 @@
+/**
+ * `npm run bench`: runs every packages/<name>/bench/*.bench.mjs. Each prints its figures beside their floors and exits
+ * with another code than 0 when it fails its bar; then so does this.
+ */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './bootstrap.mjs'
+import { run, stopOnSignals } from './process.mjs'
+
+const stopped = stopOnSignals()
+const files = globSync('packages/*/bench/*.bench.mjs', { cwd: root }).toSorted()
+const failed = []
+for (const file of files) {
+  if (stopped.signal) break
+  console.log(`\n${file}`)
+  // One after the other: benchmarks side by side would measure each other.
+  const code = await run(process.execPath, [join(root, file)], { cwd: root })
+  if (code !== 0) failed.push(file)
+}
+if (!stopped.signal) {
+  for (const file of failed) console.error(`✗ ${file} missed its bar.`)
+  if (files.length === 0) console.error('✗ There are no benchmarks.')
+  process.exitCode = failed.length > 0 || files.length === 0 ? 1 : 0
+}

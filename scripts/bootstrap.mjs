@@ -1,0 +1,153 @@
+/**
+ * Makes a bare checkout runnable: pnpm, a Node new enough for the server, and the dependencies, all inside the
+ * checkout. Everything is checked by content, so a folder that was left half-done heals on the next run.
+ * Runs on bare Node >= 20 with npm and uses nothing else.
+ */
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withLock } from './lock.mjs'
+import { capture } from './process.mjs'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const cache = join(root, '.cache')
+
+const PNPM = '12.21.0'
+const NODE = '24.21.0'
+// `crypto.argon2`, with which the server hashes passwords, came with 24.7.
+const OLDEST_NODE = [24, 7]
+
+const tools = join(cache, 'tools')
+const toolsBin = join(tools, 'node_modules/.bin')
+const installedStamp = join(root, 'node_modules/.rapport-installed')
+
+/** What a user has to read: `details`, the log of what failed, comes before the message. */
+export class SetupError extends Error {
+  constructor(message, details = '') {
+    super(message)
+    this.details = details
+  }
+}
+
+/** One line about what takes a while. */
+export const progress = (text) => process.stderr.write(`${text}\n`)
+
+/** Installs what is missing. Resolves with the Node to run the steps with and their environment. */
+export async function bootstrap() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const newEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
+  const node = newEnough ? process.execPath : join(toolsBin, 'node')
+  const env = {
+    ...process.env,
+    PATH: [toolsBin, dirname(node), process.env.PATH].join(delimiter),
+  }
+  await withLock(cache, async () => {
+    await installTools(newEnough)
+    await installDependencies(env)
+  })
+  return { node, env }
+}
+
+async function installTools(newEnough) {
+  const wanted = newEnough ? { pnpm: PNPM } : { pnpm: PNPM, node: NODE }
+  const answers = await Promise.all(
+    Object.keys(wanted).map((name) => capture(join(toolsBin, name), ['--version'], { cwd: root })),
+  )
+  const works = Object.values(wanted).every((version, i) => answers[i].output.trim().replace(/^v/, '') === version)
+  if (works) return
+  if (!newEnough && process.platform !== 'linux') {
+    throw new SetupError(`Rapport needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`)
+  }
+  const names = Object.entries(wanted).map(([name, version]) => `${name}@${version}`)
+  progress(`Installing ${names.join(' and ').replaceAll('@', ' ')} …`)
+  await installPackages(tools, names)
+}
+
+/**
+ * Installs npm packages into a folder of their own. The folder appears whole or not at all.
+ * @throws SetupError with npm's output
+ */
+export async function installPackages(folder, names) {
+  const partial = `${folder}.partial`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { recursive: true })
+  // npm installs into the nearest folder with a package.json. With --prefix it would not read the machine's npmrc.
+  writeFileSync(join(partial, 'package.json'), '{ "private": true }\n')
+  // A user's own npm settings must not ask questions or leave out what these packages need.
+  const options = '--yes --include=optional --ignore-scripts=false --global=false --loglevel=error'
+  const silence = '--no-audit --no-fund --no-package-lock --no-update-notifier'
+  const patience = '--fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000'
+  const args = ['install', ...`${options} ${silence} ${patience}`.split(' '), ...names]
+  const { code, output } = await capture('npm', args, { cwd: partial, env: installerEnv(process.env) })
+  if (code !== 0) {
+    rmSync(partial, { recursive: true, force: true })
+    throw new SetupError(`npm could not install ${names.join(' and ')} (exit code ${code}).`, output)
+  }
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(partial, folder)
+}
+
+async function installDependencies(env) {
+  const wanted = dependencyHash()
+  const folders = manifests().map((file) => join(dirname(file), 'node_modules'))
+  if (read(installedStamp) === wanted && folders.every((folder) => existsSync(folder))) return
+  progress('Installing the dependencies …')
+  rmSync(installedStamp, { force: true })
+  const { code, output } = await capture(join(toolsBin, 'pnpm'), ['install', '--frozen-lockfile', '--prod=false'], {
+    cwd: root,
+    // CI: no questions, whatever pnpm finds in node_modules.
+    env: { ...installerEnv(env), CI: 'true' },
+  })
+  if (code !== 0) throw new SetupError(`pnpm could not install the dependencies (exit code ${code}).`, output)
+  writeFileSync(installedStamp, wanted)
+}
+
+/** package.json of the root and of every package. */
+function manifests() {
+  const packages = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'package.json'))
+  return [join(root, 'package.json'), ...packages.filter((file) => existsSync(file))]
+}
+
+function dependencyHash() {
+  const hash = createHash('sha256')
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, file)))
+  for (const file of manifests()) {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'))
+    hash.update(JSON.stringify({ file, dependencies, devDependencies, optionalDependencies }))
+  }
+  return hash.digest('hex')
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** npm and pnpm keep caches under HOME: one that can be written, even for a user who has none. */
+function installerEnv(env) {
+  // In production mode pnpm would leave out what builds the console.
+  const usable = { ...env, NODE_ENV: '' }
+  if (!writable(env.HOME)) usable.HOME = join(cache, 'home')
+  return usable
+}
+
+function writable(folder) {
+  if (!folder) return false
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch (error) {
+    if (['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR'].includes(error.code)) return false
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Builds the console and the command-line tool, each only when its sources changed since its last good build.
+ * Runs on bare Node >= 20; the builds themselves run on the Node and environment they are given.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { SetupError, cache, progress, root } from './bootstrap.mjs'
+import { withLock } from './lock.mjs'
+import { capture } from './process.mjs'
+
+/** `output` is a file that every build writes anew. */
+const BUILDS = {
+  web: {
+    label: 'the console',
+    output: 'packages/web/dist/index.html',
+    command: ['node_modules/vite/bin/vite.js', 'build'],
+  },
+  cli: {
+    label: 'the command-line tool',
+    output: 'packages/cli/dist/bin.js',
+    command: ['node_modules/tsup/dist/cli-default.js'],
+  },
+}
+const SHARED_INPUTS = ['pnpm-lock.yaml', 'tsconfig.json', 'packages/core']
+const NOT_BUILT = /^(node_modules|dist|test|e2e|bench|test-results|playwright-report)$|[.]test[.]tsx?$/
+
+/**
+ * Brings the named builds up to date, side by side.
+ * @throws SetupError with the log of the first build that failed
+ */
+export async function build(names, { node, env, force = false }) {
+  const stale = force ? names : names.filter((name) => !isFresh(name))
+  if (stale.length === 0) return
+  await withLock(cache, async () => {
+    const pending = force ? stale : stale.filter((name) => !isFresh(name))
+    const results = await Promise.allSettled(pending.map((name) => buildOne(name, { node, env })))
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+  })
+}
+
+async function buildOne(name, { node, env }) {
+  const { label, command, output } = BUILDS[name]
+  progress(`Building ${label} …`)
+  const hash = sourceHash(name)
+  rmSync(stampOf(name), { force: true })
+  const { code, output: log } = await capture(node, command, {
+    cwd: join(root, 'packages', name),
+    env: { ...env, NODE_ENV: 'production' },
+  })
+  if (code !== 0) throw new SetupError(`Building ${label} failed (exit code ${code}).`, log)
+  if (!existsSync(join(root, output))) throw new SetupError(`Building ${label} wrote no ${output}.`, log)
+  mkdirSync(dirname(stampOf(name)), { recursive: true })
+  writeFileSync(stampOf(name), stamp(name, hash))
+}
+
+const stampOf = (name) => join(cache, 'builds', name)
+
+/** The output's time is part of it, so that a build by hand, of other sources, does not pass for ours. */
+const stamp = (name, hash) => `${hash} ${statSync(join(root, BUILDS[name].output)).mtimeMs}`
+
+function isFresh(name) {
+  if (!existsSync(stampOf(name)) || !existsSync(join(root, BUILDS[name].output))) return false
+  return readFileSync(stampOf(name), 'utf8') === stamp(name, sourceHash(name))
+}
+
+function sourceHash(name) {
+  const hash = createHash('sha256')
+  for (const file of [`packages/${name}`, ...SHARED_INPUTS].flatMap((input) => filesIn(join(root, input)))) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  const names = readdirSync(path).filter((name) => !NOT_BUILT.test(name))
+  return names.toSorted().flatMap((name) => filesIn(join(path, name)))
+}

@@ -1,0 +1,42 @@
+/**
+ * `node scripts/run.mjs <step> [arguments]`: every npm script of this repository, on nothing but Node >= 20 and npm.
+ * Installs what is missing, builds what is not fresh, then runs the step and exits with its code.
+ */
+import { SetupError, bootstrap, root } from './bootstrap.mjs'
+import { build } from './build.mjs'
+import { step, stopOnSignals } from './process.mjs'
+
+/** What a step runs, what it needs built before, and whether its signals go to all processes it started. */
+const STEPS = {
+  start: { script: 'packages/server/src/main.ts', builds: ['web', 'cli'] },
+  dev: { script: 'scripts/dev.mjs', group: true },
+  build: { builds: ['web', 'cli'] },
+  test: { script: 'scripts/test.mjs', group: true },
+  verify: { script: 'scripts/verify.mjs', group: true },
+  gen: { script: 'scripts/generate.mjs' },
+  bench: { script: 'scripts/bench.mjs', builds: ['web', 'cli'], group: true },
+}
+
+const stopped = stopOnSignals()
+const [name, ...args] = process.argv.slice(2)
+
+async function main() {
+  const wanted = Object.hasOwn(STEPS, name ?? '') ? STEPS[name] : undefined
+  if (!wanted) {
+    throw new SetupError(`Usage: node scripts/run.mjs <${Object.keys(STEPS).join('|')}> [arguments]`)
+  }
+  const { node, env } = await bootstrap()
+  if (wanted.builds) await build(wanted.builds, { node, env, force: name === 'build' && args.includes('--force') })
+  if (!wanted.script || stopped.signal) return process.exitCode
+  return step(node, [wanted.script, ...args], { cwd: root, env, group: wanted.group })
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  if (!stopped.signal) {
+    process.stderr.write(`${error.details}${error.message}\n`)
+    process.exitCode = 1
+  }
+}
