@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,5 +113,18 @@ describe('a start that cannot be', () => {
     const { ended, complaint } = run({ DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
     expect(await ended).toBe(1)
     expect(await complaint).toMatch(/^Rapport cannot start: .*ECONNREFUSED.*\n$/)
+  })
+
+  it('says that the address of PostgreSQL cannot be read', async () => {
+    const { ended, complaint } = run({ DATABASE_URL: 'postgres://[::1/rapport' })
+    expect(await ended).toBe(1)
+    expect(await complaint).toBe('DATABASE_URL is not an address that can be read.\n')
+  })
+
+  it('names the data folder that it cannot use', async () => {
+    mkdirSync(join(dataDir, 'server.lock'))
+    const { ended, complaint } = run()
+    expect(await ended).toBe(1)
+    expect(await complaint).toBe(`The data folder ${dataDir} cannot be used: unable to open database file.\n`)
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
 import { type Env, EnvError, readEnv } from './config/env.ts'
-import { type Database, openPostgres, openSqlite } from './db/client.ts'
+import { type Database, openPostgres, openSqlite, UnusableDatabase } from './db/client.ts'
 import { DataDirInUse, lockDataDir } from './db/data-dir-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
@@ -92,11 +92,15 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
 
 /** What whoever starts the server can mend himself; anything else is a fault of ours and shows where. */
 function explain(error: unknown): string {
-  if (error instanceof EnvError || error instanceof DataDirInUse) return error.message
+  if (error instanceof EnvError || error instanceof DataDirInUse || error instanceof UnusableDatabase) {
+    return error.message
+  }
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ERR_INVALID_URL') return 'DATABASE_URL is not an address that can be read.'
   if (code === 'EADDRINUSE') return `${error.message}. Another program has the port; PORT names another one.`
-  if (/^(?:E[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/.test(code)) return `Rapport cannot start: ${error.message || code}`
+  if (/^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/.test(code))
+    return `Rapport cannot start: ${error.message || code}`
   return error.stack ?? error.message
 }
 

@@ -60,6 +60,8 @@ function authenticate({ getToken, getResetToken, onUnauthorized, timeoutMs = DEF
       const signal = AbortSignal.any([request.signal, timeout])
       const bounded = new Request(request, { signal })
       inFlight.set(bounded, [request, timeout, signal])
+      // The latest end, for an answer that nobody unwraps or that breaks off.
+      timeout.addEventListener('abort', () => inFlight.delete(bounded), { once: true })
       if (security !== 'none') bounded.headers.set('Authorization', `Bearer ${token}`)
       if (security === 'session' && token) sessionTokens.set(bounded, token)
       return bounded

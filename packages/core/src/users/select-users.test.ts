@@ -46,7 +46,8 @@ const people: User[] = [
     created_at: null,
   },
 ]
-const ids = (query: UserListQuery) => selectUsers(people, query).users.map((user) => user.id)
+// Backwards, so that no order comes about by itself.
+const ids = (query: UserListQuery) => selectUsers(people.toReversed(), query).users.map((user) => user.id)
 
 describe('selectUsers', () => {
   it.each<[string, (string | number)[]]>([
@@ -87,6 +88,7 @@ describe('selectUsers', () => {
     expect(ids({ sort: '-age' })).toEqual([10, 12, 1, 2])
     expect(ids({ sort: '-joined_date' })).toEqual([10, 2, 1, 12])
     expect(ids({ sort: '-id' })).toEqual([12, 10, 2, 1])
+    expect(ids({ sort: '-gender' })).toEqual([1, 2, 10, 12])
   })
 
   it('cuts a page out of the matches, and counts the matches and all users', () => {

@@ -18,4 +18,7 @@ it('reads when a user joined from joined_date, else from created_at', () => {
   expect(joinedAt({ joined_date: '2026-02-03' })).toEqual(new Date(2026, 1, 3))
   expect(joinedAt({ joined_date: 'yesterday' })).toBeUndefined()
   expect(joinedAt({})).toBeUndefined()
+  expect(joinedAt({ joined_date: '', created_at: '2020-01-01' })).toEqual(new Date(2020, 0, 1))
+  for (const joined_date of ['0000-00-00', '2026-02-30', '2026-13-01'])
+    expect(joinedAt({ joined_date })).toBeUndefined()
 })

@@ -52,9 +52,16 @@ const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** When the user joined, or undefined when nothing readable says so. A plain date begins at local midnight. */
 export function joinedAt(user: Pick<User, 'joined_date' | 'created_at'>): Date | undefined {
-  const text = user.joined_date ?? user.created_at
+  const text = user.joined_date || user.created_at
   if (!text) return undefined
   const plain = PLAIN_DATE.exec(text)
-  const date = plain ? new Date(Number(plain[1]), Number(plain[2]) - 1, Number(plain[3])) : new Date(text)
+  if (plain) return localMidnight(Number(plain[1]), Number(plain[2]), Number(plain[3]))
+  const date = new Date(text)
   return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** JavaScript would take the 30th of February for the 2nd of March, and a database's 0000-00-00 for a day of 1899. */
+function localMidnight(year: number, month: number, day: number): Date | undefined {
+  const date = new Date(year, month - 1, day)
+  return date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day ? date : undefined
 }

@@ -27,14 +27,27 @@ const LOCK_WAIT_MS = 5000
 const STATEMENT_MS = 10_000
 const CACHED_STATEMENTS = 500
 
-/** Opens the SQLite database in this file, made when missing; `:memory:` lives as long as it is open. */
+/** A database that whoever runs the server has to mend; the message says what is wrong with which. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase'
+}
+
+/**
+ * Opens the SQLite database in this file, made when missing; `:memory:` lives as long as it is open. Throws
+ * `UnusableDatabase`.
+ */
 export async function openSqlite(file: string): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
-  const sqlite = new Sqlite(file, { timeout: LOCK_WAIT_MS })
-  sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('foreign_keys = ON')
-  return opened('sqlite', new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(withCachedStatements(sqlite)) }))
+  try {
+    const sqlite = new Sqlite(file, { timeout: LOCK_WAIT_MS })
+    sqlite.pragma('journal_mode = WAL')
+    sqlite.pragma('synchronous = FULL')
+    sqlite.pragma('foreign_keys = ON')
+    return opened('sqlite', new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) }))
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    throw new UnusableDatabase(`The database ${file} cannot be used: ${error.message}.`, { cause: error })
+  }
 }
 
 /** Connects to PostgreSQL; throws when it is not reached, or is set to lose what it has acknowledged. */
@@ -82,13 +95,27 @@ async function assertDurable(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')`.execute(db)
   const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
-  if (off.length > 0) throw new Error(`PostgreSQL has ${off.join(' and ')} off, which loses acknowledged writes.`)
+  if (off.length > 0) {
+    throw new UnusableDatabase(`PostgreSQL has ${off.join(' and ')} off, which loses acknowledged writes.`)
+  }
 }
 
 /** Takes the write lock at the start: a transaction that reads first cannot find it gone when it comes to write. */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #sqlite: BetterSqlite3.Database
+
+  constructor(sqlite: BetterSqlite3.Database) {
+    super({ database: withCachedStatements(sqlite) })
+    this.#sqlite = sqlite
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** On a full disk SQLite has done it already, and failing to do it again would hide that. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
@@ -100,15 +127,15 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
+  readonly #sqlite: BetterSqlite3.Database
 
-  constructor(database: SqliteDatabase) {
-    super({ database })
-    this.#database = database
+  constructor(sqlite: BetterSqlite3.Database) {
+    super({ database: sqlite })
+    this.#sqlite = sqlite
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver({ database: this.#database })
+    return new ImmediateSqliteDriver(this.#sqlite)
   }
 
   override createAdapter(): SqliteAdapter {

@@ -3,7 +3,7 @@ import type { Engine } from './client.ts'
 import type { Schema } from './schema.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
-/** Whether anybody at all could sign in. */
+/** Whether there is an admin of the console already, a suspended one included: he is no reason to make another. */
 export async function hasSigningAdmin(db: Kysely<Schema>): Promise<boolean> {
   const found = await db
     .selectFrom('users')

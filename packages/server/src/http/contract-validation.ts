@@ -110,12 +110,13 @@ function assertPlainText(value: unknown, depth: number): void {
 }
 
 function fieldTexts(errors: ErrorObject[]): Record<string, string> {
-  const fields: Record<string, string> = {}
+  // A field may have any name, those of what every object inherits too.
+  const fields = new Map<string, string>()
   for (const error of errors.slice(0, MOST_FIELDS)) {
     const field = fieldOf(error)
-    if (field !== '') fields[field] ??= textOf(error)
+    if (field !== '' && !fields.has(field)) fields.set(field, textOf(error))
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 function fieldOf({ instancePath, params }: ErrorObject): string {

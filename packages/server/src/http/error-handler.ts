@@ -28,7 +28,6 @@ const TEXTS: Record<number, string> = {
   404: 'There is nothing at this address.',
   408: 'The request took too long to arrive.',
   413: 'The request is too large.',
-  414: 'The address is too long.',
   415: 'This kind of content is not accepted here.',
   429: 'Too many requests. Please try again later.',
   431: 'The headers of the request are too large.',
@@ -73,7 +72,7 @@ function translate(error: unknown): Failure {
   if (problem === 'unavailable') return { ...failureOf(503), retryAfterSeconds: RETRY_AFTER_SECONDS }
 
   const { statusCode = 500, code }: Partial<FastifyError> = error instanceof Error ? error : {}
-  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) {
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
     return { status: 400, message: 'The body of the request is not valid JSON.' }
   }
   if (statusCode === 503) return { ...failureOf(503), retryAfterSeconds: RETRY_AFTER_SECONDS }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
 import { answerClientError } from './client-error.ts'
@@ -28,6 +29,8 @@ export function createServer(log: LogOptions): FastifyInstance {
     trustProxy: false,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
+    // Whether an id is one, the services know; how long an address may be, Node.
+    routerOptions: { maxParamLength: 16 * 1024 },
     exposeHeadRoutes: false,
     // Fastify's own 503 is no envelope; `refuseWhileClosing` answers instead.
     return503OnClosing: false,
@@ -40,6 +43,7 @@ export function createServer(log: LogOptions): FastifyInstance {
   })
   app.addHook('onRequest', setHeaders)
   refuseWhileClosing(app)
+  dropUnusedWhenClosing(app)
   acceptJsonAlone(app)
   app.setErrorHandler(sendFailure)
   return app
@@ -66,6 +70,7 @@ async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise
   reply.headers(API_HEADERS).header('X-Request-Id', request.id)
 }
 
+/** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -73,6 +78,22 @@ function refuseWhileClosing(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async () => {
     if (isClosing) throw new DomainError('unavailable', 'The server is stopping.', { retryAfterSeconds: 5 })
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (isClosing) reply.header('Connection', 'close')
+  })
+}
+
+/** Node waits for a connection that nothing was asked on as for a request; browsers open such ones in advance. */
+function dropUnusedWhenClosing(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
   })
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/client.ts'
+import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain-error.ts'
 import type { SignedIn } from '#server/signed-in.ts'
@@ -65,13 +66,22 @@ export function authService({ database, hasher, clock }: AuthDeps) {
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
     }
-    if (now - found.last_used_at >= TOUCH_MS) await touchSession(db, tokenHash, now)
+    if (now - found.last_used_at >= TOUCH_MS) await noteUse(tokenHash, now)
     return {
       userId: found.id,
       email: found.email,
       firstName: found.first_name,
       lastName: found.last_name,
       tokenHash,
+    }
+  }
+
+  /** Reading goes on when the disk is full: the session then ends an hour after the last use that could be noted. */
+  async function noteUse(tokenHash: string, now: number): Promise<void> {
+    try {
+      await touchSession(db, tokenHash, now)
+    } catch (error) {
+      if (databaseProblem(error) !== 'full') throw error
     }
   }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { passwordHasher } from './password-hash.ts'
 
 const SECOND = 1000
 const HOUR = 60 * 60 * SECOND
@@ -45,8 +47,11 @@ onEachEngine((start) => {
 
     it('knows an accent however it is typed', async () => {
       await using server = await start()
-      const { email, password } = await server.addAdmin({ email: 'zoë@example.com' })
-      expect((await login(server, { email: email.normalize('NFD'), password })).status).toBe(200)
+      const { email } = await server.addAdmin({ email: 'zoë@example.com' })
+      const password_hash = await passwordHasher().hash('crème brûlée')
+      await server.database.db.updateTable('users').set({ password_hash }).execute()
+      const decomposed = { email: email.normalize('NFD'), password: 'crème brûlée'.normalize('NFD') }
+      expect((await login(server, decomposed)).status).toBe(200)
     })
 
     it('keeps ten sessions of an admin and ends the oldest', async () => {
@@ -61,6 +66,21 @@ onEachEngine((start) => {
         tokens.map(async (token) => (await withToken(server, token)('GET', USERS)).status),
       )
       expect(statuses).toEqual([401, ...Array.from({ length: 10 }, () => 200)])
+    })
+
+    it('leaves the sessions of other admins alone, and clears away those that have ended', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const other = await server.addAdmin({ email: 'other@example.com' })
+      const call = await asAdmin(server)
+      pass(SECOND)
+      for (let count = 0; count < 10; count += 1) await server.signIn(other)
+      expect((await call('GET', USERS)).status).toBe(200)
+      pass(HOUR)
+      await server.signIn()
+      expect(await server.database.db.selectFrom('sessions').select('user_id').execute()).toEqual([
+        { user_id: server.admin.id },
+      ])
     })
 
     it('keeps no token and no password that could be read from the database', async () => {
@@ -120,6 +140,27 @@ onEachEngine((start) => {
       expect((await call('POST', '/api/admin/logout')).status).toBe(401)
       expect((await other('GET', USERS)).status).toBe(200)
     })
+  })
+})
+
+describe('a session', () => {
+  it('still reads when the disk is too full to note its use', async () => {
+    const { clock, pass } = stoppedClock()
+    await using server = await startTestServer({ clock })
+    const call = await asAdmin(server)
+    const { db } = server.database
+    await sql`create table ballast (bytes blob)`.execute(db)
+    await sql`create trigger weigh before update on sessions
+      begin insert into ballast values (zeroblob(1000000)); end`.execute(db)
+    // No more pages than there are already.
+    await sql`pragma max_page_count = 1`.execute(db)
+    pass(HOUR / 2)
+    expect((await call('GET', USERS)).status).toBe(200)
+    await sql`pragma max_page_count = 100000`.execute(db)
+    pass(HOUR / 4)
+    expect((await call('GET', USERS)).status).toBe(200)
+    pass(HOUR / 2)
+    expect((await call('GET', USERS)).status).toBe(200)
   })
 })
 

@@ -84,6 +84,8 @@ onEachEngine((start) => {
         'joined_from=2026-02-30T00:00:00Z': 'joined_from',
         'joined_to=yesterday': 'joined_to',
         'pagesize=12': 'pagesize',
+        'constructor=1': 'constructor',
+        '__proto__=1': '__proto__',
       }
       for (const [query, field] of Object.entries(refused)) {
         const { status, body } = await call('GET', `/api/admin/users?${query}`)
@@ -120,7 +122,19 @@ onEachEngine((start) => {
     it('answers 404 for what cannot be an id', async () => {
       await using server = await start()
       const call = await asAdmin(server)
-      for (const id of ['0', '-1', '1e3', '1.5', 'abc', '9999999999999999', '99999999999999999999', '%00', "1'--"]) {
+      const tooLong = '1'.repeat(2000)
+      for (const id of [
+        '0',
+        '-1',
+        '1e3',
+        '1.5',
+        'abc',
+        '9999999999999999',
+        '99999999999999999999',
+        tooLong,
+        '%00',
+        "1'--",
+      ]) {
         const { status } = await call('DELETE', `/api/admin/users/${id}`)
         expect({ id, status }).toEqual({ id, status: 404 })
       }
@@ -146,13 +160,17 @@ onEachEngine((start) => {
       const otherCall = await asAdmin(server, other)
       expect((await (await asAdmin(server))('DELETE', `/api/admin/users/${other.id}`)).status).toBe(200)
       expect((await otherCall('GET', '/api/admin/users')).status).toBe(401)
+      const sessions = server.database.db.selectFrom('sessions').select('user_id').where('user_id', '=', other.id)
+      expect(await sessions.execute()).toEqual([])
     })
   })
 })
 
 onPostgres((start) => {
-  it('leaves an admin when two delete each other at the same time', async () => {
+  it('leaves an admin who can sign in when two delete each other at the same time', async () => {
     await using server = await start()
+    const pro = await server.addUser({ email: 'pro@example.com', role: 'admin' })
+    const suspended = await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
     const trials = 25
     for (let trial = 0; trial < trials; trial += 1) {
       const pair = [
@@ -161,15 +179,11 @@ onPostgres((start) => {
       ] as const
       await server.database.db
         .deleteFrom('users')
-        .where(
-          'id',
-          'not in',
-          pair.map(({ id }) => id),
-        )
+        .where('id', 'not in', [...pair, suspended].map(({ id }) => id).concat(Number(pro.id)))
         .execute()
       const calls = await Promise.all(pair.map((admin) => asAdmin(server, admin)))
       await Promise.all(calls.map((call, index) => call('DELETE', `/api/admin/users/${pair[1 - index]?.id}`)))
-      expect(await countUsers(server)).toBe(1)
+      expect(await countUsers(server)).toBe(3)
     }
   })
 

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { openSqlite } from './client.ts'
+import { migrate } from './migrate.ts'
+
+it('says that the disk is full when that ends a transaction, and goes on once there is room', async () => {
+  const database = await openSqlite(':memory:')
+  await migrate(database)
+  const addImage = () =>
+    database.transaction((trx) =>
+      trx
+        .insertInto('images')
+        .values({ sha256: 'a', media_type: 'image/png', bytes: Buffer.alloc(1_000_000), created_at: 0 })
+        .execute(),
+    )
+  // No more pages than there are already.
+  await sql`pragma max_page_count = 1`.execute(database.db)
+  await expect(addImage()).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  await sql`pragma max_page_count = 100000`.execute(database.db)
+  await expect(addImage()).resolves.toHaveLength(1)
+  await database.close()
+})
+
+it('writes through to the disk before it says that something is written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rapport-db-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { db, close } = await openSqlite(join(folder, 'rapport.db'))
+  expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
+  const FULL = 2
+  expect((await sql`pragma synchronous`.execute(db)).rows).toEqual([{ synchronous: FULL }])
+  await close()
+})
+
+it('takes a migration back that could not be finished', async () => {
+  const database = await openSqlite(':memory:')
+  await sql`create table products (id integer)`.execute(database.db)
+  await expect(migrate(database)).rejects.toThrow('products')
+  await sql`drop table products`.execute(database.db)
+  await migrate(database)
+  expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
+  await database.close()
+})
+
+it('names the file that is no database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rapport-db-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'rapport.db')
+  writeFileSync(file, 'x'.repeat(8192))
+  await expect(openSqlite(file)).rejects.toThrow(`The database ${file} cannot be used: file is not a database.`)
+  await expect(openSqlite(folder)).rejects.toThrow(`The database ${folder} cannot be used: unable to open`)
+})

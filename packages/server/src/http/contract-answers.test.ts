@@ -1,0 +1,108 @@
+import document from '@rapport/core/openapi.json' with { type: 'json' }
+import { type OperationId, operations } from '@rapport/core/operations.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+
+type Described = Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
+
+const paths = document.paths as unknown as Described
+const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+ajv.addSchema({ $id: 'contract', paths, components: document.components })
+
+const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/** What is wrong with an answer by the contract; undefined when nothing is. */
+async function problemOf(id: OperationId, answer: Response): Promise<string | undefined> {
+  const { path, method } = operations[id]
+  const described = paths[path]?.[method.toLowerCase()]?.responses[String(answer.status)]
+  if (described === undefined) return `${answer.status} is not described`
+  const own = `#/paths/${escape(path)}/${method.toLowerCase()}/responses/${answer.status}`
+  const validate = ajv.compile({ $ref: `contract${described.$ref ?? own}/content/application~1json/schema` })
+  const body = (await answer.json()) as { code: number }
+  if (!validate(body)) return `${answer.status}: ${ajv.errorsText(validate.errors)}`
+  return body.code === answer.status ? undefined : `${answer.status} with code ${body.code}`
+}
+
+const json = (body: string) => ({ body, headers: { 'Content-Type': 'application/json' } })
+
+/** What may be sent to any operation; nothing but the last to those that only read. What may end a session comes late. */
+const bodies: Record<string, { body?: string | FormData; headers?: Record<string, string> }> = {
+  'malformed JSON': json('{'),
+  'too much': json(`"${'x'.repeat(70_000)}"`),
+  'plain text': { body: 'x', headers: { 'Content-Type': 'text/plain' } },
+  'a form': { body: new FormData() },
+  'a list': json('[]'),
+  'unknown fields': json('{"constructor":1}'),
+  'no body': {},
+}
+const ids = ['99999', 'a', 'a'.repeat(2000), '%00', '%ff']
+const queries = [
+  '',
+  '?page=1',
+  '?page=0',
+  '?search=%00',
+  '?search=x&sort=-name',
+  '?constructor=1',
+  '?sort=name&sort=id',
+]
+
+describe('every answer is as the contract describes it', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ users: [{ first_name: null, age: 30 }, { profile_completed: true }] })
+    return () => server.close()
+  })
+
+  it.each(operationIds)('%s', async (id) => {
+    const { method, path } = operations[id]
+    const problems: Record<string, string> = {}
+    for (const token of [undefined, 'x'.repeat(43), await server.signIn()]) {
+      for (const target of path.includes('{id}') ? ids.map((one) => path.replace('{id}', one)) : [path]) {
+        for (const query of method === 'GET' ? queries : ['']) {
+          for (const [name, { body, headers }] of Object.entries(bodies)) {
+            if (method === 'GET' && body !== undefined) continue
+            const request = new Request(server.baseUrl + target + query, {
+              method,
+              headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+              ...(body !== undefined && { body }),
+            })
+            const problem = await problemOf(id, await server.fetch(request))
+            if (problem !== undefined) problems[`${name} to ${target.slice(0, 60)}${query} as ${token?.[0]}`] = problem
+          }
+        }
+      }
+    }
+    expect(problems).toEqual({})
+  })
+})
+
+describe('a success is as the contract describes it', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ demo: 5 })
+  })
+  afterAll(() => server.close())
+
+  it.each<[OperationId, string, unknown?]>([
+    ['login', '', { email: 'admin@example.com', password: 'correct horse battery staple' }],
+    ['getSettings', ''],
+    ['listUsers', ''],
+    ['listUsers', '?page=1&page_size=2'],
+    ['deleteUser', ''],
+    ['logout', ''],
+  ])('%s%s', async (id, query, body) => {
+    const { method, path } = operations[id]
+    const answer = await server.fetch(
+      new Request(server.baseUrl + path.replace('{id}', '2') + query, {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await server.signIn()}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+    expect(answer.status).toBe(200)
+    expect(await problemOf(id, answer)).toBeUndefined()
+  })
+})
