@@ -8,6 +8,8 @@ export default defineConfig({
           name: 'node',
           include: ['packages/{core,server,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           environment: 'node',
+          // Races and spawned processes take their time on a busy machine; a hang shows all the same.
+          testTimeout: 30_000,
           // Some tests make sure that nothing depends on what the garbage collector leaves alone.
           execArgv: ['--expose-gc'],
         },
