@@ -5,6 +5,7 @@ import { addSessionCommands } from './commands/session/session.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './io/output.ts'
+import { givenText } from './lib/given-text.ts'
 
 /** What `rapport --version` prints. */
 export const { version } = packageJson
@@ -38,8 +39,8 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
 
 function globalOptions(): Option[] {
   return [
-    new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)'),
-    new Option('--api-url <url>', 'the API to talk to (RAPPORT_API_URL)'),
+    new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)').argParser(givenText),
+    new Option('--api-url <url>', 'the API to talk to (RAPPORT_API_URL)').argParser(givenText),
     new Option('--output <format>', 'how data is printed').choices(OUTPUT_FORMATS),
     new Option('--json', 'short for --output json').conflicts('output'),
     new Option('--fields <names>', 'only these fields, such as id,email').argParser(toNames),

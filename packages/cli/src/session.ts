@@ -27,9 +27,14 @@ export function verbRunner(session: Session, flags: () => GlobalFlags): RunVerb 
 function show(presentation: Presentation, deps: Deps, session: Session): void {
   const { document, talk, problem, exitCode = EXIT.done } = presentation
   if (document) session.system.stdout.write(documentText(document, deps, session.system))
-  if (talk) deps.terminal.talk(talk)
+  // An error in JSON is the one line on stderr, so that a script can read it.
+  if (talk && (problem === undefined || !isJson(deps.flags))) deps.terminal.talk(talk)
   const problemCode = problem === undefined ? EXIT.done : session.report(problem)
   session.exitCode = exitCode === EXIT.done ? problemCode : exitCode
+}
+
+function isJson({ json, output }: GlobalFlags): boolean {
+  return json === true || output === 'json' || output === 'ndjson'
 }
 
 function documentText(

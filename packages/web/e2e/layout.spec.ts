@@ -40,6 +40,39 @@ test.describe('on a telephone', () => {
   })
 })
 
+for (const width of [390, 720, 1440]) {
+  test(`long values stay inside their cells, ${width} px wide`, async ({ page, signIn, site }) => {
+    const users = [
+      { id: crypto.randomUUID(), status: 'waiting_for_approval', role: 'super-administrator' },
+      { id: 2, status: 'suspended', role: 'admin' },
+    ]
+    await page.route('**/api/admin/users?*', (route) =>
+      route.fulfill({ json: { code: 200, message: '', data: { users, total: 2 } } }),
+    )
+    await page.setViewportSize({ width, height: 844 })
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    await expect(page.getByText('Showing 2 out of 2')).toBeVisible()
+    const tooWide = await page
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.outerHTML))
+    expect(tooWide).toEqual([])
+    const status = page.getByText('Suspended', { exact: true })
+    expect(await status.evaluate((text) => text.scrollWidth > text.clientWidth), 'a common status is cut').toBe(false)
+  })
+}
+
+test.describe('at 200 % zoom', () => {
+  test.use({ viewport: { width: 720, height: 450 } })
+
+  test('dates can be applied without scrolling for the button', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User`)
+    await page.getByRole('button', { name: /^Joined (?!Date)/ }).click()
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test.describe('on a large screen', () => {
   test('the navigation is 16rem wide, #6C44B6 and always there', async ({ page, signIn }) => {
     await signIn()

@@ -19,12 +19,21 @@ test('an instant is taken as it is, in local time where it names no zone', () =>
   expect(end('2026-11-21T09:30')).toEqual(new Date(2026, 10, 21, 9, 30))
 })
 
-test.each(['', 'tomorrow', '2026-02-30', '2026-13-01', '21.11.2026', '7', '-7d', '2026-11-21T25:00'])(
-  '%j is refused',
-  (text) => {
-    expect(() => start(text)).toThrow(`${JSON.stringify(text)} is not a date.`)
-  },
-)
+test.each([
+  '',
+  'tomorrow',
+  '2026-02-30',
+  '2026-02-30T10:00',
+  '2026-02-30T10:00Z',
+  '2026-13-01',
+  '0026-11-21',
+  '21.11.2026',
+  '7',
+  '-7d',
+  '2026-11-21T25:00',
+])('%j is refused', (text) => {
+  expect(() => start(text)).toThrow(`${JSON.stringify(text)} is not a date.`)
+})
 
 test('a day contains its own two ends, on days of a clock change too', () => {
   fc.assert(

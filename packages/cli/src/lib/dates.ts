@@ -2,7 +2,7 @@ import { CliError } from '#cli/io/errors.ts'
 
 const DAYS_AGO = /^(\d{1,5})d$/
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/i
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/i
 
 /**
  * The instant that a date on the command line means: an ISO date or date-time, `today`, `yesterday`, or `7d` for the day
@@ -14,13 +14,15 @@ export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date 
   const ago = word === 'today' ? 0 : word === 'yesterday' ? 1 : Number(DAYS_AGO.exec(word)?.[1] ?? Number.NaN)
   if (!Number.isNaN(ago)) return edgeOf(now.getFullYear(), now.getMonth(), now.getDate() - ago, edge)
 
-  const parts = DAY.exec(text)
+  const instant = INSTANT.exec(text)
+  const parts = DAY.exec(instant?.[1] ?? text)
   if (parts) {
     const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number)
     const date = new Date(year, month - 1, day)
-    if (date.getMonth() === month - 1 && date.getDate() === day) return edgeOf(year, month - 1, day, edge)
-  } else if (INSTANT.test(text) && !Number.isNaN(Date.parse(text))) {
-    return new Date(text)
+    // JavaScript takes 30 February for 2 March, and the year 26 for 1926.
+    const exists = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
+    if (exists && !instant) return edgeOf(year, month - 1, day, edge)
+    if (exists && !Number.isNaN(Date.parse(text))) return new Date(text)
   }
   throw new CliError('bad_date', `${JSON.stringify(text)} is not a date.`, {
     hint: 'Write 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day seven days ago.',

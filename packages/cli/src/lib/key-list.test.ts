@@ -10,6 +10,7 @@ test.each([
   ['a JSON array of records', '[{"id":1,"email":"a@b"},{"id":"x"}]', ['1', 'x']],
   ['lines of JSON', '{"id":1}\n{"id":2}\n', ['1', '2']],
   ['a CSV with a column id', 'email,id\r\n"a,b",1\r\nc,2\r\n', ['1', '2']],
+  ['a CSV with blanks around its names', 'email, id\na, 1\n', ['1']],
   ['a CSV with nothing but ids', 'id\n1\n2\n', ['1', '2']],
   ['a guarded id', "id,email\r\n'-5,x\r\n", ['-5']],
   ['nothing', '', []],
@@ -20,6 +21,10 @@ test.each([
 test.each([
   ['[{"name":"x"}]', 'standard input cannot be read: Item 1 has no id.'],
   ['{"id":1}\n{', 'standard input cannot be read: Line 2 is not JSON.'],
+  [
+    '[1, 12345678901234567890]',
+    'standard input cannot be read: Item 2 has an id with more digits than a number keeps: write it in quotes.',
+  ],
   ['name,email\nx,y\n', 'standard input cannot be read: Line 1: the CSV has no column id.'],
   ['id,email\n,y\n', 'standard input cannot be read: Row 1: the id is missing.'],
 ])('refuses %j', async (text, message) => {

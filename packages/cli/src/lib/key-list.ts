@@ -53,7 +53,7 @@ function parseKeys(text: string): string[] {
 
 function idColumn(text: string): string[] {
   const [names = [], ...rows] = readCsv(text)
-  const column = names.indexOf('id')
+  const column = names.findIndex((name) => name.trim() === 'id')
   return rows.flatMap((cells, index) => {
     if (cells.length === 1 && cells[0] === '') return []
     const key = cells[column]?.trim() ?? ''
@@ -76,6 +76,9 @@ function parseLine(line: string, number: number): unknown {
 
 function keyOf(item: unknown, place: string): string {
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
+  if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
+    throw new SyntaxError(`${place} has an id with more digits than a number keeps: write it in quotes.`)
+  }
   if (typeof id === 'string' || typeof id === 'number') return String(id)
   throw new SyntaxError(`${place} has no id.`)
 }

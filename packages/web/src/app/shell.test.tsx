@@ -170,6 +170,19 @@ describe('the end of a session', () => {
     logged.mockRestore()
   })
 
+  test('signing in as somebody else in another tab leaves nothing of the first admin here', async () => {
+    const bea = await server.addAdmin({ email: 'bea@example.com', first_name: 'Bea' })
+    const other = await server.signIn(bea)
+    renderApp('/dashboard', { ...server, token })
+    await screen.findByRole('button', { name: 'Ada' })
+    act(() => {
+      localStorage.setItem('authToken', other)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: token, newValue: other }))
+    })
+    expect(await screen.findByRole('button', { name: 'Bea' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Ada' })).not.toBeInTheDocument()
+  })
+
   test('signing out in another tab signs out here', async () => {
     renderApp('/dashboard', { ...server, token })
     await screen.findByRole('heading', { name: 'Dashboard' })

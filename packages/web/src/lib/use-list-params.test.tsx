@@ -1,6 +1,5 @@
-import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { act, render, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { parseListParams, useListParams } from './use-list-params.ts'
 
@@ -39,33 +38,70 @@ describe('reading the URL', () => {
 })
 
 describe('changing', () => {
+  type Change = ReturnType<typeof useListParams>[1]
+
+  /** A list at `/`, and a page at `/elsewhere` whose code comes when `arrive` is called. */
   const start = (url: string) => {
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <MemoryRouter initialEntries={[url]}>{children}</MemoryRouter>
+    let latest: Change = () => undefined
+    const List = () => {
+      latest = useListParams(config)[1]
+      return null
+    }
+    const { promise, resolve } = Promise.withResolvers<{ Component: () => null }>()
+    const router = createMemoryRouter(
+      [
+        { path: '/', Component: List },
+        { path: '/elsewhere', lazy: () => promise },
+      ],
+      { initialEntries: [url] },
     )
-    return renderHook(() => ({ change: useListParams(config)[1], query: useLocation().search }), { wrapper }).result
+    render(<RouterProvider router={router} />)
+    return {
+      change: (...change: Parameters<Change>) => latest(...change),
+      leave: () => act(() => void router.navigate('/elsewhere')),
+      arrive: () => act(() => resolve({ Component: () => null })),
+      get url() {
+        return router.state.location.pathname + router.state.location.search
+      },
+    }
   }
 
   test.each([
-    ['the search', { search: 'eva' }, '?search=eva'],
-    ['the size', { size: 24 }, '?size=24'],
-    ['the order', { sort: 'name' }, '?sort=name'],
-    ['a filter', { filters: { range: 'all' } }, '?range=all'],
+    ['the search', { search: 'eva' }, '/?search=eva'],
+    ['the size', { size: 24 }, '/?size=24'],
+    ['the order', { sort: 'name' }, '/?sort=name'],
+    ['a filter', { filters: { range: 'all' } }, '/?range=all'],
   ] as const)('%s goes back to page 1', (_, changes, query) => {
     const list = start('/?page=3')
-    act(() => list.current.change(changes))
-    expect(list.current.query).toBe(query)
+    act(() => list.change(changes))
+    expect(list.url).toBe(query)
   })
 
   test('the page keeps everything else', () => {
     const list = start('/?search=eva&sort=name')
-    act(() => list.current.change({ page: 2 }))
-    expect(list.current.query).toBe('?search=eva&sort=name&page=2')
+    act(() => list.change({ page: 2 }))
+    expect(list.url).toBe('/?search=eva&sort=name&page=2')
   })
 
   test('back to a default takes it out of the URL', () => {
     const list = start('/?search=eva&size=24&sort=name&range=all')
-    act(() => list.current.change({ search: '', size: 12, sort: undefined, filters: { range: undefined } }))
-    expect(list.current.query).toBe('')
+    act(() => list.change({ search: '', size: 12, sort: undefined, filters: { range: undefined } }))
+    expect(list.url).toBe('/')
+  })
+
+  test('what was typed before a link was chosen does not hold the admin back', async () => {
+    const list = start('/?page=3')
+    list.leave()
+    act(() => list.change({ search: 'eva' }, { replace: true }))
+    list.arrive()
+    await waitFor(() => expect(list.url).toBe('/elsewhere'))
+  })
+
+  test('a click on the list after a link was chosen stays on the list', async () => {
+    const list = start('/')
+    list.leave()
+    act(() => list.change({ page: 2 }))
+    list.arrive()
+    await waitFor(() => expect(list.url).toBe('/?page=2'))
   })
 })

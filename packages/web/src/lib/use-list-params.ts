@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigation, useSearchParams } from 'react-router-dom'
 
 /** Page sizes of users, positions and categories (specification, section 9). */
 export const PAGE_SIZES = [12, 24, 50] as const
@@ -29,15 +29,17 @@ export interface ListConfig<Sort extends string> {
 type Change = Partial<Omit<ListParams, 'filters'>> & { filters?: ListParams['filters'] }
 
 interface ChangeOptions {
-  /** Stay on the same history entry, so that Back leaves the list. */
+  /** Stay on the same history entry, so that Back leaves the list, and give way to whoever is leaving it already. */
   replace?: boolean
 }
 
 /** A list's state, kept in the URL and nowhere else. Any change but that of the page goes back to page 1. */
 export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const [searchParams, setSearchParams] = useSearchParams()
+  const leaving = useNavigation().state !== 'idle'
   const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
   const change = (changes: Change, { replace = false }: ChangeOptions = {}) => {
+    if (replace && leaving) return
     setSearchParams((current) => withChanges(current, changes), { replace, preventScrollReset: true })
   }
   return [params, change] as const

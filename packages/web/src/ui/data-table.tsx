@@ -18,8 +18,6 @@ interface Look {
   card?: 'title' | 'subtitle' | 'action'
   /** A CSS width of the column; the others share what is left. */
   width?: string
-  /** The heading is for screen readers only. */
-  hideHeading?: boolean
 }
 
 const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Look>() })
@@ -73,14 +71,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <tr>
           {headers.map((header) => {
             const { column } = header
-            const { width, hideHeading } = column.columnDef.meta ?? {}
             const sorted = column.getIsSorted()
             const label = <table.FlexRender header={header} />
             return (
               <th
                 key={header.id}
                 scope="col"
-                style={widthStyle(width)}
+                style={widthStyle(column.columnDef.meta?.width)}
                 className={column.getCanSort() ? undefined : styles['unsortable']}
                 aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
               >
@@ -90,7 +87,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     <SortIcon sorted={sorted} />
                   </button>
                 ) : (
-                  <span className={hideHeading ? 'visually-hidden' : undefined}>{label}</span>
+                  label
                 )}
               </th>
             )

@@ -79,6 +79,8 @@ export function DateRangePanel({ value, onApply, onCancel }: Props) {
         className={styles['calendar'] ?? ''}
         mode="range"
         resetOnSelect
+        // Else a click on a range of one day, as on today, would clear it, and no range is every day.
+        required
         labels={{ labelDayButton: labelDay }}
         captionLayout="dropdown"
         navLayout="around"
@@ -91,7 +93,7 @@ export function DateRangePanel({ value, onApply, onCancel }: Props) {
         month={month}
         onMonthChange={setMonth}
         selected={draft ? { from: draft.from, to: draft.to } : undefined}
-        onSelect={(next) => setDraft(next?.from ? { from: next.from, to: next.to } : null)}
+        onSelect={({ from, to }) => from && setDraft({ from, to })}
       />
       <div className={styles['footer']}>
         <p className={styles['draft']} aria-live="polite">

@@ -83,7 +83,9 @@ test.each([
   expect(await remaining()).toBe(14)
 })
 
-test('more than ten deletions ask for their count', async () => {
+test('ten deletions are asked about once, more ask for their count', async () => {
+  const ten = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n']] })
+  expect(ten).toMatchObject({ code: 1 })
   const eleven = ids.slice(0, 11)
   const yes = await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, 'y\r']] })
   expect(yes).toMatchObject({ code: 1 })
@@ -120,7 +122,7 @@ test('a single unknown id is not found; in a bulk what is gone counts as done', 
   const single = await run(['delete', '999999', '--yes', '--json'])
   expect(single.code).toBe(3)
   expect(summaryOf(single.stdout)).toEqual({ total: 1, done: 0, absent: 1, failed: 0, skipped: 0 })
-  expect(JSON.parse(single.stderr.split('\n').find((line) => line.startsWith('{')) ?? '').error).toMatchObject({
+  expect(JSON.parse(single.stderr).error).toMatchObject({
     code: 'not_found',
     message: 'There is no user 999999.',
   })
@@ -138,7 +140,7 @@ test('deleting oneself is a conflict; together with others the run is partly don
     status: 'failed',
     error: { code: 'conflict', status: 409 },
   })
-  expect(JSON.parse(alone.stderr.split('\n').at(-2) ?? '').error.code).toBe('conflict')
+  expect(JSON.parse(alone.stderr).error.code).toBe('conflict')
   const mixed = await run(['delete', self, ids[0] ?? '', '--yes', '--json'])
   expect(mixed.code).toBe(6)
   expect(summaryOf(mixed.stdout)).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })
@@ -197,12 +199,19 @@ test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async (
   expect(done + absent + failed + skipped).toBe(14)
   expect(skipped).toBeGreaterThan(0)
   expect(14 - (await remaining())).toBeGreaterThanOrEqual(done)
-  expect(stderr).toContain('Interrupted: ')
+  expect(JSON.parse(stderr).error.code).toBe('interrupted')
 })
 
 test('a session that ended stops the run instead of failing every item', async () => {
   const { code, stdout } = await run(['delete', ...ids, '--yes', '--json'], { env: { RAPPORT_TOKEN: 'expired' } })
   expect(code).toBe(4)
+  expect(summaryOf(stdout).skipped).toBeGreaterThan(0)
+})
+
+test('a network that fails stops the run, and the rest is not tried', async () => {
+  const fetch = () => Promise.reject(new TypeError('fetch failed'))
+  const { code, stdout } = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
+  expect(code).toBe(7)
   expect(summaryOf(stdout).skipped).toBeGreaterThan(0)
 })
 

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
+import { givenText } from '#cli/lib/given-text.ts'
 import type { DeleteInput } from './delete.ts'
 import type { ListInput } from './list.ts'
 
@@ -11,11 +12,11 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
   users
     .command('list')
     .description('list the users that match, every one of them')
-    .option('--search <text>', 'part of the name, the e-mail address or the id')
+    .option('--search <text>', 'part of the name, the e-mail address or the id', givenText)
     .option('--from <date>', 'joined on this day or later')
     .option('--to <date>', 'joined on this day or earlier')
-    .option('--status <status>', 'only this status, such as active')
-    .option('--role <role>', 'only this role: admin (Pro) or user (Basic)')
+    .option('--status <status>', 'only this status, such as active', givenText)
+    .option('--role <role>', 'only this role: admin (Pro) or user (Basic)', givenText)
     .option('--sort <field>', `${SORT_FIELDS.join(', ')}; with - before it: descending`, toSort)
     .option('--limit <count>', 'at most so many', toCount)
     .addHelpText('after', LIST_EXAMPLES)

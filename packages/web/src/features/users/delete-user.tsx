@@ -41,7 +41,9 @@ export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
     >
       {user && (
         <p>
-          <strong>{describe(user)}</strong>
+          <strong>
+            <bdi>{describe(user)}</bdi>
+          </strong>
           {user.email && ` (${user.email})`}, user id {user.id}, will be gone for good.
         </p>
       )}

@@ -14,7 +14,11 @@ export function userColumns(onDelete: (user: User) => void) {
   return column.columns([
     column.accessor('id', {
       header: 'User id',
-      cell: ({ getValue }) => <span className={styles['id']}>{getValue()}</span>,
+      cell: ({ getValue }) => (
+        <span className={styles['id']} title={String(getValue())}>
+          {getValue()}
+        </span>
+      ),
       meta: { width: '5.5rem' },
     }),
     column.accessor(fullName, {

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+import badge from '#ui/badge.module.css'
 
 let server: TestServer
 let token: string
@@ -95,6 +96,26 @@ describe('with paging', () => {
   })
 })
 
+describe('while the next page is on its way', () => {
+  beforeEach(() => serve(['paging'], many))
+
+  test('the rows stay, and the table says that it is busy', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const slow = async (request: Request) => {
+      if (new URL(request.url).searchParams.get('page') === '2') await promise
+      return server.fetch(request)
+    }
+    const { user } = open('?range=all&search=user', slow)
+    await screen.findByText('Showing 12 out of 30')
+    await user.click(screen.getByRole('button', { name: 'Page 2' }))
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    expect(column(NAME)[0]).toContain('User00 Test')
+    resolve()
+    await waitFor(() => expect(column(NAME)[0]).toContain('User12 Test'))
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  })
+})
+
 describe('without paging', () => {
   beforeEach(() => serve([], many))
 
@@ -137,8 +158,16 @@ describe('rows', () => {
       new Date(),
     )
     expect(within(row).getByText(today.replace('Sept', 'Sep'))).toBeVisible()
-    expect(within(row).getByText('Blocked')).toBeVisible()
-    expect(within(row).getByText('User')).toBeVisible()
+    expect(within(row).getByTitle('Blocked')).toHaveClass(badge['red'] ?? '')
+    expect(within(row).getByTitle('User')).not.toHaveClass(badge['purple'] ?? '')
+  })
+
+  test('active is green and an admin purple', async () => {
+    await serve(['paging'])
+    open()
+    const row = await screen.findByRole('row', { name: /Ada Admin/ })
+    expect(within(row).getByTitle('Active')).toHaveClass(badge['green'] ?? '')
+    expect(within(row).getByTitle('Admin')).toHaveClass(badge['purple'] ?? '')
   })
 })
 
@@ -178,6 +207,54 @@ describe('trouble', () => {
     broken = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+  })
+
+  test('a list that cannot be loaded again after a deletion says so above the rows, and Retry brings the truth', async () => {
+    await server.addUser({ first_name: 'Gone', last_name: 'Soon' })
+    let broken = false
+    const failing = intercept(server.fetch, LIST, () => envelope(500))
+    const { user } = open('?range=all', (request) => (broken ? failing(request) : server.fetch(request)))
+    await user.click(await screen.findByRole('button', { name: 'Delete Gone Soon' }))
+    broken = true
+    await user.click(await screen.findByRole('button', { name: 'Delete user' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users.')
+    expect(screen.getByRole('row', { name: /Gone Soon/ })).toBeVisible()
+
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
+  })
+
+  test('blanks alone are no search', async () => {
+    await server.addUser({ joined_date: longAgo })
+    open('?search=%20%20&range=2020-01-01..2020-01-02')
+    expect(await screen.findByText('No users joined from 01 Jan 2020 to 02 Jan 2020')).toBeVisible()
+  })
+
+  test('a connection that is lost once is tried again by itself', async () => {
+    let tries = 0
+    const fetch = intercept(server.fetch, LIST, () => Promise.reject(new TypeError('Failed to fetch')))
+    open('?range=all', (request) => {
+      if (request.url.includes('/users')) tries += 1
+      return tries === 1 ? fetch(request) : server.fetch(request)
+    })
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(tries).toBe(2)
+  })
+
+  test('Escape does not close the dialog while the deletion is under way', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const { user } = open(
+      '?range=all',
+      intercept(server.fetch, 'DELETE /api/admin/users/', () => promise),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Delete Ada Admin' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete user' }))
+    await user.keyboard('{Escape}')
+    resolve(envelope(500, 'Not today.'))
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent('Not today.')
   })
 
   test('deleting oneself is refused in the dialog, which stays', async () => {

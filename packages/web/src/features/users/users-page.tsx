@@ -34,7 +34,7 @@ export function UsersPage() {
     return {
       page,
       page_size: size,
-      ...(search !== '' && { search }),
+      ...(search.trim() !== '' && { search: search.trim() }),
       ...(joined && { joined_from: joined.first, joined_to: joined.last }),
       ...(sort !== undefined && { sort }),
     }
@@ -46,6 +46,11 @@ export function UsersPage() {
     if (lastPage !== undefined && !stale && page > lastPage) change({ page: lastPage }, { replace: true })
   })
 
+  const reload = () => {
+    // The button goes with the error.
+    results.current?.focus()
+    void retry()
+  }
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
   return (
     <>
@@ -60,54 +65,59 @@ export function UsersPage() {
         <DateRangePicker label="Joined" value={range} onChange={showRange} />
       </div>
       <Panel ref={results} tabIndex={-1} aria-label="Users">
-        {error ? (
+        {error && (
           <div className={styles['error']}>
-            <Notice
-              tone="error"
-              action={
-                <Button size="small" busy={retrying} onClick={() => void retry()}>
-                  Retry
-                </Button>
-              }
-            >
-              {messageFor('listUsers', error)}
-            </Notice>
+            <LoadError error={error} busy={retrying} onRetry={reload} />
           </div>
-        ) : (
-          <DataTable
-            caption="Users"
-            columns={columns}
-            rows={listing?.users}
-            expectedRows={size}
-            rowId={(user) => String(user.id)}
-            sort={sort}
-            onSort={(next) => change({ sort: next })}
-            stale={stale}
-            empty={
-              <NoUsers
-                search={search}
-                range={range}
-                everyone={listing?.everyone}
-                onClearSearch={() => change({ search: '' })}
-                onAllDates={() => showRange(null)}
-              />
-            }
-          />
         )}
-        {!error && (
-          <ListFooter
-            page={page}
-            size={size}
-            sizes={PAGE_SIZES}
-            shown={listing?.users.length}
-            total={listing?.total ?? 0}
-            loading="Loading users..."
-            onPage={(next) => change({ page: next })}
-            onSize={(next) => change({ size: next })}
-          />
+        {(!error || listing) && (
+          <>
+            <DataTable
+              caption="Users"
+              columns={columns}
+              rows={listing?.users}
+              expectedRows={size}
+              rowId={(user) => String(user.id)}
+              sort={sort}
+              onSort={(next) => change({ sort: next })}
+              stale={stale}
+              empty={
+                <NoUsers
+                  search={search.trim()}
+                  range={range}
+                  everyone={listing?.everyone}
+                  onClearSearch={() => change({ search: '' })}
+                  onAllDates={() => showRange(null)}
+                />
+              }
+            />
+            <ListFooter
+              page={page}
+              size={size}
+              sizes={PAGE_SIZES}
+              shown={listing?.users.length}
+              total={listing?.total ?? 0}
+              loading="Loading users..."
+              onPage={(next) => change({ page: next })}
+              onSize={(next) => change({ size: next })}
+            />
+          </>
         )}
       </Panel>
       <DeleteUser user={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={results} />
     </>
+  )
+}
+
+function LoadError({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
+  const retry = (
+    <Button size="small" busy={busy} onClick={onRetry}>
+      Retry
+    </Button>
+  )
+  return (
+    <Notice tone="error" action={retry}>
+      {messageFor('listUsers', error)}
+    </Notice>
   )
 }

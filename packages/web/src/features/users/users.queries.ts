@@ -52,7 +52,8 @@ export function useUserList(query: UserListQuery) {
     listing,
     /** The rows are those of the last query while the new ones are on their way. */
     stale: paged && page.isPlaceholderData,
-    error: listing ? null : source.error,
+    /** Why it could not be loaded; with a listing, it is what was there before. */
+    error: source.error,
     retrying: source.isFetching,
     retry: source.refetch,
   }

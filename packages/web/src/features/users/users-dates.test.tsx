@@ -1,0 +1,84 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp } from '#testing/render-app.tsx'
+
+let server: TestServer
+let token: string
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 14, 30) })
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+const open = (query: string) => renderApp(`/User${query}`, { fetch: server.fetch, token })
+
+const openPicker = async (query = '') => {
+  const { user, router } = open(query)
+  await screen.findByText(/^Showing/)
+  await user.click(screen.getByRole('button', { name: /^Joined ?(\d|All)/ }))
+  await screen.findByRole('button', { name: 'Apply' })
+  const count = async (label: string, text: string) => {
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
+  }
+  const apply = () => user.click(screen.getByRole('button', { name: 'Apply' }))
+  return { user, count, apply, range: () => new URLSearchParams(router.state.location.search).get('range') }
+}
+
+test.each([
+  ['Yesterday', '2026-11-20..2026-11-20'],
+  ['Last Month', '2026-10-01..2026-10-31'],
+  ['All dates', 'all'],
+])('%s counts at once', async (preset, range) => {
+  const picker = await openPicker()
+  await picker.user.click(screen.getByRole('button', { name: preset }))
+  await waitFor(() => expect(picker.range()).toBe(range))
+  expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['days up to today', '7', '2026-11-15..2026-11-21'],
+  ['days up to today', '99999', '1926-11-21..2026-11-21'],
+  ['days up to today', '0', null],
+  ['days starting today', '7', '2026-11-21..2026-11-27'],
+  ['days starting today', '99999', '2026-11-21..2046-11-21'],
+  ['days starting today', '-5', '2026-11-01..2026-11-02'],
+])('%s: %s, applied, is %s', async (label, text, range) => {
+  const picker = await openPicker('?range=2026-11-01..2026-11-02')
+  await picker.count(label, text)
+  await picker.apply()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument())
+  expect(picker.range()).toBe(range)
+})
+
+test('a click on today in the calendar keeps today, and not every day', async () => {
+  const picker = await openPicker()
+  await picker.user.click(screen.getByRole('button', { name: /^Today, / }))
+  await picker.apply()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument())
+  expect(picker.range()).toBeNull()
+})
+
+test('the calendar ends 100 years back and 20 years ahead', async () => {
+  const { user } = await openPicker('?range=1926-11-21..1926-11-22')
+  expect(screen.getByRole('button', { name: 'Saturday, 20 November 1926' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Sunday, 21 November 1926, selected' })).toBeEnabled()
+  await user.selectOptions(screen.getByRole('combobox', { name: /year/i }), '2046')
+  expect(screen.getByRole('button', { name: 'Wednesday, 21 November 2046' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Thursday, 22 November 2046' })).toBeDisabled()
+})
+
+test('a day without anybody says so, and offers all dates in one click', async () => {
+  const { user, router } = open('?range=2020-01-01..2020-01-01')
+  expect(await screen.findByText('No users joined on 01 Jan 2020')).toBeVisible()
+  expect(screen.getByText('1 user joined on other days.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'All dates' }))
+  expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+  expect(router.state.location.search).toBe('?range=all')
+})
