@@ -32,7 +32,10 @@ export async function selectCategoryRow(db: Db, id: number): Promise<ListedCateg
   return withImage(db).select(COLUMNS).where('categories.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Keeps other processes from writing categories until the transaction ends; on SQLite every transaction does. */
+/**
+ * Keeps others from writing categories until the transaction ends; on SQLite every transaction does. Taken before any
+ * row or image is held, by all who write categories, so that none of them waits for another in a circle.
+ */
 export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table categories in share row exclusive mode`.execute(trx)
 }

@@ -62,6 +62,7 @@ export function categoriesService({ database, images, clock }: CategoriesDeps) {
     const taken = category_image && (await images.prepare(category_image, 'category_image'))
     return saved(name, async () =>
       transaction(async (trx) => {
+        await lockCategories(trx, engine)
         const before = await lockCategory(trx, engine, id)
         if (before === undefined) throw noSuchCategory()
         const left = taken ? before.image : null
@@ -77,6 +78,7 @@ export function categoriesService({ database, images, clock }: CategoriesDeps) {
     const id = parseId(idText)
     if (id === undefined) throw noSuchCategory()
     await transaction(async (trx) => {
+      await lockCategories(trx, engine)
       const before = await lockCategory(trx, engine, id)
       if (before === undefined) throw noSuchCategory()
       const positions = await countPositionsOf(trx, id)
