@@ -8,8 +8,14 @@ import { createServer, type LogOptions } from './http/server.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { authService } from './modules/auth/auth.service.ts'
 import type { PasswordHasher } from './modules/auth/password-hash.ts'
+import { categoriesRoutes } from './modules/categories/categories.routes.ts'
+import { categoriesService } from './modules/categories/categories.service.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
-import { imagesService } from './modules/images/images.service.ts'
+import { imageIntake, imagesService } from './modules/images/images.service.ts'
+import { positionsRoutes } from './modules/positions/positions.routes.ts'
+import { positionsService } from './modules/positions/positions.service.ts'
+import { productsRoutes } from './modules/products/products.routes.ts'
+import { productsService } from './modules/products/products.service.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { usersService } from './modules/users/users.service.ts'
@@ -36,6 +42,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   authRoutes(route, auth)
   settingsRoutes(route, extensions)
   usersRoutes(route, usersService(database))
+  const images = imageIntake()
+  categoriesRoutes(route, categoriesService({ database, images, clock }))
+  positionsRoutes(route, positionsService({ database, images, clock }))
+  productsRoutes(route, productsService({ database, clock }))
   refuseTheRest()
 
   imagesRoutes(app, imagesService(database))

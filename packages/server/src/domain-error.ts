@@ -4,6 +4,9 @@ type DomainErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'unprocessable'
   | 'not_implemented'
   | 'unavailable'
 

@@ -15,7 +15,10 @@ import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */
+/**
+ * An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL, where its work is
+ * done once more after a deadlock.
+ */
 export interface Database {
   db: Kysely<Schema>
   engine: Engine
@@ -86,9 +89,20 @@ function opened(engine: Engine, db: Kysely<Schema>): Database {
   return {
     db,
     engine,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: async (work) => {
+      const attempt = () => db.transaction().execute(work)
+      return attempt().catch((error: unknown) => {
+        if (isDeadlock(error)) return attempt()
+        throw error
+      })
+    },
     close: () => db.destroy(),
   }
+}
+
+/** PostgreSQL has taken back all that one of two transactions did, so that the other could go on. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
 
 async function assertDurable(db: Kysely<Schema>): Promise<void> {

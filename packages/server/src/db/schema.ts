@@ -46,6 +46,8 @@ interface ImageTable {
   sha256: string
   media_type: string
   bytes: Buffer
+  /** The same in small; null where the image is small itself, or is drawn at any size. */
+  preview: Buffer | null
   created_at: number
 }
 

@@ -1,23 +1,30 @@
 import type { OperationAnswer, OperationInput, OperationSecurity } from '@rapport/core/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/operations.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
 import type { SignedIn } from '#server/signed-in.ts'
-import { inputReader } from './contract-validation.ts'
+import { type FieldTexts, inputReader, takesForm } from './contract-validation.ts'
 import { bearerToken, type Guards } from './guards.ts'
+import { acceptForms, formReader } from './multipart.ts'
 
 /** Who calls: the signed-in admin where the contract asks for a session. */
 type Caller<Id extends OperationId> = OperationSecurity<Id> extends 'session' ? SignedIn : undefined
 
 type Handler<Id extends OperationId> = (input: OperationInput<Id>, caller: Caller<Id>) => Promise<OperationAnswer<Id>>
 
-/** Gives an operation of the contract its handler; address, checks and guard follow from the contract. */
-export type ContractRoute = <Id extends OperationId>(id: Id, handle: Handler<Id>) => void
+/**
+ * Gives an operation of the contract its handler; address, checks, guard and the kind of body follow from the contract.
+ * `fieldTexts` words what is wrong with a field better than the contract can.
+ */
+export type ContractRoute = <Id extends OperationId>(id: Id, handle: Handler<Id>, fieldTexts?: FieldTexts) => void
 
 interface ContractOptions {
   extensions: readonly Extension[]
   guards: Guards
 }
+
+/** A form of the largest size has this long to come in over a slow line, and to be worked on. */
+const FORM_MS = 90_000
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
@@ -60,23 +67,38 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     }
   }
 
-  const route: ContractRoute = (id, handle) => {
+  const readForm = formReader()
+
+  const route: ContractRoute = (id, handle, fieldTexts) => {
     const { extension } = operations[id]
     if (extension !== undefined && !extensions.includes(extension)) {
       handled.add(id)
       return
     }
-    const read = inputReader(id, extensions)
-    app.route({
+    const read = inputReader(id, extensions, fieldTexts)
+    const isForm = takesForm(id)
+    const options = {
       ...describe(id),
       onRequest: guard(id),
-      handler: async (request: FastifyRequest<{ Querystring: Record<string, unknown> }>, reply) => {
+      ...(isForm && { handlerTimeout: FORM_MS }),
+      handler: async (
+        request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
+        reply: FastifyReply,
+      ): Promise<FastifyReply> => {
+        const input = read(request, isForm ? await readForm(request) : request.body)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const { code = 200, ...answer } = await handle(read(request), caller)
+        const { code = 200, ...answer } = await handle(input, caller)
         return reply.code(code).send({ code, ...answer })
       },
-    })
+    }
+    if (!isForm) app.route(options)
+    else {
+      app.register(async (scope) => {
+        await acceptForms(scope)
+        scope.route(options)
+      })
+    }
   }
 
   function refuseTheRest(): void {

@@ -17,10 +17,14 @@ interface Parameter {
 interface DescribedOperation {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, unknown> }
+  requestBody?: { content: Record<string, { schema: unknown; encoding?: Record<string, unknown> }> }
 }
 
+/** Tells the text of each field that breaks a rule of core's input: better words than those of a JSON Schema. */
+export type FieldTexts = (body: unknown) => Record<string, string>
+
 const CONTRACT = 'contract'
+const FORM = 'multipart/form-data'
 const DEEPEST = 32
 const MOST_FIELDS = 20
 
@@ -32,21 +36,34 @@ ajv.addFormat('date-time', isInstant)
 ajv.addFormat('binary', true)
 ajv.addSchema({ $id: CONTRACT, paths, components: document.components })
 
-/** Takes a request apart as the contract describes it; `invalid` with the fields that are not as it says. */
-export function inputReader<Id extends OperationId>(id: Id, extensions: readonly Extension[]) {
+/**
+ * Takes a request and its body apart as the contract describes it; `invalid` with the fields that are not as it says, in
+ * the words of `fieldTexts` where it has any.
+ */
+export function inputReader<Id extends OperationId>(
+  id: Id,
+  extensions: readonly Extension[],
+  fieldTexts: FieldTexts = () => ({}),
+) {
   const { path, method } = operations[id]
   const operation = paths[path]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`The contract does not describe ${id}.`)
   const pointer = `${CONTRACT}#/paths/${escapePointer(path)}/${method.toLowerCase()}`
   const readQuery = queryReader(operation, pointer, extensions)
-  const checkBody = bodyCheck(operation, pointer)
+  const readBody = bodyReader(operation, pointer, fieldTexts)
 
-  return (request: FastifyRequest<{ Querystring: Record<string, unknown> }>): OperationInput<Id> => {
+  return (request: FastifyRequest<{ Querystring: Record<string, unknown> }>, sent: unknown): OperationInput<Id> => {
     const query = readQuery(request.query)
-    checkBody?.(request.body)
+    const body = readBody(sent)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked by the schemas that the type is made from
-    return { params: request.params, query, body: checkBody && request.body } as OperationInput<Id>
+    return { params: request.params, query, body } as OperationInput<Id>
   }
+}
+
+/** Whether the contract has the operation's body as a form. */
+export function takesForm(id: OperationId): boolean {
+  const { path, method } = operations[id]
+  return paths[path]?.[method.toLowerCase()]?.requestBody?.content[FORM] !== undefined
 }
 
 /** Without a parameter that this server speaks, the query is nobody's business, as in the plain specification. */
@@ -71,20 +88,46 @@ function queryReader(operation: DescribedOperation, pointer: string, extensions:
   }
 }
 
-function bodyCheck({ requestBody }: DescribedOperation, pointer: string) {
-  if (requestBody === undefined) return undefined
-  const [mediaType = ''] = Object.keys(requestBody.content)
-  return checker({ $ref: `${pointer}/requestBody/content/${escapePointer(mediaType)}/schema` })
+function bodyReader({ requestBody }: DescribedOperation, pointer: string, fieldTexts: FieldTexts) {
+  if (requestBody === undefined) return () => undefined
+  const [[mediaType, content] = ['']] = Object.entries(requestBody.content)
+  const check = checker({ $ref: `${pointer}/requestBody/content/${escapePointer(mediaType)}/schema` }, fieldTexts)
+  const files = Object.keys(content?.encoding ?? {})
+  return (sent: unknown) => {
+    const body = files.length === 0 ? sent : withoutEmptyFiles(sent, files)
+    check(files.length === 0 ? body : filesAsTexts(body, files))
+    return body
+  }
+}
+
+/** A form sends an empty file, or an empty text, where none was chosen. */
+function withoutEmptyFiles(form: unknown, files: string[]): unknown {
+  return mapFields(form, ([name, value]) => {
+    const isEmpty = value === '' || (value instanceof Blob && value.size === 0)
+    return files.includes(name) && isEmpty ? [] : [[name, value]]
+  })
+}
+
+/** A JSON Schema knows a file as a text; a text where a file belongs is told from one by being no text here. */
+function filesAsTexts(form: unknown, files: string[]): unknown {
+  return mapFields(form, ([name, value]) => {
+    if (files.includes(name)) return [[name, value instanceof Blob ? '' : null]]
+    return [[name, value]]
+  })
+}
+
+function mapFields(form: unknown, map: (field: [string, unknown]) => [string, unknown][]): unknown {
+  return typeof form === 'object' && form !== null ? Object.fromEntries(Object.entries(form).flatMap(map)) : form
 }
 
 /** Compiles at the first use, since compiling them all would make the server start slowly. */
-function checker(schema: object) {
+function checker(schema: object, fieldTexts: FieldTexts = () => ({})) {
   let validate: ValidateFunction | undefined
   return (value: unknown) => {
     assertPlainText(value, 0)
     validate ??= ajv.compile(schema)
     if (validate(value ?? null)) return
-    const fields = fieldTexts(validate.errors ?? [])
+    const fields = withBetterTexts(textsOf(validate.errors ?? []), fieldTexts(value))
     const names = Object.keys(fields)
     throw new DomainError(
       'invalid',
@@ -109,7 +152,13 @@ function assertPlainText(value: unknown, depth: number): void {
   }
 }
 
-function fieldTexts(errors: ErrorObject[]): Record<string, string> {
+function withBetterTexts(fields: Record<string, string>, better: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, Object.hasOwn(better, name) ? (better[name] ?? text) : text]),
+  )
+}
+
+function textsOf(errors: ErrorObject[]): Record<string, string> {
   // A field may have any name, those of what every object inherits too.
   const fields = new Map<string, string>()
   for (const error of errors.slice(0, MOST_FIELDS)) {

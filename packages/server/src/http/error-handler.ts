@@ -16,6 +16,9 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
   not_implemented: 501,
   unavailable: 503,
 }

@@ -7,7 +7,7 @@ export interface Answer<Data = unknown> {
   body: { code: number; message: string; data: Data; errors?: Record<string, string>; request_id?: string }
 }
 
-/** Calls an address of the API with a token; a body is sent as JSON. */
+/** Calls an address of the API with a token; a body is sent as JSON unless it is a form. */
 export type Call = <Data = unknown>(method: string, path: string, body?: unknown) => Promise<Answer<Data>>
 
 /** Calls with the token of an admin who has just signed in, the first one unless another is named. */
@@ -18,8 +18,9 @@ export async function asAdmin(server: TestServer, admin?: { email: string; passw
 export function withToken(server: TestServer, token: string | undefined): Call {
   return async (method, path, body) => {
     const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` })
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const isJson = body !== undefined && !(body instanceof FormData)
+    if (isJson) headers.set('Content-Type', 'application/json')
+    const init = { method, headers, ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }) }
     const response = await server.fetch(new Request(server.baseUrl + path, init))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whether it is one is what the tests are for
     return { status: response.status, headers: response.headers, body: (await response.json()) as never }

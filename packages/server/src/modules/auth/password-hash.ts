@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { DomainError } from '#server/domain-error.ts'
+import { turns } from '#server/turns.ts'
 
 interface Cost {
   memory: number
@@ -25,7 +25,11 @@ export type PasswordHasher = ReturnType<typeof passwordHasher>
  * cannot stall the rest; who comes when 32 wait is turned away (`unavailable`).
  */
 export function passwordHasher() {
-  const takeTurn = turns(availableParallelism(), MOST_WAITING)
+  const takeTurn = turns(
+    availableParallelism(),
+    MOST_WAITING,
+    'Too many people are signing in. Please try again in a moment.',
+  )
 
   async function tag(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')
@@ -65,28 +69,4 @@ function parsePhc(phc: string) {
 /** Base64 without padding, as PHC strings have it. */
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
-}
-
-function turns(most: number, mostWaiting: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= most) {
-      if (waiting.length >= mostWaiting) {
-        throw new DomainError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
-          retryAfterSeconds: 1,
-        })
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

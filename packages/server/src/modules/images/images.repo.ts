@@ -5,3 +5,12 @@ import type { Schema } from '#server/db/schema.ts'
 export async function findImage(db: Kysely<Schema>, sha256: string) {
   return db.selectFrom('images').select(['media_type', 'bytes']).where('sha256', '=', sha256).executeTakeFirst()
 }
+
+/** The same in small; the image itself where that is small enough. */
+export async function findPreview(db: Kysely<Schema>, sha256: string) {
+  return db
+    .selectFrom('images')
+    .select((eb) => ['media_type', eb.fn.coalesce('preview', 'bytes').as('bytes')])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+}

@@ -1,15 +1,69 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { unprocessable } from '#server/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain-error.ts'
-import { findImage } from './images.repo.ts'
+import type { ImageIntake, PreparedImage } from '#server/image-intake.ts'
+import { mediaExtension } from '#server/media-path.ts'
+import { turns } from '#server/turns.ts'
+import { mediaTypeOf, utf8 } from './image-kind.ts'
+import { ImageRefusal } from './image-refusal.ts'
+import { findImage, findPreview } from './images.repo.ts'
+import { drawAnew } from './raster-image.ts'
+import { writeAnew } from './svg-image.ts'
+
+const SVG = 'image/svg+xml'
+const SVG_BYTES = 512 * 1024
+const MOST_WAITING = 16
 
 export type ImagesService = ReturnType<typeof imagesService>
 
 /** The images of the catalogue, by the name that their content gives them. */
 export function imagesService({ db }: Database) {
-  async function get(sha256: string) {
-    const image = await findImage(db, sha256)
-    if (image === undefined) throw new DomainError('not_found', 'There is no such image.')
+  async function get(sha256: string, extension: string, isPreview: boolean) {
+    const image = await (isPreview ? findPreview : findImage)(db, sha256)
+    if (image === undefined || mediaExtension(image.media_type) !== extension) {
+      throw new DomainError('not_found', 'There is no such image.')
+    }
     return image
   }
   return { get }
+}
+
+/** Makes images of uploaded files, as many at once as there are processors. */
+export function imageIntake(): ImageIntake {
+  const takeTurn = turns(availableParallelism(), MOST_WAITING, 'Too many images are coming in. Please try again soon.')
+
+  async function identify(file: Blob): Promise<Blob> {
+    return new Blob([file], { type: mediaTypeOf(await bytesOf(file)) })
+  }
+
+  async function prepare(image: Blob, field: string): Promise<PreparedImage> {
+    try {
+      if (image.type === SVG && image.size > SVG_BYTES) throw tooLarge(field)
+      return await takeTurn(async () => prepared(await bytesOf(image), image.type))
+    } catch (error) {
+      if (error instanceof ImageRefusal) throw unprocessable({ [field]: error.message })
+      throw error
+    }
+  }
+
+  return { identify, prepare }
+}
+
+async function prepared(upload: Buffer, mediaType: string): Promise<PreparedImage> {
+  const { bytes, preview } =
+    mediaType === SVG
+      ? { bytes: Buffer.from(writeAnew(utf8(upload) ?? '')), preview: undefined }
+      : await drawAnew(upload, mediaType)
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
+}
+
+function tooLarge(field: string): DomainError {
+  const text = 'An SVG image can have at most 512 KiB.'
+  return new DomainError('too_large', text, { fields: { [field]: text } })
+}
+
+async function bytesOf(blob: Blob): Promise<Buffer> {
+  return Buffer.from(await blob.arrayBuffer())
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE, type User, type UserListQuery, type UserPage } from '@rapport/core/users/user.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain-error.ts'
+import { parseId } from '#server/record-id.ts'
 import type { SignedIn } from '#server/signed-in.ts'
 import {
   countUsers,
@@ -37,6 +38,7 @@ export function usersService({ db, engine, transaction }: Database) {
 
   async function remove(caller: SignedIn, idText: string): Promise<void> {
     const id = parseId(idText)
+    if (id === undefined) throw noSuchUser()
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     await transaction(async (trx) => {
       const admins = await lockSigningAdmins(trx, engine)
@@ -48,13 +50,6 @@ export function usersService({ db, engine, transaction }: Database) {
   }
 
   return { listAll, listPage, remove }
-}
-
-/** Ours are whole numbers; any other text cannot be the id of a user. */
-function parseId(text: string): number {
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw noSuchUser()
-  return id
 }
 
 function noSuchUser(): DomainError {

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { PreparedImage } from '../image-intake.ts'
+import type { Engine } from './client.ts'
+import type { Schema } from './schema.ts'
+
+type Trx = Kysely<Schema>
+
+interface Exchange {
+  /** Stored, unless it is there already. */
+  taken: PreparedImage | undefined
+  /** SHA-256 of the image that will not be used here any more. */
+  left: string | null
+  now: number
+}
+
+/**
+ * Keeps both images from being dropped or taken up by others until the transaction ends, and stores the new one. Always
+ * in the order of their names: two who exchange the same images the other way round would wait for each other for ever.
+ */
+export async function holdImages(trx: Trx, engine: Engine, { taken, left, now }: Exchange): Promise<void> {
+  const isOtherFirst = left !== null && (taken === undefined || left < taken.sha256)
+  if (isOtherFirst) await lockImage(trx, engine, left)
+  if (taken) await storeImage(trx, taken, now)
+  if (!isOtherFirst && left !== null) await lockImage(trx, engine, left)
+}
+
+/** Drops an image that is held, unless a row still shows it. A statement of its own: it must see what others did. */
+export async function dropUnusedImage(trx: Trx, sha256: string | null): Promise<void> {
+  if (sha256 === null) return
+  await trx
+    .deleteFrom('images')
+    .where('sha256', '=', sha256)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('categories').select('id').where('image', '=', sha256))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('positions').select('id').where('image', '=', sha256))))
+    .execute()
+}
+
+async function lockImage(trx: Trx, engine: Engine, sha256: string): Promise<void> {
+  if (engine !== 'postgres') return
+  await trx.selectFrom('images').select('sha256').where('sha256', '=', sha256).forUpdate().execute()
+}
+
+async function storeImage(trx: Trx, image: PreparedImage, now: number): Promise<void> {
+  const { sha256, mediaType: media_type, bytes, preview = null } = image
+  await trx
+    .insertInto('images')
+    .values({ sha256, media_type, bytes, preview, created_at: now })
+    // Not "do nothing": the row that is there must be held, or inserted again when somebody is just dropping it.
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ media_type }))
+    .execute()
+}

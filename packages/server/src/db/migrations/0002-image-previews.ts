@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../client.ts'
+import type { Schema } from '../schema.ts'
+
+const bytes = { sqlite: sql`blob`, postgres: sql`bytea` }
+
+/** A small copy beside each image; those that are there already have none and need none. */
+export function imagePreviews(engine: Engine): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      await db.schema.alterTable('images').addColumn('preview', bytes[engine]).execute()
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, withToken } from '#server/testing/call.ts'
+import { samplePng } from '#server/testing/sample-images.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+
+const PATH = '/api/admin/category'
+const MIB = 1024 * 1024
+const END = '--x--\r\n'
+
+const part = (name: string, value: string, headers = '') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${headers}\r\n\r\n${value}\r\n`
+const file = (name: string, content: string, type = 'image/png') =>
+  part(name, content, `; filename="a.png"\r\nContent-Type: ${type}`)
+const NAME = part('category_name', 'A')
+
+interface RawForm {
+  token: string | undefined
+  body: string | Buffer
+  type?: string
+}
+
+async function post(server: TestServer, { token, body, type = 'multipart/form-data; boundary=x' }: RawForm) {
+  const headers = new Headers({ 'Content-Type': type, ...(token && { Authorization: `Bearer ${token}` }) })
+  const init = { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) }
+  const response = await server.fetch(new Request(server.baseUrl + PATH, init))
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** A connection that has sent the head of a form, and whatever of its body. */
+function open(server: TestServer, token: string, length: number, body: string | Buffer = ''): Socket {
+  const { hostname, port } = new URL(server.baseUrl)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
+  )
+  socket.write(body)
+  return socket
+}
+
+describe('a form', () => {
+  it.each([
+    ['no boundary', NAME + END, 'multipart/form-data', 400],
+    ['another boundary', NAME + END, 'multipart/form-data; boundary=y', 400],
+    ['no end', NAME, undefined, 400],
+    ['no end of a file', NAME + file('category_image', 'x').slice(0, -3), undefined, 400],
+    ['nothing at all', '', undefined, 400],
+    ['only an end', END, undefined, 400],
+    ['a part without a name', `--x\r\nContent-Disposition: form-data\r\n\r\nv\r\n${NAME}${END}`, undefined, 400],
+    ['a part without headers', `--x\r\n\r\nv\r\n${END}`, undefined, 400],
+    ['an unknown field', part('role', 'admin') + NAME + END, undefined, 400],
+    ['a prototype', part('__proto__', 'x') + NAME + END, undefined, 400],
+    ['a constructor', part('constructor', 'x') + NAME + END, undefined, 400],
+    ['a field twice', NAME + NAME + END, undefined, 400],
+    ['a list', part('category_name[]', 'A') + END, undefined, 400],
+    ['JSON for a text', part('category_name', '{"a":1}', '\r\nContent-Type: application/json') + END, undefined, 400],
+    ['broken JSON', part('category_name', '{', '\r\nContent-Type: application/json') + END, undefined, 400],
+    ['NUL in a text', part('category_name', 'a\0b') + END, undefined, 400],
+    ['a text for the image', NAME + part('category_image', 'x') + END, undefined, 400],
+    ['a file for a text', file('category_name', 'x') + END, undefined, 400],
+    ['two files', NAME + file('category_image', 'x') + file('category_image', 'y') + END, undefined, 413],
+    ['25 parts', Array.from({ length: 25 }, (_, at) => part(`f${at}`, 'x')).join('') + END, undefined, 413],
+    ['1000 parts', Array.from({ length: 1000 }, (_, at) => part(`f${at}`, 'x')).join('') + END, undefined, 413],
+    ['a text of more than 64 KiB', part('category_name', 'x'.repeat(64 * 1024 + 1)) + END, undefined, 413],
+    ['a long prologue', `${'x'.repeat(6 * MIB)}\r\n${NAME}${END}`, undefined, 413],
+    ['a long epilogue', `${NAME}${END}${'x'.repeat(6 * MIB)}`, undefined, 413],
+    ['JSON', '{"category_name":"A"}', 'application/json', 415],
+    ['a form of the other kind', 'category_name=A', 'application/x-www-form-urlencoded', 415],
+    ['mixed parts', NAME + END, 'multipart/mixed; boundary=x', 415],
+    ['text', 'A', 'text/plain', 415],
+  ])('is refused in the envelope: %s', async (_, body, type, status) => {
+    await using server = await startTestServer()
+    const answer = await post(server, { token: await server.signIn(), body, ...(type && { type }) })
+    expect(answer.body).toMatchObject({ code: status, data: null, message: expect.stringMatching(/\.$/) })
+    expect(answer.status).toBe(status)
+    expect(await (await asAdmin(server))('GET', '/api/admin/categories')).toMatchObject({ body: { data: [] } })
+  })
+
+  it('is not read before the token is', async () => {
+    await using server = await startTestServer()
+    await server.listen()
+    const socket = open(server, 'x'.repeat(43), 5 * MIB)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('is refused by what takes JSON', async () => {
+    await using server = await startTestServer()
+    const form = new FormData()
+    form.set('email', 'admin@example.com')
+    expect((await withToken(server, undefined)('POST', '/api/admin/login', form)).status).toBe(415)
+  })
+})
+
+describe('over the network', () => {
+  it('a form that says it is too large is refused before any of it comes', async () => {
+    await using server = await startTestServer()
+    await server.listen()
+    const began = performance.now()
+    const socket = open(server, await server.signIn(), 6 * MIB + 1)
+    for await (const chunk of socket) {
+      expect(String(chunk)).toMatch(/^HTTP\/1\.1 413 /)
+      break
+    }
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
+  it.each([
+    ['before its parts', `${'x'.repeat(7 * MIB)}\r\n${NAME}${END}`],
+    ['behind its parts', `${NAME}${END}${'x'.repeat(7 * MIB)}`],
+  ])('a form that does not say its size is refused when it grows too large %s', async (_, body) => {
+    await using server = await startTestServer()
+    await server.listen()
+    const headers = {
+      Authorization: `Bearer ${await server.signIn()}`,
+      'Content-Type': 'multipart/form-data; boundary=x',
+    }
+    // A stream has no length, so that it is sent in chunks.
+    const init = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' } as const
+    expect((await fetch(server.baseUrl + PATH, init)).status).toBe(413)
+  })
+
+  it('what follows a refused form on the same connection is answered', async () => {
+    await using server = await startTestServer()
+    await server.listen()
+    const token = await server.signIn()
+    const body = `${NAME}${NAME}${file('category_image', 'x'.repeat(4 * MIB))}${END}`
+    const { hostname, port } = new URL(server.baseUrl)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    socket.write(body)
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const answers = await text(socket)
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
+  })
+
+  it('a client that sends all of a form that is too large still sees the answer', async () => {
+    await using server = await startTestServer()
+    await server.listen()
+    const form = new FormData()
+    form.set('category_name', 'A')
+    form.set('category_image', new Blob([Buffer.alloc(12 * MIB)]))
+    expect((await (await asAdmin(server))('POST', PATH, form)).status).toBe(413)
+  })
+
+  it('forms broken off anywhere leave nothing behind', async () => {
+    await using server = await startTestServer()
+    await server.listen()
+    const token = await server.signIn()
+    const image = Buffer.from(await samplePng().arrayBuffer()).toString('latin1')
+    const body = Buffer.from(NAME + file('category_image', image) + END, 'latin1')
+    for (let count = 0; count < 100; count += 1) {
+      const socket = open(server, token, body.length, body.subarray(0, Math.floor((body.length - 1) * (count / 100))))
+      await new Promise((resolve) => socket.once('connect', resolve))
+      if (count % 2 === 0) socket.destroy()
+      else socket.resetAndDestroy()
+    }
+    const call = withToken(server, token)
+    expect((await call('GET', '/api/admin/categories')).body.data).toEqual([])
+    expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
+    expect((await post(server, { token, body })).status).toBe(200)
+  })
+
+  it('only so many are read at once, and the others are told to come back', async () => {
+    await using server = await startTestServer()
+    await server.listen()
+    const token = await server.signIn()
+    const body = NAME + END
+    const sockets = Array.from({ length: 17 }, () => open(server, token, body.length, '--x'))
+    const answers = sockets.map((socket) => text(socket))
+    const refused = await Promise.race(answers)
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused.toLowerCase()).toContain('retry-after: 1')
+    for (const socket of sockets) if (socket.writable) socket.write(body.slice(3))
+    expect((await Promise.all(answers)).filter((answer) => answer.startsWith('HTTP/1.1 422 '))).toHaveLength(16)
+    expect((await post(server, { token, body })).status).toBe(422)
+  })
+})

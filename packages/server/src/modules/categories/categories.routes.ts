@@ -1,0 +1,22 @@
+import { categoryChangesInput } from '@rapport/core/categories/category.ts'
+import { fieldTextsOf } from '#server/checked-input.ts'
+import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { CategoriesService } from './categories.service.ts'
+
+export function categoriesRoutes(route: ContractRoute, categories: CategoriesService): void {
+  route('listCategories', async () => ({ message: 'The categories.', data: await categories.list() }))
+
+  route(
+    'saveCategory',
+    async ({ body: { id, ...form } }) =>
+      id === undefined
+        ? { message: 'The category was added.', data: await categories.add(form) }
+        : { message: 'The category was saved.', data: await categories.change(id, form) },
+    fieldTextsOf(categoryChangesInput),
+  )
+
+  route('deleteCategory', async ({ params }) => {
+    await categories.remove(params.id)
+    return { message: 'The category was deleted.' }
+  })
+}

@@ -1,0 +1,195 @@
+import type { Category } from '@rapport/core/categories/category.ts'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import type { TestServer } from '#server/testing/start.ts'
+
+const PATH = '/api/admin/category'
+
+const add = (call: Call, name: string, image: Blob | undefined = sampleSvg()) =>
+  call<Category>('POST', PATH, formOf({ category_name: name, category_image: image }))
+const change = (call: Call, id: unknown, name: string, image?: Blob) =>
+  call<Category>('POST', PATH, formOf({ id: String(id), category_name: name, category_image: image }))
+const list = async (call: Call) => (await call<Category[]>('GET', '/api/admin/categories')).body.data
+const images = ({ database }: TestServer) => database.db.selectFrom('images').select('sha256').execute()
+
+onEachEngine((start) => {
+  describe('saveCategory', () => {
+    it('adds a category, which then is the first in the list', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      await add(call, 'First')
+      const { status, body } = await add(call, '  Trust & Care ', samplePng())
+      expect(status).toBe(200)
+      expect(body.data).toEqual({
+        id: expect.any(Number),
+        category_name: 'Trust & Care',
+        slug: 'trust-care',
+        category_image: expect.stringMatching(/^\/media\/[\da-f]{64}\.png$/),
+      })
+      expect((await list(call)).map(({ category_name }) => category_name)).toEqual(['Trust & Care', 'First'])
+      expect((await list(call))[0]).toEqual(body.data)
+      expect((await server.fetch(new Request(server.baseUrl + body.data.category_image))).status).toBe(200)
+    })
+
+    it('changes the one whose id is sent, and keeps its slug, and its image unless there is a new one', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { id, category_image } = (await add(call, 'Old')).body.data
+      expect((await change(call, id, 'New', new Blob([]))).body.data).toEqual({
+        id,
+        category_name: 'New',
+        slug: 'old',
+        category_image,
+      })
+      const changed = (await change(call, id, 'New', sampleSvg(2))).body.data
+      expect(changed.category_image).not.toBe(category_image)
+      expect(await list(call)).toEqual([changed])
+      expect(await images(server)).toHaveLength(1)
+    })
+
+    it('makes slugs of any script, and numbers those that are taken', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const slugs: unknown[] = []
+      for (const name of ['Café', 'Cafe!', 'cafe 2', '(Café)', '親密さ', '❤️', '💛']) {
+        slugs.push((await add(call, name)).body.data.slug)
+      }
+      expect(slugs).toEqual(['cafe', 'cafe-2', 'cafe-2-2', 'cafe-3', '親密さ', 'category', 'category-2'])
+    })
+
+    it('names what is wrong with the fields, in the words of the console', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const refusals: [Record<string, string | Blob | undefined>, number, string, string][] = [
+        [{ category_image: sampleSvg() }, 400, 'category_name', 'Category name cannot be empty.'],
+        [{ category_name: '', category_image: sampleSvg() }, 400, 'category_name', 'Category name cannot be empty.'],
+        [{ category_name: ' ', category_image: sampleSvg() }, 422, 'category_name', 'Category name cannot be empty.'],
+        [{ category_name: 'x'.repeat(101) }, 400, 'category_name', 'Please use at most 100 characters.'],
+        [{ category_name: 'A' }, 422, 'category_image', 'Please select an image for the category.'],
+        [{ category_name: 'A', category_image: '' }, 422, 'category_image', 'Please select an image for the category.'],
+        [
+          { category_name: 'A', category_image: new Blob(['GIF89a']) },
+          422,
+          'category_image',
+          'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.',
+        ],
+        [{ category_name: 'A', slug: 'b' }, 400, 'slug', 'This field is not known here.'],
+      ]
+      for (const [fields, status, field, text] of refusals) {
+        const answer = await call('POST', PATH, formOf(fields))
+        expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status, errors: { [field]: text } })
+      }
+      expect(await list(call)).toEqual([])
+      expect(await images(server)).toEqual([])
+    })
+
+    it('refuses a name that is taken, whatever its case and blanks, and leaves all as it was', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const first = (await add(call, 'Zoë  and Bo')).body.data
+      const second = (await add(call, 'Other')).body.data
+      const text = 'There is already a category named “ZOË and bo”.'
+      for (const answer of [
+        await add(call, ' ZOË and bo ', sampleSvg(2)),
+        await change(call, second.id, 'ZOË and bo', sampleSvg(2)),
+      ]) {
+        expect(answer).toMatchObject({ status: 409, body: { message: text, errors: { category_name: text } } })
+      }
+      expect(await list(call)).toEqual([second, first])
+      expect(await images(server)).toHaveLength(1)
+      expect((await change(call, first.id, 'ZOË AND BO')).status).toBe(200)
+    })
+
+    it('answers 404 to the id of none, and keeps no image for it', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      for (const id of ['1', '0', 'x', '1.0', '9'.repeat(20)]) {
+        expect((await change(call, id, 'A', sampleSvg())).status).toBe(404)
+      }
+      expect(await images(server)).toEqual([])
+    })
+
+    it('takes nothing but a form', async () => {
+      await using server = await start()
+      expect((await (await asAdmin(server))('POST', PATH, { category_name: 'A' })).status).toBe(415)
+    })
+  })
+
+  describe('deleteCategory', () => {
+    it('deletes a category and its image, and answers 404 the second time', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { id } = (await add(call, 'A')).body.data
+      expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(200)
+      expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(404)
+      expect((await call('DELETE', `${PATH}/x`)).status).toBe(404)
+      expect(await images(server)).toEqual([])
+    })
+
+    it('refuses while the category has positions, and says how many', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { id } = (await add(call, 'A')).body.data
+      await addPosition(call, id, 'One')
+      const answer = await call('DELETE', `${PATH}/${id}`)
+      expect(answer.status).toBe(409)
+      expect(answer.body.message).toBe('This category still has one position. Please delete or move them first.')
+      await addPosition(call, id, 'Two')
+      expect((await call('DELETE', `${PATH}/${id}`)).body.message).toMatch('2 positions')
+      expect(await list(call)).toHaveLength(1)
+    })
+  })
+
+  it('needs a token for all of it', async () => {
+    await using server = await start()
+    const call = withToken(server, undefined)
+    const statuses = [
+      (await call('GET', '/api/admin/categories')).status,
+      (await add(call, 'A')).status,
+      (await call('DELETE', `${PATH}/1`)).status,
+    ]
+    expect(statuses).toEqual([401, 401, 401])
+  })
+})
+
+onPostgres((start) => {
+  it('lets exactly one of many have a name, however it is written', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const names = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'same name' : ' SAME  Name'))
+    const statuses = (await Promise.all(names.map((name) => add(call, name)))).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(await images(server)).toHaveLength(1)
+  })
+
+  it('gives each of many its own slug', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const names = Array.from({ length: 20 }, (_, index) => `Cafe${'!'.repeat(index)}`)
+    const answers = await Promise.all(names.map((name) => add(call, name)))
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
+    expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(20)
+  })
+
+  it('never deletes a category under a position that is being added', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    for (let trial = 0; trial < 25; trial += 1) {
+      const { id } = (await add(call, `Trial ${trial}`, sampleSvg(trial))).body.data
+      const [added, deleted] = await Promise.all([addPosition(call, id, 'Position'), call('DELETE', `${PATH}/${id}`)])
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual([added.status, deleted.status])
+    }
+  })
+})
+
+const addPosition = (call: Call, categoryId: unknown, name: string) =>
+  call(
+    'POST',
+    '/api/admin/subcategory',
+    formOf({ category_id: String(categoryId), subcategory_name: name, sub_cat_image: samplePng() }),
+  )

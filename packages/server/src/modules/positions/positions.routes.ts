@@ -1,0 +1,22 @@
+import { positionChangesInput } from '@rapport/core/positions/position.ts'
+import { fieldTextsOf } from '#server/checked-input.ts'
+import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { PositionsService } from './positions.service.ts'
+
+export function positionsRoutes(route: ContractRoute, positions: PositionsService): void {
+  route('listPositions', async () => ({ message: 'The positions.', data: await positions.list() }))
+
+  route(
+    'savePosition',
+    async ({ body: { id, ...form } }) =>
+      id === undefined
+        ? { message: 'The position was added.', data: await positions.add(form) }
+        : { message: 'The position was saved.', data: await positions.change(id, form) },
+    fieldTextsOf(positionChangesInput),
+  )
+
+  route('deletePosition', async ({ params }) => {
+    await positions.remove(params.id)
+    return { message: 'The position was deleted.' }
+  })
+}

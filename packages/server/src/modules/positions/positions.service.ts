@@ -1,0 +1,163 @@
+import {
+  newPositionInput,
+  type Position,
+  positionChangesInput,
+  type PositionChangesInput,
+} from '@rapport/core/positions/position.ts'
+import { checkedInput, unprocessable } from '#server/checked-input.ts'
+import type { Database } from '#server/db/client.ts'
+import { violates } from '#server/db/constraint-violation.ts'
+import { dropUnusedImage, holdImages } from '#server/db/image-rows.ts'
+import { nameKey } from '#server/db/name-key.ts'
+import { DomainError } from '#server/domain-error.ts'
+import type { ImageIntake } from '#server/image-intake.ts'
+import { mediaPath } from '#server/media-path.ts'
+import { parseId } from '#server/record-id.ts'
+import {
+  deletePositionRow,
+  insertPositionRow,
+  keepCategory,
+  type ListedPosition,
+  lockPosition,
+  type PositionValues,
+  selectPositionRow,
+  selectPositionRows,
+  updatePositionRow,
+} from './positions.repo.ts'
+
+export type PositionsService = ReturnType<typeof positionsService>
+
+interface PositionsDeps {
+  database: Database
+  images: ImageIntake
+  clock: () => Date
+}
+
+interface PositionForm {
+  category_id: string | number
+  subcategory_name: string
+  benefits?: string
+  tips?: string
+  challenges?: string
+  safety_tips?: string
+  sub_cat_image?: Blob
+}
+
+/** The positions of the categories: listing, adding, changing and deleting them. */
+export function positionsService({ database, images, clock }: PositionsDeps) {
+  const { db, engine, transaction } = database
+
+  async function list(): Promise<Position[]> {
+    return (await selectPositionRows(db)).map(toPosition)
+  }
+
+  async function add(form: PositionForm): Promise<Position> {
+    const input = checkedInput(newPositionInput, await identified(form))
+    const categoryId = knownId(input.category_id)
+    const taken = await images.prepare(input.sub_cat_image, 'sub_cat_image')
+    return saved(input, async () =>
+      transaction(async (trx) => {
+        if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
+        const now = clock().getTime()
+        await holdImages(trx, engine, { taken, left: null, now })
+        const id = await insertPositionRow(trx, valuesOf(input, categoryId, { image: taken.sha256 }), now)
+        return toPosition(await selectPositionRow(trx, id))
+      }),
+    )
+  }
+
+  async function change(idGiven: string | number, form: PositionForm): Promise<Position> {
+    const input = checkedInput(positionChangesInput, await identified(form))
+    const categoryId = knownId(input.category_id)
+    const id = parseId(idGiven)
+    if (id === undefined) throw noSuchPosition()
+    const taken = input.sub_cat_image && (await images.prepare(input.sub_cat_image, 'sub_cat_image'))
+    return saved(input, async () =>
+      transaction(async (trx) => {
+        const before = await lockPosition(trx, engine, id)
+        if (before === undefined) throw noSuchPosition()
+        if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
+        const left = taken ? before.image : null
+        await holdImages(trx, engine, { taken, left, now: clock().getTime() })
+        const values = valuesOf(input, categoryId, { ...before, ...(taken && { image: taken.sha256 }) })
+        await updatePositionRow(trx, id, values)
+        await dropUnusedImage(trx, left)
+        return toPosition(await selectPositionRow(trx, id))
+      }),
+    )
+  }
+
+  async function remove(idText: string): Promise<void> {
+    const id = parseId(idText)
+    if (id === undefined) throw noSuchPosition()
+    await transaction(async (trx) => {
+      const before = await lockPosition(trx, engine, id)
+      if (before === undefined) throw noSuchPosition()
+      await holdImages(trx, engine, { taken: undefined, left: before.image, now: clock().getTime() })
+      await deletePositionRow(trx, id)
+      await dropUnusedImage(trx, before.image)
+    })
+  }
+
+  async function identified({ category_id, sub_cat_image, ...texts }: PositionForm) {
+    return {
+      ...texts,
+      category_id: String(category_id),
+      ...(sub_cat_image && { sub_cat_image: await images.identify(sub_cat_image) }),
+    }
+  }
+
+  return { list, add, change, remove }
+}
+
+interface KeptValues extends Pick<PositionValues, 'benefits' | 'tips' | 'challenges' | 'safety_tips'> {
+  image: string | null
+}
+
+/** A text that was not sent stays as it was. */
+function valuesOf(input: PositionChangesInput, category_id: number, before: KeptValues): PositionValues {
+  const { subcategory_name: name } = input
+  return {
+    category_id,
+    name,
+    name_key: nameKey(name),
+    benefits: input.benefits ?? before.benefits ?? null,
+    tips: input.tips ?? before.tips ?? null,
+    challenges: input.challenges ?? before.challenges ?? null,
+    safety_tips: input.safety_tips ?? before.safety_tips ?? null,
+    image: before.image,
+  }
+}
+
+async function saved({ subcategory_name }: PositionChangesInput, save: () => Promise<Position>): Promise<Position> {
+  try {
+    return await save()
+  } catch (error) {
+    if (!violates(error, 'positions.name')) throw error
+    const text = `This category already has a position named “${subcategory_name}”.`
+    throw new DomainError('conflict', text, { fields: { subcategory_name: text } })
+  }
+}
+
+function knownId(text: string): number {
+  const id = parseId(text)
+  if (id === undefined) throw noSuchCategory()
+  return id
+}
+
+function noSuchCategory(): DomainError {
+  return unprocessable({ category_id: 'There is no such category any more. Please select another one.' })
+}
+
+function noSuchPosition(): DomainError {
+  return new DomainError('not_found', 'There is no such position.')
+}
+
+function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Position {
+  return {
+    ...row,
+    category: { category_name },
+    subcategory_name: name,
+    sub_cat_image: image === null || media_type === null ? null : mediaPath(image, media_type),
+  }
+}

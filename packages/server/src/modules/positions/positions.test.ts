@@ -1,0 +1,186 @@
+import type { Position } from '@rapport/core/positions/position.ts'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import type { TestServer } from '#server/testing/start.ts'
+
+type Fields = Record<string, string | number | Blob | undefined>
+
+const PATH = '/api/admin/subcategory'
+
+const save = (call: Call, fields: Fields) => call<Position>('POST', PATH, formOf(fields))
+const list = async (call: Call) => (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
+const images = ({ database }: TestServer) => database.db.selectFrom('images').select('sha256').execute()
+const aPosition = (category_id: number, fields: Fields = {}): Fields => ({
+  category_id,
+  subcategory_name: 'Side by Side',
+  sub_cat_image: samplePng(),
+  ...fields,
+})
+
+/** Straight into the database: a category is only where a position stands. */
+async function addCategory({ database }: TestServer, name = 'Talking'): Promise<number> {
+  const row = { name, name_key: name.toLowerCase(), slug: name.toLowerCase(), image: null, created_at: 0 }
+  return (await database.db.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+onEachEngine((start) => {
+  describe('savePosition', () => {
+    it('adds a position, which then is the first in the list', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const category_id = await addCategory(server)
+      await save(call, aPosition(category_id))
+      const { status, body } = await save(
+        call,
+        aPosition(category_id, { subcategory_name: ' Face to Face ', tips: ' Sit down.\n', benefits: '' }),
+      )
+      expect(status).toBe(200)
+      expect(body.data).toEqual({
+        id: expect.any(Number),
+        category_id,
+        category: { category_name: 'Talking' },
+        subcategory_name: 'Face to Face',
+        benefits: '',
+        tips: ' Sit down.\n',
+        challenges: null,
+        safety_tips: null,
+        sub_cat_image: expect.stringMatching(/^\/media\/[\da-f]{64}\.png$/),
+      })
+      const listed = await list(call)
+      expect(listed.map(({ subcategory_name }) => subcategory_name)).toEqual(['Face to Face', 'Side by Side'])
+      expect(listed[0]).toEqual(body.data)
+    })
+
+    it('changes the one whose id is sent, moves it, and keeps image and texts that are not sent', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
+      const before = (await save(call, aPosition(here, { tips: 'Sit.', challenges: 'Time.' }))).body.data
+      const edit = { id: Number(before.id), category_id: there, subcategory_name: 'Moved', challenges: '' }
+      const after = { ...before, ...edit, category: { category_name: 'Resting' } }
+      expect((await save(call, edit)).body.data).toEqual(after)
+      expect(await list(call)).toEqual([after])
+
+      const pictured = (await save(call, { ...edit, sub_cat_image: samplePng(2) })).body.data
+      expect(pictured.sub_cat_image).not.toBe(before.sub_cat_image)
+      expect(await images(server)).toHaveLength(1)
+    })
+
+    it('names what is wrong with the fields, in the words of the console', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const id = await addCategory(server)
+      const wrongType = 'Invalid file type. Please select a PNG, JPG, or JPEG image.'
+      const noCategory = 'There is no such category any more. Please select another one.'
+      const refusals: [Fields, number, string, string][] = [
+        [{ subcategory_name: '' }, 400, 'subcategory_name', 'Position name is required.'],
+        [{ subcategory_name: '\t' }, 422, 'subcategory_name', 'Position name is required.'],
+        [{ category_id: undefined }, 400, 'category_id', 'Please select a category.'],
+        [{ category_id: '' }, 400, 'category_id', 'Please select a category.'],
+        [{ category_id: id + 1 }, 422, 'category_id', noCategory],
+        [{ category_id: 'x' }, 422, 'category_id', noCategory],
+        [{ tips: 'x'.repeat(10_001) }, 400, 'tips', 'Please use at most 10000 characters.'],
+        [{ sub_cat_image: undefined }, 422, 'sub_cat_image', 'Please select an image.'],
+        [{ sub_cat_image: sampleSvg() }, 422, 'sub_cat_image', wrongType],
+        [{ sub_cat_image: new Blob(['<html>'], { type: 'image/png' }) }, 422, 'sub_cat_image', wrongType],
+        [{ tips: new Blob(['a file']), sub_cat_image: undefined }, 400, 'tips', 'Must be string.'],
+      ]
+      for (const [fields, status, field, text] of refusals) {
+        const answer = await save(call, aPosition(id, fields))
+        expect({ fields, status: answer.status, errors: answer.body.errors }).toEqual({
+          fields,
+          status,
+          errors: { [field]: text },
+        })
+      }
+      expect((await save(call, aPosition(id, { tips: 'a\0b' }))).status).toBe(400)
+      expect(await list(call)).toEqual([])
+      expect(await images(server)).toEqual([])
+    })
+
+    it('refuses a name that its category has, and allows it in another', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
+      await save(call, aPosition(here))
+      const elsewhere = await save(call, aPosition(there))
+      expect(elsewhere.status).toBe(200)
+      const text = 'This category already has a position named “side by  side”.'
+      const edit = { id: Number(elsewhere.body.data.id), category_id: here, subcategory_name: 'side by  side' }
+      for (const fields of [aPosition(here, { subcategory_name: 'side by  side' }), edit]) {
+        const answer = await save(call, fields)
+        expect(answer).toMatchObject({ status: 409, body: { message: text, errors: { subcategory_name: text } } })
+      }
+    })
+
+    it('answers 404 to the id of none', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const category_id = await addCategory(server)
+      for (const id of ['1', '-1', 'x']) expect((await save(call, aPosition(category_id, { id }))).status).toBe(404)
+      expect(await images(server)).toEqual([])
+    })
+  })
+
+  describe('deletePosition', () => {
+    it('deletes a position, keeps an image that another shows, and answers 404 the second time', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const category_id = await addCategory(server)
+      const one = (await save(call, aPosition(category_id))).body.data
+      const other = (await save(call, aPosition(category_id, { subcategory_name: 'Other' }))).body.data
+      expect(other.sub_cat_image).toBe(one.sub_cat_image)
+      expect((await call('DELETE', `${PATH}/${one.id}`)).status).toBe(200)
+      expect((await call('DELETE', `${PATH}/${one.id}`)).status).toBe(404)
+      expect(await list(call)).toEqual([other])
+      expect(await images(server)).toHaveLength(1)
+      await call('DELETE', `${PATH}/${other.id}`)
+      expect(await images(server)).toEqual([])
+    })
+  })
+
+  it('needs a token for all of it', async () => {
+    await using server = await start()
+    const call = withToken(server, undefined)
+    const statuses = [
+      (await call('GET', '/api/admin/subcategories')).status,
+      (await save(call, aPosition(1))).status,
+      (await call('DELETE', `${PATH}/1`)).status,
+    ]
+    expect(statuses).toEqual([401, 401, 401])
+  })
+})
+
+onPostgres((start) => {
+  it('lets exactly one of many have a name in a category', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const category_id = await addCategory(server)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => save(call, aPosition(category_id))))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 11 }, () => 409),
+    ])
+  })
+
+  it('lets two swap names and images at the same time without a failure of the server', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const category_id = await addCategory(server)
+    const fields = [
+      aPosition(category_id, { subcategory_name: 'A', sub_cat_image: samplePng(1) }),
+      aPosition(category_id, { subcategory_name: 'B', sub_cat_image: samplePng(2) }),
+    ]
+    const ids: number[] = []
+    for (const one of fields) ids.push(Number((await save(call, one)).body.data.id))
+    for (let trial = 0; trial < 10; trial += 1) {
+      fields.reverse()
+      const statuses = await Promise.all(
+        ids.map(async (id, index) => (await save(call, { ...fields[index], id })).status),
+      )
+      for (const status of statuses) expect([200, 409]).toContain(status)
+    }
+  })
+})

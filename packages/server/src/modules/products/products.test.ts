@@ -1,0 +1,191 @@
+import type { Product } from '@rapport/core/products/product.ts'
+import { assert, integer, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { formOf } from '#server/testing/sample-images.ts'
+import { centsOf, priceOf } from './price.ts'
+
+const PATH = '/api/admin/subscription-products'
+
+const aProduct = (fields: Record<string, unknown> = {}) => ({
+  product_id: 'rapport.pro.monthly',
+  name: 'Pro',
+  price: 19.99,
+  currency: 'USD',
+  billing_cycle: 'yearly',
+  trial_period_days: 7,
+  ...fields,
+})
+const add = (call: Call, fields?: Record<string, unknown>) => call<Product>('POST', PATH, aProduct(fields))
+const list = async (call: Call) => (await call<Product[]>('GET', PATH)).body.data
+
+onEachEngine((start) => {
+  describe('createProduct', () => {
+    it('adds a product, which then is the first in the list', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      await add(call)
+      const answer = await add(call, { product_id: ' other ', name: ' Other ' })
+      const expected = aProduct({ id: answer.body.data.id, product_id: 'other', name: 'Other' })
+      expect(answer).toMatchObject({ status: 201, body: { code: 201, data: expected } })
+      expect((await list(call))[0]).toEqual(expected)
+    })
+
+    it('takes what is left out from the specification: euros, by the month, no trial', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const answer = await call('POST', PATH, { product_id: 'p', name: 'P', price: 0 })
+      expect(answer.body.data).toMatchObject({
+        price: 0,
+        currency: 'EUR',
+        billing_cycle: 'monthly',
+        trial_period_days: 0,
+      })
+    })
+
+    it.each([0.01, 0.1, 0.29, 1.005e2, 4.35, 19.9, 1.1e1, 1_000_000, 8_273_645.15, 99_999_999.99])(
+      'keeps the price %d to the cent',
+      async (price) => {
+        await using server = await start()
+        const call = await asAdmin(server)
+        expect((await add(call, { price })).body.data.price).toBe(price)
+        expect((await list(call))[0]?.price).toBe(price)
+        const row = await server.database.db.selectFrom('products').select('price_cents').executeTakeFirstOrThrow()
+        expect(row.price_cents).toBe(Number(price.toFixed(2).replace('.', '')))
+      },
+    )
+
+    it('names what is wrong with the fields', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const required = 'Please fill in all required fields.'
+      const refusals: [Record<string, unknown>, number, string, string][] = [
+        [{ product_id: undefined }, 400, 'product_id', required],
+        [{ product_id: '' }, 400, 'product_id', required],
+        [{ name: '  ' }, 422, 'name', required],
+        [{ price: '19.99' }, 400, 'price', required],
+        [{ price: null }, 400, 'price', required],
+        [{ price: -0.01 }, 400, 'price', 'Price must be 0 or more.'],
+        [{ price: 100_000_000 }, 400, 'price', 'Price must be at most 99999999.99.'],
+        [{ price: 1.999 }, 422, 'price', 'Price can have two decimal places at most.'],
+        [{ price: 1e-7 }, 422, 'price', 'Price can have two decimal places at most.'],
+        [{ price: 0.1 + 0.2 }, 422, 'price', 'Price can have two decimal places at most.'],
+        [{ currency: 'XXX' }, 400, 'currency', expect.stringContaining('EUR')],
+        [{ billing_cycle: 'daily' }, 400, 'billing_cycle', expect.stringContaining('monthly')],
+        [{ trial_period_days: 1.5 }, 400, 'trial_period_days', expect.stringContaining('whole number')],
+        [{ trial_period_days: -1 }, 400, 'trial_period_days', expect.stringContaining('whole number')],
+        [{ price_cents: 1 }, 400, 'price_cents', 'This field is not known here.'],
+      ]
+      for (const [fields, status, field, text] of refusals) {
+        const answer = await add(call, fields)
+        expect({ fields, status: answer.status, errors: answer.body.errors }).toEqual({
+          fields,
+          status,
+          errors: { [field]: text },
+        })
+      }
+      expect(await list(call)).toEqual([])
+    })
+
+    it('refuses an ID that another product has, and says so', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      await add(call)
+      const text = 'There is already a product with the ID “rapport.pro.monthly”.'
+      expect(await add(call, { name: 'Other' })).toMatchObject({
+        status: 409,
+        body: { message: text, errors: { product_id: text } },
+      })
+    })
+
+    it('takes no form', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      expect((await call('POST', PATH, formOf({ product_id: 'p' }))).status).toBe(415)
+      expect((await call('PUT', `${PATH}/1`, formOf({ product_id: 'p' }))).status).toBe(415)
+    })
+  })
+
+  describe('updateProduct', () => {
+    it('saves all of a product, and leaves its place in the list', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { id } = (await add(call)).body.data
+      const other = (await add(call, { product_id: 'other' })).body.data
+      const answer = await call<Product>(
+        'PUT',
+        `${PATH}/${id}`,
+        aProduct({ id, name: 'New', price: 5, currency: 'GBP' }),
+      )
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { data: aProduct({ id, name: 'New', price: 5, currency: 'GBP' }) },
+      })
+      expect(await list(call)).toEqual([other, answer.body.data])
+    })
+
+    it('refuses an ID that another product has, and answers 404 for no product', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      await add(call)
+      const { id } = (await add(call, { product_id: 'other' })).body.data
+      expect((await call('PUT', `${PATH}/${id}`, aProduct())).status).toBe(409)
+      for (const none of [Number(id) + 1, 'x', '0']) {
+        expect((await call('PUT', `${PATH}/${none}`, aProduct())).status).toBe(404)
+      }
+      expect((await call('PUT', `${PATH}/${id}`, aProduct({ price: 1.001 }))).body.errors).toHaveProperty('price')
+    })
+  })
+
+  describe('deleteProduct', () => {
+    it('deletes a product, and answers 404 the second time', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { id } = (await add(call)).body.data
+      expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(200)
+      expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(404)
+      expect((await call('DELETE', `${PATH}/x`)).status).toBe(404)
+      expect(await list(call)).toEqual([])
+    })
+  })
+
+  it('needs a token for all of it', async () => {
+    await using server = await start()
+    const call = withToken(server, undefined)
+    const statuses = [
+      (await call('GET', PATH)).status,
+      (await add(call)).status,
+      (await call('PUT', `${PATH}/1`, aProduct())).status,
+      (await call('DELETE', `${PATH}/1`)).status,
+    ]
+    expect(statuses).toEqual([401, 401, 401, 401])
+  })
+})
+
+onPostgres((start) => {
+  it('lets exactly one of many have an ID, added or changed to', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const others = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => (await add(call, { product_id: `p${index}` })).body.data.id),
+    )
+    const answers = await Promise.all([
+      ...others.map((id) => call('PUT', `${PATH}/${id}`, aProduct())),
+      ...others.map(() => add(call)),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  })
+})
+
+describe('a price', () => {
+  it('becomes cents and a price again without a change', () => {
+    assert(
+      property(integer({ min: 0, max: 9_999_999_999 }), (cents) => {
+        expect(centsOf(priceOf(cents))).toBe(cents)
+      }),
+    )
+  })
+})

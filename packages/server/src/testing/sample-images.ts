@@ -1,0 +1,20 @@
+import { drawPng, drawSvg } from '#server/db/demo/pictures.ts'
+
+/** A png of 480 × 360 pixels, another one for each seed. */
+export function samplePng(seed = 1): Blob {
+  return new Blob([new Uint8Array(drawPng(seed).bytes)], { type: 'image/png' })
+}
+
+export function sampleSvg(seed = 1): Blob {
+  return new Blob([new Uint8Array(drawSvg(seed).bytes)], { type: 'image/svg+xml' })
+}
+
+/** A multipart form; fields that are undefined are left out. */
+export function formOf(fields: Record<string, string | number | Blob | undefined>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value, 'picture')
+    else if (value !== undefined) form.append(name, String(value))
+  }
+  return form
+}
