@@ -4,6 +4,8 @@ type DomainErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'unprocessable'
+  | 'too_many_requests'
   | 'not_implemented'
   | 'unavailable'
 

@@ -9,6 +9,9 @@ const operationIds = Object.keys(operations).filter((id): id is OperationId => i
 const guarded = operationIds.filter((id) => operations[id].security !== 'none')
 const HOUR = 60 * 60 * 1000
 
+const nobody = () => Promise.reject(new Error('nobody'))
+const NOBODY = { session: nobody, reset: nobody, admit: nobody }
+
 /** Tokens that open nothing, by what is wrong with them; each is made by a server that it could have been good for. */
 const worthless: Record<string, (server: TestServer, pass: (ms: number) => void) => Promise<string>> = {
   'an empty header': async () => '',
@@ -118,14 +121,14 @@ describe('a token', () => {
 describe('contractRoutes', () => {
   it('lets no route under /api be that is not of the contract', () => {
     const app = createServer({ level: 'silent' })
-    contractRoutes(app, { extensions: [], guards: { session: () => Promise.reject(new Error('nobody')) } })
+    contractRoutes(app, { extensions: [], guards: NOBODY })
     expect(() => app.get('/api/admin/backdoor', () => 'open')).toThrow('not an operation of the contract')
   })
 
   it('does not compile with an unknown operation or an answer that is not of the contract', () => {
     const { route } = contractRoutes(createServer({ level: 'silent' }), {
       extensions: [],
-      guards: { session: () => Promise.reject(new Error('nobody')) },
+      guards: NOBODY,
     })
     // @ts-expect-error -- no such operation
     expect(() => route('renameUser', async () => ({ message: '' }))).toThrow(TypeError)

@@ -2,14 +2,28 @@ import type { OperationAnswer, OperationInput, OperationSecurity } from '@rappor
 import { type Extension, type OperationId, operations } from '@rapport/core/operations.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
+import type { ResetHolder } from '#server/reset-holder.ts'
 import type { SignedIn } from '#server/signed-in.ts'
-import { inputReader } from './contract-validation.ts'
+import { inputReader, takesUpload } from './contract-validation.ts'
 import { bearerToken, type Guards } from './guards.ts'
 
-/** Who calls: the signed-in admin where the contract asks for a session. */
-type Caller<Id extends OperationId> = OperationSecurity<Id> extends 'session' ? SignedIn : undefined
+/** Who calls: whom the token belongs to that the contract asks for. */
+type Caller<Id extends OperationId> = {
+  none: undefined
+  session: SignedIn
+  reset: ResetHolder
+}[OperationSecurity<Id>]
 
-type Handler<Id extends OperationId> = (input: OperationInput<Id>, caller: Caller<Id>) => Promise<OperationAnswer<Id>>
+/** Where a request comes from: the client's address, or that of a proxy which is not known to speak for its clients. */
+interface Origin {
+  address: string
+}
+
+type Handler<Id extends OperationId> = (
+  input: OperationInput<Id>,
+  caller: Caller<Id>,
+  origin: Origin,
+) => Promise<OperationAnswer<Id>>
 
 /** Gives an operation of the contract its handler; address, checks and guard follow from the contract. */
 export type ContractRoute = <Id extends OperationId>(id: Id, handle: Handler<Id>) => void
@@ -23,7 +37,7 @@ const operationIds = Object.keys(operations).filter((id): id is OperationId => i
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: SignedIn | undefined
+    caller: SignedIn | ResetHolder | undefined
   }
   interface FastifyContextConfig {
     operation?: OperationId
@@ -52,11 +66,17 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
 
   function guard(id: OperationId) {
     const { security } = operations[id]
+    const isUpload = takesUpload(id)
     return async (request: FastifyRequest) => {
       if (security === 'none') return
       const token = bearerToken(request)
-      if (security === 'reset') throw new DomainError('unauthorized', 'The reset token is not valid.')
-      request.caller = await guards.session(token)
+      if (security === 'reset') {
+        request.caller = await guards.reset(token)
+      } else {
+        const caller = await guards.session(token)
+        await guards.admit(caller, isUpload)
+        request.caller = caller
+      }
     }
   }
 
@@ -73,7 +93,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       handler: async (request: FastifyRequest<{ Querystring: Record<string, unknown> }>, reply) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const { code = 200, ...answer } = await handle(read(request), caller)
+        const { code = 200, ...answer } = await handle(read(request), caller, { address: request.ip })
         return reply.code(code).send({ code, ...answer })
       },
     })

@@ -32,6 +32,12 @@ ajv.addFormat('date-time', isInstant)
 ajv.addFormat('binary', true)
 ajv.addSchema({ $id: CONTRACT, paths, components: document.components })
 
+/** Whether an operation takes files. */
+export function takesUpload(id: OperationId): boolean {
+  const { path, method } = operations[id]
+  return paths[path]?.[method.toLowerCase()]?.requestBody?.content['multipart/form-data'] !== undefined
+}
+
 /** Takes a request apart as the contract describes it; `invalid` with the fields that are not as it says. */
 export function inputReader<Id extends OperationId>(id: Id, extensions: readonly Extension[]) {
   const { path, method } = operations[id]

@@ -16,6 +16,8 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  unprocessable: 422,
+  too_many_requests: 429,
   not_implemented: 501,
   unavailable: 503,
 }
