@@ -1,24 +1,37 @@
+import { randomInt } from 'node:crypto'
 import type { Extension } from '@rapport/core/operations.ts'
 import type { FastifyInstance } from 'fastify'
+import { type BackgroundTask, backgroundTask } from './background-task.ts'
 import { type Database, ping } from './db/client.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { contractRoutes } from './http/contract-route.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createServer, type LogOptions } from './http/server.ts'
+import { type Limiter, limiter } from './limits/limiter.ts'
+import { type SessionLimitOptions, sessionLimits } from './limits/session-limits.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { NOTICES } from './mail/notices.ts'
+import { outbox } from './mail/outbox.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { authService } from './modules/auth/auth.service.ts'
-import type { PasswordHasher } from './modules/auth/password-hash.ts'
+import { signInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
 import { categoriesService } from './modules/categories/categories.service.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
 import { imageIntake, imagesService } from './modules/images/images.service.ts'
+import { codeMails } from './modules/password-reset/code-mail.service.ts'
+import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
+import { passwordResetService } from './modules/password-reset/password-reset.service.ts'
 import { positionsRoutes } from './modules/positions/positions.routes.ts'
 import { positionsService } from './modules/positions/positions.service.ts'
 import { productsRoutes } from './modules/products/products.routes.ts'
 import { productsService } from './modules/products/products.service.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
+import { settingsService } from './modules/settings/settings.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { usersService } from './modules/users/users.service.ts'
+import type { PasswordHasher } from './passwords/password-hash.ts'
+import type { ServerKey } from './server-key.ts'
 
 export type App = FastifyInstance
 
@@ -30,17 +43,47 @@ export interface AppDeps {
   log: LogOptions
   /** Where the built console lies; a server without one says how to build it. */
   consoleDir?: string | undefined
+  key: ServerKey
+  mailer: Mailer
+  limits: SessionLimitOptions
+  /** Networks whose proxies say truly whom they speak for; nobody when left out. */
+  trustedProxies?: readonly string[]
+  pace?: Pace
 }
 
-/** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
-export async function buildApp(deps: AppDeps): Promise<App> {
-  const { database, hasher, clock, extensions, log, consoleDir } = deps
-  const app = createServer(log)
+/** What goes on beside the requests. */
+interface Background {
+  mail: BackgroundTask
+  sweep: BackgroundTask
+}
 
-  const auth = authService({ database, hasher, clock })
-  const { route, refuseTheRest } = contractRoutes(app, { extensions, guards: { session: auth.authenticate } })
+/** How often that happens, in milliseconds. */
+export interface Pace {
+  mailEveryMs: number
+  /** From when there is mail until it is sent. */
+  mailAfterMs: () => number
+  sweepEveryMs: number
+}
+
+/** Mail goes out a little later than at once: the answer that caused it goes first, and tells nothing by how long it takes. */
+const PACE: Pace = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), sweepEveryMs: 10 * 60 * 1000 }
+
+/** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
+export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
+  const { database, hasher, clock, extensions, log, consoleDir, key, pace = PACE } = deps
+  const app = createServer(log, deps.trustedProxies)
+  const limits = limiter({ key, clock })
+  const background = startBackground(app, deps, limits)
+  const onMail = () => background.mail.wake(pace.mailAfterMs())
+
+  const auth = authService({ database, hasher, clock, limits: signInLimits({ database, limiter: limits, key, clock }) })
+  const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, onMail })
+  const admit = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
+  const guards = { session: auth.authenticate, reset: reset.authenticate, admit }
+  const { route, refuseTheRest } = contractRoutes(app, { extensions, guards })
   authRoutes(route, auth)
-  settingsRoutes(route, extensions)
+  passwordResetRoutes(route, reset)
+  settingsRoutes(route, settingsService({ database, hasher, clock, onMail }), extensions)
   usersRoutes(route, usersService(database))
   const images = imageIntake()
   categoriesRoutes(route, categoriesService({ database, images, clock }))
@@ -53,5 +96,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   consoleFiles(app, consoleDir)
 
   await app.ready()
-  return app
+  return { app, background }
+}
+
+/** Sending mail and clearing away what has expired, until the server closes. */
+function startBackground(app: App, deps: AppDeps, limits: Limiter): Background {
+  const { database, mailer, clock, key, pace = PACE } = deps
+  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limits }) }
+  const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
+  const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
+  const mail = backgroundTask({ everyMs: pace.mailEveryMs, work: sendDue, onError })
+  const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: () => limits.sweep(database.db), onError })
+  app.addHook('onClose', async () => {
+    await Promise.all([mail.stop(), sweep.stop()])
+  })
+  return { mail, sweep }
 }

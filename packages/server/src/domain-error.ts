@@ -7,6 +7,7 @@ type DomainErrorKind =
   | 'too_large'
   | 'unsupported_type'
   | 'unprocessable'
+  | 'too_many_requests'
   | 'not_implemented'
   | 'unavailable'
 

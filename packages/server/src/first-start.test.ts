@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openPostgres } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
-import { passwordHasher } from './modules/auth/password-hash.ts'
+import { passwordHasher } from './passwords/password-hash.ts'
 import { onEachEngine, onPostgres } from './testing/on-each-engine.ts'
 import type { TestServer } from './testing/start.ts'
 

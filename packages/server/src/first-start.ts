@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Database } from './db/client.ts'
 import { DEMO_USERS, insertDemo } from './db/demo/demo.ts'
 import { countUserRows, hasSigningAdmin, insertUser, lockUsers } from './db/first-rows.ts'
-import type { PasswordHasher } from './modules/auth/password-hash.ts'
+import type { PasswordHasher } from './passwords/password-hash.ts'
 
 interface FirstStartOptions {
   database: Database

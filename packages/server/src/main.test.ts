@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +38,20 @@ async function start(env?: Record<string, string>) {
   throw new Error(`The server did not start: ${said}${await server.complaint}`)
 }
 
+/** Reads what a server says from now on until it says this. */
+function readUntil({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const take = (part: Buffer) => {
+      said += String(part)
+      if (!wanted.test(said)) return
+      stdout?.off('data', take)
+      resolve(said)
+    }
+    stdout?.on('data', take).once('end', () => reject(new Error(`The server said only: ${said}`)))
+  })
+}
+
 async function login(origin: string, email: string, password: string): Promise<number> {
   const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
@@ -70,6 +84,37 @@ describe('the first start', () => {
     const { said, origin } = await start({ ...credentials, RAPPORT_DEMO: '0' })
     expect(said).not.toContain('my own password')
     expect(await login(origin, 'me@example.com', 'my own password')).toBe(200)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is mailed to a file where there is no mail server; the log says which, and not what is in it', async () => {
+    const { child } = run({ RAPPORT_DEMO: '0' })
+    const said = await readUntil(child, /Console +http\S+/)
+    const [, email = ''] = /e-mail +(\S+)/.exec(said) ?? []
+    const [, origin = ''] = /Console +(\S+)/.exec(said) ?? []
+    const post = async (path: string, body: object, token = '') => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+      const response = await fetch(`${origin}/api/admin/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await response.json()) as { code: number; data: { reset_token: string } }
+    }
+    const logged = readUntil(child, /\.eml.*\n/)
+    expect(await post('forgot-password', { email })).toMatchObject({ code: 200 })
+    const log = await logged
+    const [, file = ''] = /"file":"([^"]+)"/.exec(log) ?? []
+    expect(file.startsWith(join(dataDir, 'mail'))).toBe(true)
+    const [, otp = ''] = /^ {4}(\d{6})\r$/m.exec(readFileSync(file, 'utf8')) ?? []
+    expect(log).not.toContain(otp)
+    const { data } = await post('verify-otp', { email, otp })
+    expect(await post('reset-password', { newPassword: 'a quite new passphrase' }, data.reset_token)).toMatchObject({
+      code: 200,
+    })
+    expect(await login(origin, email, 'a quite new passphrase')).toBe(200)
+    expect(statSync(join(dataDir, 'secret.key'))).toMatchObject({ mode: 0o100600, size: 32 })
   })
 })
 
@@ -107,6 +152,12 @@ describe('a start that cannot be', () => {
     const { ended, complaint } = run({ PORT: 'http' })
     expect(await ended).toBe(1)
     expect(await complaint).toBe('PORT must be a port number from 0 to 65535.\n')
+  })
+
+  it('says in one line that production on PostgreSQL needs a secret', async () => {
+    const { ended, complaint } = run({ NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
+    expect(await ended).toBe(1)
+    expect(await complaint).toMatch(/^RAPPORT_SECRET must have at least 32 bytes.*\n$/)
   })
 
   it('says that PostgreSQL is not reached', async () => {

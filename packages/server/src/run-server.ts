@@ -2,14 +2,18 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
 import { type Env, EnvError, readEnv } from './config/env.ts'
+import { readSecretFile } from './config/secret-file.ts'
 import { type Database, openPostgres, openSqlite, UnusableDatabase } from './db/client.ts'
 import { DataDirInUse, lockDataDir } from './db/data-dir-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
-import { passwordHasher } from './modules/auth/password-hash.ts'
+import { fileMailer, type Mailer, smtpMailer } from './mail/mailer.ts'
+import { passwordHasher } from './passwords/password-hash.ts'
+import { serverKey } from './server-key.ts'
 
 const CONSOLE_DIR = join(import.meta.dirname, '../../web/dist')
 const DRAIN_MS = 10_000
+const UPLOADS_PER_MINUTE = 30
 
 /** Starts the server as the environment says and keeps it until a signal comes; what prevents that ends the process with 1. */
 export async function runServer(): Promise<void> {
@@ -37,13 +41,17 @@ async function start(): Promise<void> {
   // Before anything else can fail: nobody would ever know the password.
   if (first) announceAdmin(first)
 
-  const app = await buildApp({
+  const { app } = await buildApp({
     database,
     hasher,
     clock: () => new Date(),
     extensions: ['paging', 'logout'],
     log: { level: env.logLevel },
     consoleDir: CONSOLE_DIR,
+    key: serverKey(env.secret === undefined ? readSecretFile(env.dataDir) : Buffer.from(env.secret)),
+    mailer: mailerOf(env, (file) => app.log.warn({ file }, 'mail written to a file, since SMTP_URL is not set')),
+    limits: { requestsPer10Seconds: env.requestsPer10Seconds, uploadsPerMinute: UPLOADS_PER_MINUTE },
+    trustedProxies: env.trustedProxies,
   })
   stopOnSignal(app, async () => {
     await database.close()
@@ -51,6 +59,11 @@ async function start(): Promise<void> {
   })
   const origin = await app.listen({ host: env.host, port: env.port })
   say(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
+}
+
+function mailerOf({ smtpUrl, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
+  if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from })
+  return fileMailer({ dir: join(dataDir, 'mail'), from, onWritten })
 }
 
 async function openData(env: Env): Promise<{ database: Database; release: () => void }> {

@@ -15,6 +15,9 @@ import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
+/** Speaks SQL, inside a transaction or not. */
+export type Db = Kysely<Schema>
+
 /**
  * An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL, where its work is
  * done once more after a deadlock.

@@ -8,6 +8,10 @@ export interface Schema {
   categories: CategoryTable
   positions: PositionTable
   products: ProductTable
+  password_resets: PasswordResetTable
+  outbox: OutboxTable
+  rate_limits: RateLimitTable
+  known_addresses: KnownAddressTable
 }
 
 /** Admins of the console and users of the app. Only who has a `password_hash` can sign in to the console. */
@@ -83,6 +87,47 @@ interface ProductTable {
   billing_cycle: string
   trial_period_days: number
   created_at: number
+}
+
+/** One row for each user who has asked for a code: a newer code takes the place of the older. */
+interface PasswordResetTable {
+  user_id: number
+  /** When the mail with the newest code was asked for. */
+  requested_at: number
+  /** Keyed digest of the code; null once it is used. */
+  code_mac: string | null
+  code_tries: Generated<number>
+  code_expires_at: number
+  /** SHA-256 of the reset token in hex. */
+  token_hash: string | null
+  token_expires_at: number | null
+  /** Wrong codes since the last sign-in, over all codes. */
+  failures: Generated<number>
+}
+
+/** Mail that is to be sent, without its text: a code is made only when its mail is, and stands nowhere else. */
+interface OutboxTable {
+  id: Generated<number>
+  kind: string
+  recipient: string
+  created_at: number
+  /** When it may be taken up, the next time; whoever takes it up moves this on, so that nobody else does. */
+  due_at: number
+  attempts: Generated<number>
+}
+
+interface RateLimitTable {
+  /** Keyed digest of the limit's name and whom it is for. */
+  key: string
+  hits: number
+  resets_at: number
+}
+
+/** Where an account has been signed in to from. */
+interface KnownAddressTable {
+  /** Keyed digest of the account and the address. */
+  key: string
+  expires_at: number
 }
 
 export type UserRow = Selectable<UserTable>

@@ -1,7 +1,7 @@
 import { foldText } from '@rapport/core/fold-text.ts'
 import { fullName } from '@rapport/core/users/user.ts'
 import type { Insertable } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema, UserRow } from './schema.ts'
 
 export interface NewUser {
   id?: number
@@ -24,18 +24,25 @@ export function uniqueKey(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-/** The row of a user, with the keys that find and sort it. */
-export function userRow(user: NewUser): Insertable<Schema['users']> {
-  const { first_name = null, last_name = null, email = null } = user
+/** Names and e-mail address of a user, with the keys that find and sort them. */
+export function identityColumns({ first_name, last_name, email }: Pick<UserRow, 'first_name' | 'last_name' | 'email'>) {
   const name = fullName({ first_name, last_name })
   return {
-    ...(user.id !== undefined && { id: user.id }),
     email,
     email_key: email === null ? null : uniqueKey(email),
     first_name,
     last_name,
     name_folded: name === undefined ? null : foldText(name),
     email_folded: email ? foldText(email) : null,
+  }
+}
+
+/** The row of a user, with the keys that find and sort it. */
+export function userRow(user: NewUser): Insertable<Schema['users']> {
+  const { first_name = null, last_name = null, email = null } = user
+  return {
+    ...(user.id !== undefined && { id: user.id }),
+    ...identityColumns({ first_name, last_name, email }),
     gender: user.gender ?? null,
     age: user.age ?? null,
     status: user.status ?? null,

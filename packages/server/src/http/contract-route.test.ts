@@ -3,11 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { withToken } from '#server/testing/call.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { contractRoutes } from './contract-route.ts'
+import type { Guards } from './guards.ts'
 import { createServer } from './server.ts'
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 const guarded = operationIds.filter((id) => operations[id].security !== 'none')
 const HOUR = 60 * 60 * 1000
+
+const nobody = () => Promise.reject(new Error('nobody'))
+const NOBODY = { session: nobody, reset: nobody, admit: nobody }
 
 /** Tokens that open nothing, by what is wrong with them; each is made by a server that it could have been good for. */
 const worthless: Record<string, (server: TestServer, pass: (ms: number) => void) => Promise<string>> = {
@@ -66,7 +70,12 @@ describe('every operation of the contract', () => {
   it('answers 501 to whoever may call it where nothing is built, before it reads the body', async () => {
     const app = createServer({ level: 'silent' })
     const caller = { userId: 1, email: 'a@b', firstName: null, lastName: null, tokenHash: '' }
-    contractRoutes(app, { extensions: [], guards: { session: async () => caller } }).refuseTheRest()
+    const guards: Guards = {
+      session: async () => caller,
+      reset: () => Promise.reject(new Error('nobody resets here')),
+      admit: async () => undefined,
+    }
+    contractRoutes(app, { extensions: [], guards }).refuseTheRest()
     const headers = { authorization: `Bearer ${'x'.repeat(43)}`, 'content-type': 'multipart/form-data; boundary=x' }
     const response = await app.inject({ method: 'POST', url: '/api/admin/category', headers, payload: 'x' })
     expect(response.statusCode).toBe(501)
@@ -116,14 +125,14 @@ describe('a token', () => {
 describe('contractRoutes', () => {
   it('lets no route under /api be that is not of the contract', () => {
     const app = createServer({ level: 'silent' })
-    contractRoutes(app, { extensions: [], guards: { session: () => Promise.reject(new Error('nobody')) } })
+    contractRoutes(app, { extensions: [], guards: NOBODY })
     expect(() => app.get('/api/admin/backdoor', () => 'open')).toThrow('not an operation of the contract')
   })
 
   it('does not compile with an unknown operation or an answer that is not of the contract', () => {
     const { route } = contractRoutes(createServer({ level: 'silent' }), {
       extensions: [],
-      guards: { session: () => Promise.reject(new Error('nobody')) },
+      guards: NOBODY,
     })
     // @ts-expect-error -- no such operation
     expect(() => route('renameUser', async () => ({ message: '' }))).toThrow(TypeError)

@@ -2,15 +2,29 @@ import type { OperationAnswer, OperationInput, OperationSecurity } from '@rappor
 import { type Extension, type OperationId, operations } from '@rapport/core/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
+import type { ResetHolder } from '#server/reset-holder.ts'
 import type { SignedIn } from '#server/signed-in.ts'
 import { type FieldTexts, inputReader, takesForm } from './contract-validation.ts'
 import { bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
 
-/** Who calls: the signed-in admin where the contract asks for a session. */
-type Caller<Id extends OperationId> = OperationSecurity<Id> extends 'session' ? SignedIn : undefined
+/** Who calls: whom the token belongs to that the contract asks for. */
+type Caller<Id extends OperationId> = {
+  none: undefined
+  session: SignedIn
+  reset: ResetHolder
+}[OperationSecurity<Id>]
 
-type Handler<Id extends OperationId> = (input: OperationInput<Id>, caller: Caller<Id>) => Promise<OperationAnswer<Id>>
+/** Where a request comes from: the client's address, or that of a proxy which is not known to speak for its clients. */
+interface Origin {
+  address: string
+}
+
+type Handler<Id extends OperationId> = (
+  input: OperationInput<Id>,
+  caller: Caller<Id>,
+  origin: Origin,
+) => Promise<OperationAnswer<Id>>
 
 /**
  * Gives an operation of the contract its handler; address, checks, guard and the kind of body follow from the contract.
@@ -30,7 +44,7 @@ const operationIds = Object.keys(operations).filter((id): id is OperationId => i
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: SignedIn | undefined
+    caller: SignedIn | ResetHolder | undefined
   }
   interface FastifyContextConfig {
     operation?: OperationId
@@ -59,11 +73,17 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
 
   function guard(id: OperationId) {
     const { security } = operations[id]
+    const isUpload = takesForm(id)
     return async (request: FastifyRequest) => {
       if (security === 'none') return
       const token = bearerToken(request)
-      if (security === 'reset') throw new DomainError('unauthorized', 'The reset token is not valid.')
-      request.caller = await guards.session(token)
+      if (security === 'reset') {
+        request.caller = await guards.reset(token)
+      } else {
+        const caller = await guards.session(token)
+        await guards.admit(caller, isUpload)
+        request.caller = caller
+      }
     }
   }
 
@@ -88,7 +108,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const input = read(request, isForm ? await readForm(request) : request.body)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const { code = 200, ...answer } = await handle(input, caller)
+        const { code = 200, ...answer } = await handle(input, caller, { address: request.ip })
         return reply.code(code).send({ code, ...answer })
       },
     }

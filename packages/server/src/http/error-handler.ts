@@ -19,6 +19,7 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   too_large: 413,
   unsupported_type: 415,
   unprocessable: 422,
+  too_many_requests: 429,
   not_implemented: 501,
   unavailable: 503,
 }

@@ -18,15 +18,18 @@ const BODY_LIMIT = 64 * 1024
 /** Kept out of the log wherever an error carries it along. */
 const SECRETS = ['authorization', 'password', 'newPassword', 'otp', 'token', 'reset_token', 'password_hash', 'detail']
 
-/** A Fastify server with our limits, headers, envelope and log, and no routes yet. */
-export function createServer(log: LogOptions): FastifyInstance {
+/**
+ * A Fastify server with our limits, headers, envelope and log, and no routes yet. Who a request comes from it believes
+ * of nobody but the proxies of these networks (X-Forwarded-For).
+ */
+export function createServer(log: LogOptions, trustedProxies: readonly string[] = []): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60 * SECONDS,
     handlerTimeout: 30 * SECONDS,
     keepAliveTimeout: 65 * SECONDS,
     http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 5 * SECONDS },
-    trustProxy: false,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     // Whether an id is one, the services know; how long an address may be, Node.

@@ -1,4 +1,4 @@
-import type { TestServer } from './start.ts'
+import type { Reachable, TestServer } from './start.ts'
 
 /** An answer with its envelope read. */
 export interface Answer<Data = unknown> {
@@ -15,7 +15,7 @@ export async function asAdmin(server: TestServer, admin?: { email: string; passw
   return withToken(server, await server.signIn(admin))
 }
 
-export function withToken(server: TestServer, token: string | undefined): Call {
+export function withToken(server: Reachable, token: string | undefined): Call {
   return async (method, path, body) => {
     const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` })
     const isJson = body !== undefined && !(body instanceof FormData)

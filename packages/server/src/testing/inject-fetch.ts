@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
 /** `fetch` without a network: the request goes straight into the server, the whole answer comes back. */
-export async function injectRequest(app: FastifyInstance, request: Request): Promise<Response> {
+export async function injectRequest(
+  app: FastifyInstance,
+  request: Request,
+  remoteAddress = '127.0.0.1',
+): Promise<Response> {
   request.signal.throwIfAborted()
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
   const answer = await app.inject({
     method: request.method,
     url: pathname + search,
+    remoteAddress,
     headers: Object.fromEntries(request.headers),
     ...(payload.length > 0 && { payload }),
   })

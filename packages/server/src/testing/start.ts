@@ -1,23 +1,32 @@
 import type { Extension } from '@rapport/core/operations.ts'
 import { joinedAt, type User } from '@rapport/core/users/user.ts'
-import { buildApp } from '#server/app.ts'
+import { type App, type AppDeps, buildApp, type Pace } from '#server/app.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { userRow } from '#server/db/user-row.ts'
-import { passwordHasher } from '#server/modules/auth/password-hash.ts'
+import { passwordHasher } from '#server/passwords/password-hash.ts'
+import type { Mail } from '#server/mail/mail-texts.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
 import { insertUserRow } from '#server/modules/users/users.repo.ts'
 import { toUser } from '#server/modules/users/users.service.ts'
+import { serverKey } from '#server/server-key.ts'
 import { injectRequest } from './inject-fetch.ts'
 
-/** The reference server inside a test, on a database in memory; without a network until `listen`. */
-export interface TestServer extends AsyncDisposable {
+/** What answers requests. */
+export interface Reachable {
   /** Hands a request to the server, whatever origin it names. */
   fetch: (request: Request) => Promise<Response>
-  /** Who can sign in. */
-  admin: TestAdmin
   /** `http://rapport.test`, or the real origin after `listen`. */
   baseUrl: string
+}
+
+/** The reference server inside a test, on a database in memory; without a network until `listen`. */
+export interface TestServer extends Reachable, AsyncDisposable {
+  /** The server as it is reached from another IP address. */
+  from: (address: string) => Reachable
+  /** Who can sign in. */
+  admin: TestAdmin
   /** Listens on 127.0.0.1, on any free port unless one is named, and answers the origin. */
   listen: (port?: number) => Promise<string>
   /** Adds a user of the app, by default one of many like him: active, on the Basic plan. */
@@ -26,6 +35,12 @@ export interface TestServer extends AsyncDisposable {
   addAdmin: (overrides: Partial<User> & { email: string }) => Promise<TestAdmin>
   /** Signs an admin in, the first one unless another is named, and answers the token. */
   signIn: (admin?: { email: string; password: string }) => Promise<string>
+  /** Another process of the same server, on the same database. */
+  another: () => Promise<Pick<TestServer, keyof Reachable | 'from' | 'mails'> & AsyncDisposable>
+  /** Sends the mail that is due and answers all that was sent, unless the server has a mailer of its own. */
+  mails: () => Promise<Mail[]>
+  /** Clears away what has expired, as happens every ten minutes. */
+  sweep: () => Promise<void>
   database: Database
   close: () => Promise<void>
 }
@@ -50,7 +65,21 @@ export interface TestServerOptions {
   onLogLine?: (line: string) => void
   /** PostgreSQL instead of SQLite in memory: an empty database. */
   databaseUrl?: string
+  /** What one session may ask for; without limit unless given. */
+  limits?: Partial<AppDeps['limits']>
+  trustedProxies?: readonly string[]
+  mailer?: Mailer
+  /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
+  isAutomatic?: boolean
 }
+
+const BY_HAND: Pace = {
+  mailEveryMs: Number.POSITIVE_INFINITY,
+  mailAfterMs: () => Number.POSITIVE_INFINITY,
+  sweepEveryMs: Number.POSITIVE_INFINITY,
+}
+
+const KEY = serverKey(Buffer.from('the key that every test server has'))
 
 const PASSWORD = 'correct horse battery staple'
 
@@ -60,10 +89,30 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await migrate(database)
   const hasher = passwordHasher()
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
-  const app = await buildApp({ database, hasher, clock, extensions, log, consoleDir })
+  const sent: Mail[] = []
+  const build = () =>
+    buildApp({
+      database,
+      hasher,
+      clock,
+      extensions,
+      log,
+      consoleDir,
+      key: KEY,
+      mailer: options.mailer ?? { send: async (one) => void sent.push(one) },
+      limits: { requestsPer10Seconds: undefined, uploadsPerMinute: undefined, ...options.limits },
+      trustedProxies: options.trustedProxies ?? [],
+      ...(options.isAutomatic !== true && { pace: BY_HAND }),
+    })
+  const { app, background } = await build()
 
+  const reachableFrom = (process: App, address: string): Reachable => ({
+    baseUrl: server.baseUrl,
+    fetch: (request) => injectRequest(process, request, address),
+  })
   const server: TestServer = {
     fetch: (request) => injectRequest(app, request),
+    from: (address) => reachableFrom(app, address),
     admin: await addAdmin({ email: 'admin@example.com', first_name: 'Ada', last_name: 'Admin' }),
     baseUrl: 'http://rapport.test',
     database,
@@ -76,6 +125,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async signIn({ email, password } = server.admin) {
       const response = await app.inject({ method: 'POST', url: '/api/admin/login', payload: { email, password } })
       return response.json<{ data: { token: string } }>().data.token
+    },
+    async another() {
+      const process = await build()
+      return {
+        baseUrl: server.baseUrl,
+        fetch: (request) => injectRequest(process.app, request),
+        from: (address) => reachableFrom(process.app, address),
+        async mails() {
+          await process.background.mail.runNow()
+          return sent
+        },
+        [Symbol.asyncDispose]: () => process.app.close(),
+      }
+    },
+    sweep: () => background.sweep.runNow(),
+    async mails() {
+      await background.mail.runNow()
+      return sent
     },
     async close() {
       await app.close()

@@ -1,24 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { findAccount } from '#server/accounts/account.repo.ts'
+import { canSignIn } from '#server/accounts/can-sign-in.ts'
+import { hashToken, newToken } from '#server/accounts/token.ts'
 import type { Database } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain-error.ts'
 import type { SignedIn } from '#server/signed-in.ts'
-import { isOutdated, type PasswordHasher } from './password-hash.ts'
+import { isOutdated, type PasswordHasher } from '#server/passwords/password-hash.ts'
 import {
   deleteSession,
   deleteSpentSessions,
-  findAccount,
   findSession,
+  forgetWrongCodes,
+  holdPassword,
   insertSession,
-  setPasswordHash,
+  replacePasswordHash,
   touchSession,
 } from './sessions.repo.ts'
+import type { SignInLimits } from './sign-in-limits.service.ts'
 
 const IDLE_MS = 60 * 60 * 1000
 const ABSOLUTE_MS = 12 * 60 * 60 * 1000
 const SESSIONS_PER_ADMIN = 10
-const TOKEN_BYTES = 32
 
 /** How old the noted last use may grow: spares a write at most requests, and ends an idle session this much early. */
 const TOUCH_MS = 10_000
@@ -32,35 +35,47 @@ interface AuthDeps {
   database: Database
   hasher: PasswordHasher
   clock: () => Date
+  limits: SignInLimits
 }
 
 /** Signing in and out, and telling who a session token belongs to. */
-export function authService({ database, hasher, clock }: AuthDeps) {
+export function authService({ database, hasher, clock, limits }: AuthDeps) {
   const { db } = database
 
-  async function signIn(email: string, password: string): Promise<string> {
-    const account = await findAccount(db, uniqueKey(email))
+  async function signIn(email: string, password: string, address: string): Promise<string> {
+    const emailKey = uniqueKey(email)
+    const admission = await limits.admit(emailKey, address)
+    const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
     const phc = mayTry ? account.password_hash : NOBODYS_HASH
-    const isRight = await hasher.verify(password, phc)
-    if (!mayTry || !isRight) throw new DomainError('unauthorized', 'Wrong email or password.')
+    const isRight = await hasher.verify(password, phc).catch(async (error: unknown) => {
+      await limits.withdraw(admission)
+      throw error
+    })
+    if (!mayTry || !isRight) throw wrongCredentials()
 
-    if (isOutdated(phc)) await setPasswordHash(db, account.id, await hasher.hash(password))
-    return openSession(account.id)
+    const current = isOutdated(phc) ? await hasher.hash(password) : phc
+    if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
+    const token = await openSession(account.id, current)
+    await limits.settle(admission)
+    return token
   }
 
-  async function openSession(userId: number): Promise<string> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  async function openSession(userId: number, checkedHash: string): Promise<string> {
+    const token = newToken()
     const now = clock().getTime()
     await database.transaction(async (trx) => {
-      await insertSession(trx, { tokenHash: sha256(token), userId, now, expiresAt: now + ABSOLUTE_MS })
+      // The password may have been changed while it was checked, and that ends what was signed in with the old one.
+      if (!(await holdPassword(trx, database.engine, userId, checkedHash))) throw wrongCredentials()
+      await forgetWrongCodes(trx, userId)
+      await insertSession(trx, { tokenHash: hashToken(token), userId, now, expiresAt: now + ABSOLUTE_MS })
       await deleteSpentSessions(trx, userId, SESSIONS_PER_ADMIN, now, now - IDLE_MS)
     })
     return token
   }
 
   async function authenticate(token: string): Promise<SignedIn> {
-    const tokenHash = sha256(token)
+    const tokenHash = hashToken(token)
     const now = clock().getTime()
     const found = await findSession(db, tokenHash, now, now - IDLE_MS)
     if (found === undefined || found.email === null || !canSignIn(found)) {
@@ -92,13 +107,6 @@ export function authService({ database, hasher, clock }: AuthDeps) {
   return { signIn, authenticate, signOut }
 }
 
-/** The role alone is not enough: it also marks the app's users who pay for the Pro plan. */
-function canSignIn<T extends { role: string | null; status: string | null; password_hash: string | null }>(
-  account: T,
-): account is T & { password_hash: string } {
-  return account.role === 'admin' && account.status === 'active' && account.password_hash !== null
-}
-
-function sha256(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+function wrongCredentials(): DomainError {
+  return new DomainError('unauthorized', 'Wrong email or password.')
 }

@@ -3,19 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { passwordHasher } from './password-hash.ts'
+import { HOUR, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { passwordHasher } from '#server/passwords/password-hash.ts'
 
-const SECOND = 1000
-const HOUR = 60 * 60 * SECOND
 const USERS = '/api/admin/users?page_size=1'
 
-const login = (server: TestServer, body: unknown) => withToken(server, undefined)('POST', '/api/admin/login', body)
-
-/** A clock that stands until it is moved on. */
-function stoppedClock() {
-  let now = Date.parse('2026-11-21T10:00:00Z')
-  return { clock: () => new Date(now), pass: (ms: number) => (now += ms) }
-}
+const login = (server: TestServer, body: unknown, address?: string) =>
+  withToken(address === undefined ? server : server.from(address), undefined)('POST', '/api/admin/login', body)
 
 onEachEngine((start) => {
   describe('login', () => {
@@ -178,7 +172,7 @@ describe('login', () => {
       const times: number[] = []
       for (let count = 0; count < 7; count += 1) {
         const begin = performance.now()
-        await login(server, { email, password: 'wrong' })
+        await login(server, { email, password: 'wrong' }, `198.51.${email.length}.${count}`)
         times.push(performance.now() - begin)
       }
       return Math.min(...times)
@@ -204,7 +198,9 @@ describe('login', () => {
   it('turns a flood away with 503 and says when to come back, and stays in service', async () => {
     await using server = await startTestServer()
     const answers = await Promise.all(
-      Array.from({ length: 80 }, () => login(server, { email: 'nobody@example.com', password: 'x' })),
+      Array.from({ length: 80 }, (_, index) =>
+        login(server, { email: `nobody${index}@example.com`, password: 'x' }, `203.0.113.${index}`),
+      ),
     )
     const turnedAway = answers.filter(({ status }) => status === 503)
     expect(turnedAway.length).toBeGreaterThan(0)

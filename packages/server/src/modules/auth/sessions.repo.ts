@@ -1,19 +1,36 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '#server/db/schema.ts'
+import type { Db, Engine } from '#server/db/client.ts'
 
-type Db = Kysely<Schema>
-
-/** The account that an e-mail address belongs to, as far as signing in needs it. */
-export async function findAccount(db: Db, emailKey: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'role', 'status', 'password_hash'])
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst()
+/** Puts a hash with today's costs in the place of an older one of the same password, unless that has changed. */
+export async function replacePasswordHash(db: Db, userId: number, hash: { from: string; to: string }): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: hash.to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', hash.from)
+    .execute()
 }
 
-export async function setPasswordHash(db: Db, userId: number, password_hash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+/** Whether the user still has this password, which nobody can change then until the transaction ends. */
+export async function holdPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', hash)
+    // SQLite's transaction already excludes every other writer.
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who signs in is no guesser: wrong codes begin to count anew. */
+export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ failures: 0 })
+    .where('user_id', '=', userId)
+    .where('failures', '>', 0)
+    .execute()
 }
 
 export interface NewSession {

@@ -1,7 +1,13 @@
 import type { Extension } from '@rapport/core/operations.ts'
+import { PROFILE_UPDATED } from '@rapport/core/profile/profile.ts'
 import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { SettingsService } from './settings.service.ts'
 
-export function settingsRoutes(route: ContractRoute, extensions: readonly Extension[]): void {
+export function settingsRoutes(
+  route: ContractRoute,
+  settings: SettingsService,
+  extensions: readonly Extension[],
+): void {
   route('getSettings', async (_, caller) => ({
     message: 'Your settings.',
     data: {
@@ -11,4 +17,9 @@ export function settingsRoutes(route: ContractRoute, extensions: readonly Extens
       ...(extensions.length > 0 && { extensions: [...extensions] }),
     },
   }))
+
+  route('updateSettings', async ({ body }, caller) => {
+    await settings.update(caller, body)
+    return { message: PROFILE_UPDATED }
+  })
 }

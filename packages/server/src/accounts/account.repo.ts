@@ -1,0 +1,44 @@
+import type { Db } from '#server/db/client.ts'
+
+/** The account that an e-mail address belongs to (`uniqueKey`), as far as signing in needs it. */
+export async function findAccount(db: Db, emailKey: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()
+}
+
+/**
+ * Sets the password of who can sign in and ends his sessions but the one to keep; false when he cannot sign in any more.
+ * The row comes first: a sign-in under way waits for it, and either its session is found here or it finds another hash.
+ */
+export async function changePassword(
+  trx: Db,
+  { userId, passwordHash, keepSession }: { userId: number; passwordHash: string; keepSession?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keepSession !== undefined, (query) => query.where('token_hash', '!=', keepSession ?? ''))
+    .execute()
+  return true
+}
+
+/** Makes a code or reset token under way worthless; the count of wrong codes stays. */
+export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ code_mac: null, token_hash: null, token_expires_at: null })
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const BYTES = 32
+
+/** A new token that nobody can guess: 256 bits in base64url. */
+export function newToken(): string {
+  return randomBytes(BYTES).toString('base64url')
+}
+
+/** What is kept of a token: SHA-256 in hex. Whoever reads it there cannot use it. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { backgroundTask } from './background-task.ts'
+
+const NEVER = Number.POSITIVE_INFINITY
+
+it('never does it twice at a time, and waits for it when it stops', async () => {
+  let running = 0
+  let most = 0
+  let done = 0
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setImmediate(resolve))
+    running -= 1
+    done += 1
+  }
+  const task = backgroundTask({ everyMs: NEVER, work, onError: rethrow })
+  const first = task.runNow()
+  task.wake(0)
+  void task.runNow()
+  await first
+  await task.stop()
+  expect({ most, running }).toEqual({ most: 1, running: 0 })
+  const before = done
+  await task.runNow()
+  expect(done).toBe(before)
+})
+
+it('does it when woken, and goes on after a failure', async () => {
+  const failures: unknown[] = []
+  const woken = Promise.withResolvers<void>()
+  let turn = 0
+  const work = async () => {
+    turn += 1
+    if (turn === 1) throw new Error('the first one')
+    woken.resolve()
+  }
+  const task = backgroundTask({ everyMs: 1, work, onError: (error) => failures.push(error) })
+  task.wake(0)
+  // A task does not keep the process alive, so something else has to.
+  const alive = setInterval(() => undefined, 1000)
+  await woken.promise
+  clearInterval(alive)
+  expect(failures).toEqual([new Error('the first one')])
+  await task.stop()
+})
+
+function rethrow(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { addressBlock } from './address-block.ts'
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['localhost', 'unknown'],
+  ['', 'unknown'],
+])('takes %s for one place: %s', (address, block) => {
+  expect(addressBlock(address)).toBe(block)
+})
+
+it('takes all addresses of an IPv6 network for one place, and another network for another', () => {
+  expect(addressBlock('2001:db8:1:2:ffff::9')).toBe(addressBlock('2001:db8:1:2::1'))
+  expect(addressBlock('2001:db8:1:3::1')).not.toBe(addressBlock('2001:db8:1:2::1'))
+})

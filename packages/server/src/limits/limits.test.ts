@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { asAdmin, withToken } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { startTestServer } from '#server/testing/start.ts'
+import { SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const SETTINGS = '/api/admin/get-settings'
+
+it('lets a session ask so often in ten seconds, and another session besides', async () => {
+  const { clock, pass } = stoppedClock()
+  await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 3 } })
+  const [call, other] = [await asAdmin(server), await asAdmin(server)]
+  for (let count = 0; count < 3; count += 1) expect((await call('GET', SETTINGS)).status).toBe(200)
+  pass(4 * SECOND)
+  const refused = await call('GET', SETTINGS)
+  expect(refused).toMatchObject({ status: 429, body: { code: 429, data: null } })
+  expect(refused.headers.get('Retry-After')).toBe('6')
+  expect((await other('GET', SETTINGS)).status).toBe(200)
+  pass(6 * SECOND)
+  expect((await call('GET', SETTINGS)).status).toBe(200)
+})
+
+it('does not lock a session up when the clock is set back', async () => {
+  const { clock, pass } = stoppedClock()
+  await using server = await startTestServer({ clock, limits: { requestsPer10Seconds: 1 } })
+  const call = await asAdmin(server)
+  await call('GET', SETTINGS)
+  expect((await call('GET', SETTINGS)).status).toBe(429)
+  pass(-3600 * SECOND)
+  expect((await call('GET', SETTINGS)).status).toBe(200)
+})
+
+onEachEngine((start) => {
+  it('lets an admin send so many images in a minute, over all sessions, before their bodies are read', async () => {
+    await using server = await start({ limits: { uploadsPerMinute: 2 } })
+    const upload = async (id: 'category' | 'subcategory') =>
+      (await (await asAdmin(server))('POST', `/api/admin/${id}`)).status
+    expect(await upload('category')).not.toBe(429)
+    expect(await upload('subcategory')).not.toBe(429)
+    expect(await upload('category')).toBe(429)
+    expect((await (await asAdmin(server))('GET', SETTINGS)).status).toBe(200)
+  })
+
+  it('says of itself nothing to who is not signed in', async () => {
+    await using server = await start({ limits: { requestsPer10Seconds: 1, uploadsPerMinute: 1 } })
+    const anyone = withToken(server, undefined)
+    for (let count = 0; count < 3; count += 1) expect((await anyone('GET', SETTINGS)).status).toBe(401)
+  })
+})

@@ -1,0 +1,69 @@
+/** A mail without who it comes from. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+interface Recipient {
+  to: string
+  firstName?: string | null
+}
+
+const SIGNATURE = '--\nRapport'
+const LINE = 72
+
+function letter({ to, firstName }: Recipient, subject: string, paragraphs: readonly string[]): Mail {
+  const greeting = firstName ? `Hello ${firstName},` : 'Hello,'
+  return { to, subject, text: `${[greeting, ...paragraphs.map(wrapped), SIGNATURE].join('\n\n')}\n` }
+}
+
+/** Plain text is read as it stands, so it comes in lines; what is indented stays as it is. */
+function wrapped(paragraph: string): string {
+  if (paragraph.startsWith(' ')) return paragraph
+  const lines = ['']
+  for (const word of paragraph.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line === '') lines[lines.length - 1] = word
+    else if (line.length + 1 + word.length <= LINE) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines.join('\n')
+}
+
+/** The code stands in the text alone: a subject shows on locked screens and in the logs of mail servers. */
+export function codeMail(recipient: Recipient, code: string, minutes: number): Mail {
+  return letter(recipient, 'Your one-time code for Rapport', [
+    'here is the code to choose a new password with:',
+    `    ${code}`,
+    `It is good for ${minutes} minutes and for one use. If you asked for several, only the newest one works.`,
+    'You did not ask for it? Then nothing has happened and there is nothing to do. Please never pass the code on: nobody who runs Rapport will ask you for it.',
+  ])
+}
+
+/** To who asks for a code after too many wrong ones. */
+export function resetStoppedMail(recipient: Recipient): Mail {
+  return letter(recipient, 'Your Rapport password cannot be reset by mail', [
+    'you asked for a code to choose a new password with. There were too many wrong codes for your account, so we send none any more: somebody may be trying to guess them.',
+    'Signing in with your password makes it possible again. If you do not know it, please ask whoever runs your Rapport server.',
+  ])
+}
+
+/** To who has a new password. */
+export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'reset'): Mail {
+  const where = how === 'settings' ? 'in your profile' : 'with a one-time code'
+  const sessions =
+    how === 'settings' ? 'You were signed out everywhere else.' : 'You were signed out everywhere. Please sign in anew.'
+  return letter(recipient, 'Your Rapport password was changed', [
+    `your password was changed ${where}. ${sessions}`,
+    'That was not you? Then please choose a new password at once by "Forgot your password?" on the sign-in page, and tell whoever runs your Rapport server.',
+  ])
+}
+
+/** To the old address. */
+export function emailChangedMail(recipient: Recipient): Mail {
+  return letter(recipient, 'The e-mail address of your Rapport account was changed', [
+    'your account has another e-mail address now, so this is the last mail to this one.',
+    'That was not you? Then please tell whoever runs your Rapport server.',
+  ])
+}

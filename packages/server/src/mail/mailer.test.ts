@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startSmtpServer } from '#server/testing/smtp.ts'
+import { codeMail, emailChangedMail, passwordChangedMail, resetStoppedMail } from './mail-texts.ts'
+import { fileMailer, smtpMailer } from './mailer.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rapport-mail-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const FROM = 'Rapport <rapport@example.com>'
+const MAIL = { to: 'admin@example.com', subject: 'About it', text: 'Hello.\n' }
+
+describe('smtpMailer', () => {
+  it('signs in and hands the mail over', async () => {
+    await using smtp = await startSmtpServer()
+    await smtpMailer({ url: smtp.url, from: FROM }).send(
+      codeMail({ to: 'admin@example.com', firstName: 'Zoë' }, '012345', 10),
+    )
+    const [mail] = smtp.received
+    expect(mail).toMatchObject({ from: 'rapport@example.com', to: ['admin@example.com'], user: 'rapport' })
+    expect(mail?.raw).toMatch(/^From: Rapport <rapport@example.com>\r$/m)
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(mail?.raw).toMatch(/^ {4}012345\r$/m)
+    expect(mail?.raw).toMatch(/^Subject: Your one-time code for Rapport\r$/m)
+  })
+
+  it('takes an address for one address, and what stands in it for no header', async () => {
+    await using smtp = await startSmtpServer()
+    const mailer = smtpMailer({ url: smtp.url, from: FROM })
+    await mailer.send({ ...MAIL, to: 'a,b@example.com', subject: 'About\r\nBcc: evil@example.com' })
+    expect(smtp.received[0]?.to).toHaveLength(1)
+    expect(smtp.received[0]?.raw).not.toMatch(/^Bcc/im)
+  })
+
+  it('throws when the server refuses it or is not there', async () => {
+    const smtp = await startSmtpServer()
+    await expect(smtpMailer({ url: smtp.url.replace('mail%20', ''), from: FROM }).send(MAIL)).rejects.toMatchObject({
+      code: 'EAUTH',
+    })
+    await smtp[Symbol.asyncDispose]()
+    await expect(smtpMailer({ url: smtp.url, from: FROM }).send(MAIL)).rejects.toMatchObject({ code: 'ESOCKET' })
+  })
+})
+
+describe('fileMailer', () => {
+  it('writes a mail that its owner alone may read, and tells where', async () => {
+    const dir = join(folder, 'mail')
+    const files: string[] = []
+    const mailer = fileMailer({ dir, from: FROM, onWritten: (file) => files.push(file) })
+    await mailer.send(codeMail({ to: 'admin@example.com' }, '012345', 10))
+    await mailer.send(MAIL)
+    expect(
+      readdirSync(dir)
+        .map((name) => join(dir, name))
+        .toSorted(),
+    ).toEqual(files.toSorted())
+    const [file = ''] = files
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(dir).mode & 0o777).toBe(0o700)
+    expect(readFileSync(file, 'utf8')).toMatch(/^To: admin@example.com\r$/m)
+    expect(readFileSync(file, 'utf8')).toMatch(/^ {4}012345\r$/m)
+    expect(file).not.toContain('admin')
+  })
+})
+
+describe('every mail', () => {
+  it.each([
+    codeMail({ to: 'a@example.com', firstName: 'Ada' }, '012345', 10),
+    codeMail({ to: 'a@example.com', firstName: null }, '012345', 10),
+    resetStoppedMail({ to: 'a@example.com' }),
+    passwordChangedMail({ to: 'a@example.com' }, 'settings'),
+    passwordChangedMail({ to: 'a@example.com' }, 'reset'),
+    emailChangedMail({ to: 'a@example.com' }),
+  ])('greets, says what to do when it was somebody else, and has no code in its subject: $subject', (mail) => {
+    expect(mail.text).toMatch(/^Hello(?: Ada)?,\n\n/)
+    expect(mail.text).toMatch(/You did not ask for it\?|That was not you\?|somebody\smay\sbe\strying/)
+    expect(mail.text).toMatch(/\n\n--\nRapport\n$/)
+    expect(mail.subject).not.toMatch(/\d/)
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { codeIn, forgotPassword, verifyOtp } from '#server/testing/reset.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { startSmtpServer } from '#server/testing/smtp.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import type { Mail } from './mail-texts.ts'
+import { smtpMailer } from './mailer.ts'
+
+const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').selectAll().execute()
+
+/** A mail server that can be made to fail. */
+function shakyMailer() {
+  const sent: Mail[] = []
+  const state = { isDown: false, tries: 0 }
+  const send = async (mail: Mail) => {
+    state.tries += 1
+    if (state.isDown) throw new Error('The mail server is down.')
+    sent.push(mail)
+  }
+  return { sent, state, mailer: { send } }
+}
+
+it('a code comes from a real server over SMTP, by itself, and a new password can be chosen with it', async () => {
+  await using smtp = await startSmtpServer()
+  const mailer = smtpMailer({ url: smtp.url, from: 'Rapport <rapport@example.com>' })
+  await using server = await startTestServer({ mailer, isAutomatic: true })
+  await server.listen()
+  const { email } = server.admin
+  const post = async (path: string, body: object, token?: string) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+    const response = await fetch(server.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await response.json()) as { code: number; data: { reset_token: string } }
+  }
+
+  const coming = smtp.next()
+  expect(await post('/api/admin/forgot-password', { email })).toMatchObject({ code: 200 })
+  const { to, raw } = await coming
+  expect(to).toEqual([email])
+  const { data } = await post('/api/admin/verify-otp', { email, otp: codeIn({ text: raw.replaceAll('\r', '') }) })
+  const noticed = smtp.next()
+  const newPassword = 'a quite new passphrase'
+  expect(await post('/api/admin/reset-password', { newPassword }, data.reset_token)).toMatchObject({ code: 200 })
+  expect((await noticed).raw).toContain('Your Rapport password was changed')
+  expect(await post('/api/admin/login', { email, password: newPassword })).toMatchObject({ code: 200 })
+})
+
+onEachEngine((start) => {
+  describe('a mail that cannot be sent', () => {
+    it('is tried again, less and less often, with a new code each time', async () => {
+      const { clock, pass } = stoppedClock()
+      const { sent, state, mailer } = shakyMailer()
+      await using server = await start({ clock, mailer })
+      state.isDown = true
+      await forgotPassword(server, server.admin.email)
+      await server.mails()
+      await server.mails()
+      expect(state.tries).toBe(1)
+      pass(5 * SECOND)
+      await server.mails()
+      pass(5 * SECOND)
+      await server.mails()
+      expect(state.tries).toBe(2)
+      state.isDown = false
+      pass(5 * SECOND)
+      await server.mails()
+      expect(sent).toHaveLength(1)
+      expect(await pending(server)).toEqual([])
+      expect((await verifyOtp(server, server.admin.email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+    })
+
+    it('is given up when its code would be of no use any more', async () => {
+      const { clock, pass } = stoppedClock()
+      const { state, mailer } = shakyMailer()
+      await using server = await start({ clock, mailer })
+      state.isDown = true
+      await forgotPassword(server, server.admin.email)
+      for (let minutes = 0; minutes < 12; minutes += 1) {
+        await server.mails()
+        pass(MINUTE)
+      }
+      expect(state.tries).toBeGreaterThan(3)
+      expect(await pending(server)).toEqual([])
+    })
+
+    it('does not take the place of a code that was asked for later and is out already', async () => {
+      const { clock, pass } = stoppedClock()
+      const { sent, state, mailer } = shakyMailer()
+      await using server = await start({ clock, mailer })
+      const { email } = server.admin
+      state.isDown = true
+      await forgotPassword(server, email)
+      while (state.tries < 5) {
+        await server.mails()
+        pass(5 * SECOND)
+      }
+      state.isDown = false
+      pass(20 * SECOND)
+      await forgotPassword(server, email)
+      await server.mails()
+      pass(5 * MINUTE)
+      await server.mails()
+      expect(sent).toHaveLength(1)
+      expect(await pending(server)).toEqual([])
+      expect((await verifyOtp(server, email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+    })
+  })
+
+  it('a mail whose process has gone is sent by another after two minutes', async () => {
+    const { clock, pass } = stoppedClock()
+    const { sent, mailer } = shakyMailer()
+    await using server = await start({ clock, mailer })
+    await forgotPassword(server, server.admin.email)
+    const { db } = server.database
+    const leasedUntil = clock().getTime() + 2 * MINUTE
+    await db.updateTable('outbox').set({ due_at: leasedUntil, attempts: 1 }).execute()
+    await server.mails()
+    expect(sent).toHaveLength(0)
+    pass(2 * MINUTE)
+    await server.mails()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('expired limits are cleared away, and what still counts stays', async () => {
+    const { clock } = stoppedClock()
+    await using server = await start({ clock })
+    await forgotPassword(server, 'nobody@example.com')
+    const { db } = server.database
+    const now = clock().getTime()
+    await db.insertInto('rate_limits').values({ key: 'over', hits: 3, resets_at: now }).execute()
+    await db.insertInto('known_addresses').values({ key: 'over', expires_at: now }).execute()
+    await server.sweep()
+    expect(await db.selectFrom('rate_limits').select('hits').execute()).toEqual([{ hits: 1 }])
+    expect(await db.selectFrom('known_addresses').selectAll().execute()).toEqual([])
+  })
+})
+
+onPostgres((start) => {
+  it('a mail is sent once, however many processes look for one', async () => {
+    const { sent, mailer } = shakyMailer()
+    await using server = await start({ mailer })
+    await using second = await server.another()
+    await using third = await server.another()
+    const admins = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => server.addAdmin({ email: `admin${index}@example.com` })),
+    )
+    for (const { email } of admins) await forgotPassword(server, email)
+    await Promise.all([server, second, third].map((process) => process.mails()))
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
+  })
+})

@@ -1,0 +1,83 @@
+import type { Database } from '#server/db/client.ts'
+import type { Mail } from './mail-texts.ts'
+import { type Mailer, SEND_MS } from './mailer.ts'
+import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.repo.ts'
+
+/** What the outbox does for each kind of mail. */
+export interface MailKind {
+  /** Makes the mail when it is about to be sent; undefined when there is none to send. Each try makes it anew. */
+  compose: (job: { recipient: string; requestedAt: number; isFirstTry: boolean }) => Promise<Mail | undefined>
+  /** How long after it was asked for a mail is still worth sending, in milliseconds. */
+  worthMs: number
+}
+
+interface OutboxDeps {
+  database: Database
+  mailer: Mailer
+  clock: () => Date
+  kinds: Readonly<Record<string, MailKind>>
+  log: { info: (about: object, text: string) => void; error: (about: object, text: string) => void }
+}
+
+const LEASE_MS = 2 * SEND_MS
+const AT_A_TIME = 5
+const FIRST_WAIT_MS = 5000
+const LONGEST_WAIT_MS = 5 * 60 * 1000
+
+/**
+ * Sends what is due; several processes may do so at once. A mail whose process ends meanwhile is sent by another one,
+ * which makes it possible that it is sent twice, and never that it is lost.
+ */
+export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
+  const { db } = database
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const now = clock().getTime()
+      const jobs = await claimMails(database, { now, leasedUntil: now + LEASE_MS, most: AT_A_TIME })
+      if (jobs.length === 0) return
+      await Promise.all(jobs.map(send))
+    }
+  }
+
+  async function send(job: OutboxRow): Promise<void> {
+    const { id, kind, recipient, created_at, attempts } = job
+    try {
+      const { compose } = kindOf(kind)
+      const mail = await compose({ recipient, requestedAt: created_at, isFirstTry: attempts === 1 })
+      if (mail) {
+        await mailer.send(mail)
+        log.info({ kind, attempts }, 'mail sent')
+      }
+    } catch (error) {
+      await retryLater(job, error)
+      return
+    }
+    await deleteMail(db, id)
+  }
+
+  async function retryLater({ id, kind, created_at, attempts }: OutboxRow, error: unknown): Promise<void> {
+    const now = clock().getTime()
+    const dueAt = now + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+    const isWorthIt = dueAt < created_at + (kinds[kind]?.worthMs ?? 0)
+    log.error({ kind, attempts, cause: causeOf(error) }, isWorthIt ? 'mail not sent, will try again' : 'mail given up')
+    if (isWorthIt) await postponeMail(db, id, dueAt)
+    else await deleteMail(db, id)
+  }
+
+  function kindOf(kind: string): MailKind {
+    const found = kinds[kind]
+    if (found === undefined) throw new Error(`There is no mail of the kind ${kind}.`)
+    return found
+  }
+
+  return { sendDue }
+}
+
+/** What a mail server says of a failure may name people; the log is no place for that. */
+function causeOf(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error ? String(error.code) : undefined
+  const command = 'command' in error ? String(error.command) : undefined
+  return { code, command, message: error.message.replaceAll(/[^\s<>]+@[^\s<>]+/g, '<address>') }
+}

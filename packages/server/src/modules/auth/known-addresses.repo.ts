@@ -1,0 +1,19 @@
+import type { Db } from '#server/db/client.ts'
+
+export async function isKnownAddress(db: Db, key: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('key')
+    .where('key', '=', key)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function rememberAddress(db: Db, key: string, expires_at: number): Promise<void> {
+  await db
+    .insertInto('known_addresses')
+    .values({ key, expires_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expires_at }))
+    .execute()
+}

@@ -1,0 +1,74 @@
+import type { Database } from '#server/db/client.ts'
+import { addressBlock } from '#server/limits/address-block.ts'
+import type { Counted, Limit, Limiter, Use } from '#server/limits/limiter.ts'
+import type { ServerKey } from '#server/server-key.ts'
+import { isKnownAddress, rememberAddress } from './known-addresses.repo.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+const FROM_PLACE: Limit = { name: 'login address', most: 20, windowMs: 5 * MINUTE }
+const ACCOUNT_FROM_PLACE: Limit = { name: 'login account address', most: 5, windowMs: 15 * MINUTE }
+const ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
+const ACCOUNT_SLOWLY: Limit = { name: 'login account slowly', most: 1, windowMs: 30 * SECOND }
+const REMEMBERED_MS = 90 * DAY
+
+/** A try at signing in that is under way. */
+export interface Admission {
+  counted: readonly Counted[]
+  accountFromPlace: Use
+  knownKey: string
+}
+
+export type SignInLimits = ReturnType<typeof signInLimits>
+
+interface SignInLimitDeps {
+  database: Database
+  limiter: Limiter
+  key: ServerKey
+  clock: () => Date
+}
+
+/**
+ * How often signing in may fail: from one place, for one account from one place, and for one account from anywhere. A
+ * guesser who has used up the last is slowed down, together with its owner; only where the owner has signed in before he
+ * is let in as ever. It goes by the address that was typed, so that it says nothing about which accounts there are.
+ */
+export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps) {
+  const { transaction } = database
+
+  /** Counts the try as failed, for the time being. Throws `too_many_requests`, and then it has not counted. */
+  async function admit(emailKey: string, address: string): Promise<Admission> {
+    const place = addressBlock(address)
+    const knownKey = key.mac('known address', emailKey, place)
+    const accountFromPlace = { limit: ACCOUNT_FROM_PLACE, subject: [emailKey, place] }
+    const account = { limit: ACCOUNT, subject: [emailKey] }
+    const counted = await transaction(async (trx) => {
+      const isKnown = await isKnownAddress(trx, knownKey, clock().getTime())
+      const uses = [{ limit: FROM_PLACE, subject: [place] }, accountFromPlace, ...(isKnown ? [] : [account])]
+      const first = await limiter.count(trx, uses)
+      const over = first.filter(({ isOver }) => isOver)
+      if (over.some(({ use }) => use.limit !== ACCOUNT)) throw limiter.refusal(over)
+      if (over.length === 0) return first
+      return [...first, ...(await limiter.take(trx, [{ limit: ACCOUNT_SLOWLY, subject: [emailKey] }]))]
+    })
+    return { counted, accountFromPlace, knownKey }
+  }
+
+  /** The try was a success: it does not count, and the place is known from now on. */
+  async function settle({ counted, accountFromPlace, knownKey }: Admission): Promise<void> {
+    await transaction(async (trx) => {
+      await limiter.giveBack(trx, counted)
+      await limiter.forget(trx, accountFromPlace)
+      await rememberAddress(trx, knownKey, clock().getTime() + REMEMBERED_MS)
+    })
+  }
+
+  /** The try was turned away unchecked. */
+  async function withdraw({ counted }: Admission): Promise<void> {
+    await transaction((trx) => limiter.giveBack(trx, counted))
+  }
+
+  return { admit, settle, withdraw }
+}

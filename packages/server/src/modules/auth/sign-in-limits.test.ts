@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, withToken } from '#server/testing/call.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const LOGIN = '/api/admin/login'
+const HERE = '203.0.113.1'
+
+type Process = Pick<TestServer, 'from'>
+
+async function tryIn(server: Process, email: string, password = 'wrong', address = HERE): Promise<Answer> {
+  return withToken(server.from(address), undefined)('POST', LOGIN, { email, password })
+}
+
+async function failAt(server: Process, times: number, email: string, address: (index: number) => string = () => HERE) {
+  const statuses: number[] = []
+  for (let index = 0; index < times; index += 1) {
+    statuses.push((await tryIn(server, email, 'wrong', address(index))).status)
+  }
+  return statuses
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+
+onEachEngine((start) => {
+  describe('login', () => {
+    it('refuses an account after five wrong passwords from one place, even the right one, for a quarter of an hour', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email, password } = server.admin
+      expect(await failAt(server, 6, email)).toEqual([...times(5, 401), 429])
+      const refused = await tryIn(server, email, password)
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { code: 429, message: 'Too many tries. Please wait 15 minutes and try again.', data: null },
+      })
+      expect(refused.headers.get('Retry-After')).toBe('900')
+      expect((await tryIn(server, email, password, '203.0.113.2')).status).toBe(200)
+      pass(15 * MINUTE - SECOND)
+      expect((await tryIn(server, email, password)).status).toBe(429)
+      pass(SECOND)
+      expect((await tryIn(server, email, password)).status).toBe(200)
+    })
+
+    it('says the same of an account that there is and one that there is not, in every answer', async () => {
+      const { clock } = stoppedClock()
+      await using server = await start({ clock })
+      const answers = async (email: string) => {
+        const seen: unknown[] = []
+        for (let index = 0; index < 8; index += 1) {
+          const { status, headers, body } = await tryIn(server, email, 'wrong', '203.0.113.9')
+          const { 'x-request-id': _, date: __, ...rest } = Object.fromEntries(headers)
+          seen.push({ status, headers: rest, body: { ...body, request_id: '' } })
+        }
+        return seen
+      }
+      expect(await answers(server.admin.email)).toEqual(await answers('nobody@example.com'))
+    })
+
+    it('does not count what succeeds, and begins anew after a success', async () => {
+      const { clock } = stoppedClock()
+      await using server = await start({ clock })
+      const { email, password } = server.admin
+      for (let round = 0; round < 6; round += 1) {
+        expect(await failAt(server, 3, email)).toEqual(times(3, 401))
+        expect((await tryIn(server, email, password)).status).toBe(200)
+      }
+      for (let count = 0; count < 25; count += 1) expect((await tryIn(server, email, password)).status).toBe(200)
+    })
+
+    it('counts an e-mail address as one, however it is typed', async () => {
+      await using server = await start()
+      const typed = [
+        'zoë@example.com',
+        'ZOË@example.com',
+        'zoë@EXAMPLE.com'.normalize('NFD'),
+        'Zoë@Example.com',
+        'zoË@e.x',
+      ]
+      for (const email of [...typed.slice(0, 4), 'zoË@example.com']) {
+        expect((await tryIn(server, email)).status).toBe(401)
+      }
+      expect((await tryIn(server, 'zoë@example.com')).status).toBe(429)
+    })
+
+    it('refuses a place after twenty wrong passwords for whatever accounts, an IPv6 network as one', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email, password } = server.admin
+      for (let index = 0; index < 20; index += 1) {
+        expect((await tryIn(server, `nobody${index}@example.com`, 'wrong', `2001:db8:1:2::${index}`)).status).toBe(401)
+      }
+      expect((await tryIn(server, email, password, '2001:db8:1:2:ffff::1')).status).toBe(429)
+      expect((await tryIn(server, email, password, '2001:db8:1:3::1')).status).toBe(200)
+      pass(5 * MINUTE)
+      expect((await tryIn(server, email, password, '2001:db8:1:2:ffff::1')).status).toBe(200)
+    })
+
+    it('slows all down who guess at one account from everywhere, but not its owner where he has signed in before', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email, password } = server.admin
+      const home = '192.0.2.1'
+      expect((await tryIn(server, email, password, home)).status).toBe(200)
+      const fromEverywhere = (index: number) => `198.51.100.${index % 100}`
+      const statuses = await failAt(server, 200, email, fromEverywhere)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(51)
+      const refused = await tryIn(server, email, password, '192.0.2.2')
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('Retry-After')).toBe('30')
+      expect((await tryIn(server, email, password, home)).status).toBe(200)
+
+      pass(30 * SECOND)
+      expect(await failAt(server, 3, email, fromEverywhere)).toEqual([401, 429, 429])
+      pass(30 * SECOND)
+      expect((await tryIn(server, email, password, '192.0.2.2')).status).toBe(200)
+      pass(24 * HOUR)
+      expect(await failAt(server, 5, email, (index) => `192.0.2.${index + 100}`)).toEqual(times(5, 401))
+    })
+
+    it('holds for all processes and over a restart', async () => {
+      await using server = await start()
+      const { email, password } = server.admin
+      expect(await failAt(server, 3, email)).toEqual(times(3, 401))
+      await using other = await server.another()
+      expect(await failAt(other, 3, email)).toEqual([401, 401, 429])
+      expect((await tryIn(server, email, password)).status).toBe(429)
+    })
+  })
+})
+
+describe('login', () => {
+  it('cannot be reached past its limit by another spelling of the request', async () => {
+    await using server = await startTestServer()
+    const { email, password } = server.admin
+    await failAt(server, 5, email)
+    const body = JSON.stringify({ email, password })
+    const variants: [string, string, Record<string, string>][] = [
+      ['POST', LOGIN, {}],
+      ['POST', `${LOGIN}?x=1`, {}],
+      ['POST', `${LOGIN}/`, {}],
+      ['POST', '/api/admin/LOGIN', {}],
+      ['POST', '/API/admin/login', {}],
+      ['POST', '/api//admin/login', {}],
+      ['POST', '//api/admin/login', {}],
+      ['POST', '/api/%61dmin/login', {}],
+      ['POST', '/api/admin/login%2f', {}],
+      ['POST', '/api/admin/login;x=1', {}],
+      ['PUT', LOGIN, { 'X-HTTP-Method-Override': 'POST' }],
+      ['POST', LOGIN, { 'X-Forwarded-For': '192.0.2.7' }],
+      ['POST', LOGIN, { 'X-Real-IP': '192.0.2.7', Forwarded: 'for=192.0.2.7', 'True-Client-IP': '192.0.2.7' }],
+      ['POST', LOGIN, { 'CF-Connecting-IP': '192.0.2.7', 'X-Client-IP': '192.0.2.7' }],
+    ]
+    for (const [method, path, extra] of variants) {
+      const headers = { 'Content-Type': 'application/json', ...extra }
+      const { status } = await server.from(HERE).fetch(new Request(server.baseUrl + path, { method, headers, body }))
+      expect({ method, path, extra, status }).toEqual({ method, path, extra, status: expect.toBeOneOf([404, 429]) })
+    }
+  })
+
+  it('goes by the client that a trusted proxy names, and by nobody else’s word', async () => {
+    const proxy = '10.1.2.3'
+    await using server = await startTestServer({ trustedProxies: ['10.0.0.0/8'] })
+    const via = async (address: string, forwarded: string) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded }
+      const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' })
+      const request = new Request(server.baseUrl + LOGIN, { method: 'POST', headers, body })
+      return (await server.from(address).fetch(request)).status
+    }
+    for (let index = 0; index < 5; index += 1) expect(await via(proxy, '192.0.2.1')).toBe(401)
+    expect(await via(proxy, '192.0.2.1')).toBe(429)
+    // What the client itself has put before the address that the proxy added.
+    expect(await via(proxy, '192.0.2.99, 192.0.2.1')).toBe(429)
+    expect(await via(proxy, '192.0.2.2')).toBe(401)
+    for (let index = 0; index < 5; index += 1) expect(await via('203.0.113.5', `192.0.2.${index}`)).toBe(401)
+    expect(await via('203.0.113.5', '192.0.2.50')).toBe(429)
+  })
+
+  it('keeps none of the addresses that were typed', async () => {
+    await using server = await startTestServer()
+    await tryIn(server, 'typed@example.com', 'wrong', '192.0.2.77')
+    await tryIn(server, server.admin.email, server.admin.password, '192.0.2.77')
+    const { db } = server.database
+    const rows = JSON.stringify([
+      await db.selectFrom('rate_limits').selectAll().execute(),
+      await db.selectFrom('known_addresses').selectAll().execute(),
+    ])
+    expect(rows).toContain('resets_at')
+    expect(rows).not.toMatch(/typed|example|192\.0\.2/)
+  })
+})
+
+onPostgres((start) => {
+  it('checks five of two hundred wrong passwords that come at once', async () => {
+    await using server = await start()
+    const { email } = server.admin
+    const answers = await Promise.all(Array.from({ length: 200 }, () => tryIn(server, email)))
+    const counts = Object.groupBy(answers, ({ status }) => status)
+    expect({ wrong: counts[401]?.length, refused: counts[429]?.length }).toEqual({ wrong: 5, refused: 195 })
+  })
+
+  it('would check far more by reading the count first and writing it then', async () => {
+    await using server = await start()
+    const { db } = server.database
+    await db.insertInto('rate_limits').values({ key: 'naive', hits: 0, resets_at: 0 }).execute()
+    const barrier = Promise.withResolvers<void>()
+    let arrived = 0
+    const tryNaively = async () => {
+      const { hits } = await db
+        .selectFrom('rate_limits')
+        .select('hits')
+        .where('key', '=', 'naive')
+        .executeTakeFirstOrThrow()
+      arrived += 1
+      if (arrived === 50) barrier.resolve()
+      await barrier.promise
+      if (hits >= 5) return false
+      await db
+        .updateTable('rate_limits')
+        .set({ hits: hits + 1 })
+        .where('key', '=', 'naive')
+        .execute()
+      return true
+    }
+    const checked = await Promise.all(Array.from({ length: 50 }, tryNaively))
+    expect(checked.filter(Boolean)).toHaveLength(50)
+  })
+})

@@ -1,0 +1,72 @@
+import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
+import { findAccount } from '#server/accounts/account.repo.ts'
+import { canSignIn } from '#server/accounts/can-sign-in.ts'
+import type { Database } from '#server/db/client.ts'
+import { uniqueKey } from '#server/db/user-row.ts'
+import { DomainError } from '#server/domain-error.ts'
+import type { Limit, Limiter } from '#server/limits/limiter.ts'
+import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
+import type { MailKind } from '#server/mail/outbox.ts'
+import type { ServerKey } from '#server/server-key.ts'
+import { CODE_MINUTES, codeMac, MOST_FAILURES, newCode } from './one-time-code.ts'
+import { replaceCode } from './password-reset.repo.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const CODE_MS = CODE_MINUTES * MINUTE
+
+/** A second shorter than the clients' countdown: who asks again the moment that ends is not to wait in vain. */
+const RESEND: Limit = { name: 'code resend', most: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
+const PER_HOUR: Limit = { name: 'code hour', most: 5, windowMs: HOUR }
+const PER_DAY: Limit = { name: 'code day', most: 10, windowMs: 24 * HOUR }
+
+interface CodeMailDeps {
+  database: Database
+  clock: () => Date
+  key: ServerKey
+  limiter: Limiter
+}
+
+/** Decides who gets the code that was asked for, and makes it when its mail is about to go out. */
+export function codeMails({ database, clock, key, limiter }: CodeMailDeps): MailKind {
+  const { db, transaction } = database
+
+  /** By the address that was typed, whether anybody has it or not. */
+  async function mayAskAgain(emailKey: string): Promise<boolean> {
+    const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey] }))
+    try {
+      await transaction((trx) => limiter.take(trx, uses))
+      return true
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'too_many_requests') return false
+      throw error
+    }
+  }
+
+  async function compose(job: { recipient: string; requestedAt: number; isFirstTry: boolean }) {
+    const emailKey = uniqueKey(job.recipient)
+    if (job.isFirstTry && !(await mayAskAgain(emailKey))) return undefined
+    const account = await findAccount(db, emailKey)
+    if (account === undefined || account.email === null || !canSignIn(account)) return undefined
+    return codeFor({ userId: account.id, to: account.email, firstName: account.first_name }, job.requestedAt)
+  }
+
+  async function codeFor(
+    { userId, ...recipient }: { userId: number; to: string; firstName: string | null },
+    requestedAt: number,
+  ): Promise<Mail | undefined> {
+    const code = newCode()
+    const outcome = await replaceCode(db, {
+      userId,
+      codeMac: codeMac(key, userId, code),
+      requestedAt,
+      expiresAt: clock().getTime() + CODE_MS,
+      mostFailures: MOST_FAILURES,
+    })
+    if (outcome === 'stopped') return resetStoppedMail(recipient)
+    return outcome === 'replaced' ? codeMail(recipient, code, CODE_MINUTES) : undefined
+  }
+
+  return { compose, worthMs: CODE_MS }
+}

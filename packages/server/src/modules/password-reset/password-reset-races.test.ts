@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { changePassword } from '#server/accounts/account.repo.ts'
+import { withToken } from '#server/testing/call.ts'
+import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { obtainCode, obtainResetToken, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
+import type { TestServer } from '#server/testing/start.ts'
+import { countTry, tradeCode, useToken } from './password-reset.repo.ts'
+
+/** Waits until so many have come, and lets them all go on then. */
+function barrier(count: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return async () => {
+    arrived += 1
+    if (arrived === count) resolve()
+    await promise
+  }
+}
+
+/** As many at once as PostgreSQL has connections for us. */
+const AT_ONCE = 10
+
+const together = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+const codeRow = ({ database: { db } }: TestServer) =>
+  db.selectFrom('password_resets').selectAll().executeTakeFirstOrThrow()
+
+/** Guesses from many places, since one would be held up by its own limit. */
+const guess = (server: TestServer, index: number, otp: string) =>
+  verifyOtp(server.from(`203.0.113.${index}`), server.admin.email, otp)
+
+/** The limit of ten for one address would hide how many the code itself lets through. */
+function freely({ database, admin }: TestServer) {
+  return countTry(database.db, { emailKey: admin.email, now: Date.now(), mostTries: 5, mostFailures: 100 })
+}
+
+onPostgres((start) => {
+  it('compares five of two hundred wrong codes that come at once, and then not the right one', async () => {
+    await using server = await start()
+    const code = await obtainCode(server, server.admin.email)
+    const answers = await together(200, (index) => guess(server, index, wrongCode(code, index + 1)))
+    expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
+    expect(await codeRow(server)).toMatchObject({ code_tries: 5, failures: 5 })
+    expect(await freely(server)).toBeUndefined()
+  })
+
+  it('hands out one code to compare with five times when two hundred ask past the limit of addresses', async () => {
+    await using server = await start()
+    await obtainCode(server, server.admin.email)
+    const compared = await together(200, () => freely(server))
+    expect(compared.filter((attempt) => attempt !== undefined)).toHaveLength(5)
+  })
+
+  it('would compare all of them by reading the count first and writing it then', async () => {
+    await using server = await start()
+    await obtainCode(server, server.admin.email)
+    const { db } = server.database
+    const ready = barrier(AT_ONCE)
+    const compared = await together(AT_ONCE, async () => {
+      const { code_tries, user_id } = await codeRow(server)
+      await ready()
+      if (code_tries >= 5) return false
+      await db
+        .updateTable('password_resets')
+        .set({ code_tries: code_tries + 1 })
+        .where('user_id', '=', user_id)
+        .execute()
+      return true
+    })
+    expect(compared.filter(Boolean)).toHaveLength(AT_ONCE)
+  })
+
+  it('gives one token for fifty right codes at once', async () => {
+    await using server = await start()
+    const code = await obtainCode(server, server.admin.email)
+    const answers = await together(50, (index) => guess(server, index, code))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const token = answers.find(({ status }) => status === 200)?.body.data.reset_token ?? ''
+    expect((await resetPassword(server, token, 'a quite new passphrase')).status).toBe(200)
+  })
+
+  it('would give several by comparing first and marking it used then', async () => {
+    await using server = await start()
+    await obtainCode(server, server.admin.email)
+    const { db } = server.database
+    const ready = barrier(AT_ONCE)
+    const tokens = await together(AT_ONCE, async (index) => {
+      const { code_mac, user_id } = await codeRow(server)
+      await ready()
+      if (code_mac === null) return false
+      const token = { code_mac: null, token_hash: `naive ${index}` }
+      await db.updateTable('password_resets').set(token).where('user_id', '=', user_id).execute()
+      return true
+    })
+    expect(tokens.filter(Boolean).length).toBeGreaterThan(1)
+    const { code_mac, user_id } = await codeRow(server)
+    expect(await tradeCode(db, { userId: user_id, codeMac: String(code_mac), tokenHash: 'x', expiresAt: 0 })).toBe(
+      false,
+    )
+  })
+
+  it('changes the password once for a hundred uses of a token at once', async () => {
+    await using server = await start()
+    const token = await obtainResetToken(server)
+    const password = (index: number) => `a quite new passphrase ${index}`
+    const answers = await together(100, (index) =>
+      resetPassword(server.from(`203.0.113.${index}`), token, password(index)),
+    )
+    const succeeded = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+    expect(succeeded).toHaveLength(1)
+    // Who comes when the line is full is turned away; nobody gets any other answer.
+    expect(answers.filter(({ status }) => ![200, 401, 503].includes(status))).toEqual([])
+    expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
+  })
+
+  it('would change it several times by looking the token up first and deleting it then', async () => {
+    await using server = await start()
+    await obtainResetToken(server)
+    const { db } = server.database
+    const { user_id: userId, token_hash } = await codeRow(server)
+    const ready = barrier(AT_ONCE)
+    const changed = await together(AT_ONCE, async () => {
+      const { token_hash: found } = await codeRow(server)
+      await ready()
+      if (found === null) return false
+      await db.updateTable('password_resets').set({ token_hash: null }).where('user_id', '=', userId).execute()
+      return true
+    })
+    expect(changed.filter(Boolean)).toHaveLength(AT_ONCE)
+    expect(await useToken(db, { userId, tokenHash: String(token_hash), now: Date.now() })).toBe(false)
+  })
+
+  it('leaves no session to who signed in with the old password while it was changed', async () => {
+    await using server = await start()
+    const { database, admin } = server
+    const { changed, login } = await database.transaction(async (trx) => {
+      const passwordHash =
+        '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
+      const isChanged = await changePassword(trx, { userId: admin.id, passwordHash })
+      // The old password is right until this transaction ends, and the session must wait for that.
+      const answer = withToken(server, undefined)('POST', '/api/admin/login', {
+        email: admin.email,
+        password: admin.password,
+      })
+      await Promise.race([answer, untilSomebodyWaits(server)])
+      return { changed: isChanged, login: answer }
+    })
+    expect(changed).toBe(true)
+    expect((await login).status).toBe(401)
+    expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+})
+
+/** Resolves when a connection waits for a lock that another one holds. */
+async function untilSomebodyWaits({ database: { db } }: TestServer): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
+    if (rows.length > 0) return
+  }
+}

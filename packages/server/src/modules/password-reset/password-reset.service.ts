@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto'
+import { changePassword } from '#server/accounts/account.repo.ts'
+import { canSignIn } from '#server/accounts/can-sign-in.ts'
+import { hashToken, newToken } from '#server/accounts/token.ts'
+import type { Database } from '#server/db/client.ts'
+import { uniqueKey } from '#server/db/user-row.ts'
+import { DomainError } from '#server/domain-error.ts'
+import { addressBlock } from '#server/limits/address-block.ts'
+import type { Limit, Limiter } from '#server/limits/limiter.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
+import type { PasswordHasher } from '#server/passwords/password-hash.ts'
+import { passwordProblem } from '#server/passwords/password-policy.ts'
+import type { ResetHolder } from '#server/reset-holder.ts'
+import type { ServerKey } from '#server/server-key.ts'
+import { codeMac, MOST_FAILURES, MOST_TRIES } from './one-time-code.ts'
+import { countTry, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
+
+const MINUTE = 60_000
+const TOKEN_MS = 10 * MINUTE
+
+const ASK_FROM_PLACE: Limit = { name: 'forgotPassword address', most: 30, windowMs: 15 * MINUTE }
+const VERIFY_FOR_EMAIL: Limit = { name: 'verifyOtp e-mail', most: 10, windowMs: 15 * MINUTE }
+const VERIFY_FROM_PLACE: Limit = { name: 'verifyOtp address', most: 30, windowMs: 15 * MINUTE }
+const RESET_FROM_PLACE: Limit = { name: 'resetPassword address', most: 10, windowMs: 15 * MINUTE }
+
+export type PasswordResetService = ReturnType<typeof passwordResetService>
+
+interface PasswordResetDeps {
+  database: Database
+  hasher: PasswordHasher
+  clock: () => Date
+  key: ServerKey
+  limiter: Limiter
+  /** Told that there is mail to send. */
+  onMail: () => void
+}
+
+/** Choosing a new password by a code that comes by mail. */
+export function passwordResetService({ database, hasher, clock, key, limiter, onMail }: PasswordResetDeps) {
+  const { db, transaction } = database
+
+  /** Does the same for every e-mail address: whether a mail goes out is found out when this is answered already. */
+  async function askForCode(email: string, address: string): Promise<void> {
+    await transaction(async (trx) => {
+      await limiter.take(trx, [{ limit: ASK_FROM_PLACE, subject: [addressBlock(address)] }])
+      await insertMail(trx, { kind: 'reset_code', recipient: email, now: clock().getTime() })
+    })
+    onMail()
+  }
+
+  /** Answers the reset token. The same refusal for every reason, after the same work. */
+  async function verifyCode(email: string, code: string, address: string): Promise<string> {
+    const emailKey = uniqueKey(email)
+    const now = clock().getTime()
+    const { counted, attempt } = await transaction(async (trx) => ({
+      counted: await limiter.take(trx, [
+        { limit: VERIFY_FOR_EMAIL, subject: [emailKey] },
+        { limit: VERIFY_FROM_PLACE, subject: [addressBlock(address)] },
+      ]),
+      attempt: await countTry(trx, { emailKey, now, mostTries: MOST_TRIES, mostFailures: MOST_FAILURES }),
+    }))
+    const given = codeMac(key, attempt?.user_id ?? 0, code)
+    const expected = attempt?.code_mac ?? codeMac(key, 0, '')
+    if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected)) || attempt === undefined) throw wrongCode()
+
+    const token = newToken()
+    const trade = { userId: attempt.user_id, codeMac: given, tokenHash: hashToken(token), expiresAt: now + TOKEN_MS }
+    if (!(await tradeCode(db, trade))) throw wrongCode()
+    await transaction((trx) => limiter.giveBack(trx, counted))
+    return token
+  }
+
+  async function authenticate(token: string): Promise<ResetHolder> {
+    const resetTokenHash = hashToken(token)
+    const owner = await findTokenOwner(db, resetTokenHash, clock().getTime())
+    if (owner === undefined || !canSignIn(owner)) throw spentToken()
+    const { id, email, first_name, last_name } = owner
+    return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash }
+  }
+
+  async function setPassword(holder: ResetHolder, password: string, address: string): Promise<void> {
+    const { userId, email, resetTokenHash: tokenHash } = holder
+    const subject = [addressBlock(address)]
+    const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_FROM_PLACE, subject }]))
+    // Before the token is used up: a password that is refused costs only another try.
+    const problem = await passwordProblem(password, holder)
+    if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
+    const passwordHash = await hasher.hash(password)
+
+    await transaction(async (trx) => {
+      const now = clock().getTime()
+      const isChanged = await changePassword(trx, { userId, passwordHash })
+      if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw spentToken()
+      if (email !== null) await insertMail(trx, { kind: 'password_reset', recipient: email, now })
+    })
+    onMail()
+    await transaction((trx) => limiter.giveBack(trx, counted))
+  }
+
+  return { askForCode, verifyCode, authenticate, setPassword }
+}
+
+function wrongCode(): DomainError {
+  return new DomainError('unauthorized', 'This code is wrong or no longer valid. You can ask for a new one.')
+}
+
+function spentToken(): DomainError {
+  return new DomainError('unauthorized', 'Your reset is no longer valid. Please ask for a new code.')
+}

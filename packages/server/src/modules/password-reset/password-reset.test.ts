@@ -1,0 +1,329 @@
+import { operations } from '@rapport/core/operations.ts'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, withToken } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import {
+  codeIn,
+  forgotPassword,
+  obtainCode,
+  obtainResetToken,
+  resetPassword,
+  verifyOtp,
+  wrongCode,
+} from '#server/testing/reset.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const NEW = 'a quite new passphrase'
+const SETTINGS = '/api/admin/get-settings'
+const REFUSED_CODE = 'This code is wrong or no longer valid. You can ask for a new one.'
+const REFUSED_TOKEN = 'Your reset is no longer valid. Please ask for a new code.'
+
+const codesSent = async (server: TestServer) => (await server.mails()).filter(({ subject }) => subject.includes('code'))
+
+onEachEngine((start) => {
+  describe('a reset', () => {
+    it('gives an admin a new password, ends all his sessions and tells him', async () => {
+      await using server = await start()
+      const { email, password } = server.admin
+      const sessions = [await asAdmin(server), await asAdmin(server)]
+      const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
+
+      const code = await obtainCode(server, email)
+      const verified = await verifyOtp(server, email.toUpperCase(), code)
+      expect(verified).toMatchObject({ status: 200, body: { code: 200 } })
+      const answer = await resetPassword(server, verified.body.data.reset_token, NEW)
+      expect(answer).toMatchObject({ status: 200, body: { code: 200, message: expect.stringContaining('sign in') } })
+
+      for (const call of sessions) expect((await call('GET', SETTINGS)).status).toBe(401)
+      expect((await other('GET', SETTINGS)).status).toBe(200)
+      expect((await withToken(server, undefined)('POST', '/api/admin/login', { email, password })).status).toBe(401)
+      expect(await server.signIn({ email, password: NEW })).toMatch(/^[\w-]{43}$/)
+      const notice = (await server.mails()).at(-1)
+      expect(notice).toMatchObject({ to: email, subject: 'Your Rapport password was changed' })
+      expect(notice?.text).toMatch(/with a\sone-time\scode/)
+    })
+
+    it('leaves nothing in the database that a reader of it could use', async () => {
+      await using server = await start()
+      const code = await obtainCode(server, server.admin.email)
+      const rows = async () => {
+        const { db } = server.database
+        return JSON.stringify([
+          await db.selectFrom('password_resets').selectAll().execute(),
+          await db.selectFrom('outbox').selectAll().execute(),
+        ])
+      }
+      expect(await rows()).toContain('code_mac')
+      expect(await rows()).not.toContain(code)
+      const { body } = await verifyOtp(server, server.admin.email, code)
+      expect(await rows()).not.toContain(body.data.reset_token)
+    })
+  })
+
+  describe('forgotPassword', () => {
+    it('sends a code to nobody but who can sign in', async () => {
+      await using server = await start()
+      await server.addUser({ email: 'pro@example.com', role: 'admin' })
+      await server.addUser({ email: 'app@example.com', role: 'user' })
+      await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
+      await server.addAdmin({ email: 'demoted@example.com', role: 'user' })
+      for (const name of ['pro', 'app', 'suspended', 'demoted', 'nobody']) {
+        expect((await forgotPassword(server, `${name}@example.com`)).status).toBe(200)
+      }
+      expect(await server.mails()).toEqual([])
+      await forgotPassword(server, server.admin.email.toUpperCase())
+      expect(await server.mails()).toMatchObject([
+        { to: server.admin.email, text: expect.stringContaining('Hello Ada,') },
+      ])
+    })
+
+    it('sends one code in the time of the clients’ countdown, and the newest alone is good then', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email } = server.admin
+      const first = await obtainCode(server, email)
+      pass(57 * SECOND)
+      await forgotPassword(server, email)
+      expect(await codesSent(server)).toHaveLength(1)
+      pass(2 * SECOND)
+      await forgotPassword(server, email)
+      const [, mail] = await codesSent(server)
+      const second = codeIn(mail ?? { text: '' })
+      expect((await verifyOtp(server, email, first)).status).toBe(401)
+      expect((await verifyOtp(server, email, second)).status).toBe(200)
+    })
+
+    it('sends five codes an hour and ten a day', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const ask = async (count: number) => {
+        for (let index = 0; index < count; index += 1) {
+          await forgotPassword(server.from(`203.0.113.${index}`), server.admin.email)
+          await server.mails()
+          pass(MINUTE)
+        }
+        return (await codesSent(server)).length
+      }
+      expect(await ask(10)).toBe(5)
+      pass(HOUR)
+      expect(await ask(10)).toBe(10)
+      pass(HOUR)
+      expect(await ask(10)).toBe(10)
+      pass(24 * HOUR)
+      expect(await ask(1)).toBe(11)
+    })
+
+    it('lets one place ask thirty times in a quarter of an hour, for whatever addresses', async () => {
+      await using server = await start()
+      for (let index = 0; index < 30; index += 1) {
+        expect((await forgotPassword(server, `nobody${index}@example.com`)).status).toBe(200)
+      }
+      expect((await forgotPassword(server, server.admin.email)).status).toBe(429)
+      expect((await forgotPassword(server.from('203.0.113.8'), server.admin.email)).status).toBe(200)
+    })
+  })
+
+  describe('verifyOtp', () => {
+    it('lets a code be tried five times, and then not even the right one is', async () => {
+      await using server = await start()
+      const { email } = server.admin
+      const code = await obtainCode(server, email)
+      for (let offset = 1; offset <= 5; offset += 1) {
+        const { status, body } = await verifyOtp(server, email, wrongCode(code, offset))
+        expect({ status, message: body.message }).toEqual({ status: 401, message: REFUSED_CODE })
+      }
+      expect(await verifyOtp(server, email, code)).toMatchObject({ status: 401, body: { message: REFUSED_CODE } })
+    })
+
+    it('takes a code once', async () => {
+      await using server = await start()
+      const code = await obtainCode(server, server.admin.email)
+      expect((await verifyOtp(server, server.admin.email, code)).status).toBe(200)
+      expect((await verifyOtp(server, server.admin.email, code)).status).toBe(401)
+    })
+
+    it('takes a code for ten minutes', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email } = server.admin
+      const timely = await obtainCode(server, email)
+      pass(10 * MINUTE - SECOND)
+      expect((await verifyOtp(server, email, timely)).status).toBe(200)
+      const late = await obtainCode(server, email)
+      pass(10 * MINUTE + SECOND)
+      expect((await verifyOtp(server, email, late)).status).toBe(401)
+    })
+
+    it('takes nobody else’s code', async () => {
+      await using server = await start()
+      const other = await server.addAdmin({ email: 'other@example.com' })
+      const code = await obtainCode(server, server.admin.email)
+      const others = await obtainCode(server, other.email)
+      expect((await verifyOtp(server, other.email, code)).status).toBe(401)
+      expect((await verifyOtp(server, other.email, others)).status).toBe(200)
+    })
+
+    it.each([{ role: 'user' }, { status: 'suspended' }, { password_hash: null }])(
+      'takes no code of who has become %j since',
+      async (change) => {
+        await using server = await start()
+        const code = await obtainCode(server, server.admin.email)
+        await server.database.db.updateTable('users').set(change).execute()
+        expect((await verifyOtp(server, server.admin.email, code)).status).toBe(401)
+      },
+    )
+
+    it('is refused after ten tries for one address, of an admin or not, and thirty from one place', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      for (const email of [server.admin.email, 'nobody@example.com']) {
+        for (let count = 0; count < 10; count += 1) {
+          expect((await verifyOtp(server.from(`203.0.113.${count}`), email, '000000')).status).toBe(401)
+        }
+        const refused = await verifyOtp(server.from('203.0.113.77'), email.toUpperCase(), '000000')
+        expect(refused.status).toBe(429)
+        expect(refused.headers.get('Retry-After')).toBe('900')
+      }
+      for (let count = 0; count < 30; count += 1) {
+        expect((await verifyOtp(server, `nobody${count}@example.com`, '000000')).status).toBe(401)
+      }
+      expect((await verifyOtp(server, 'nobody@elsewhere.example', '000000')).status).toBe(429)
+      pass(15 * MINUTE)
+      expect((await verifyOtp(server, server.admin.email, '000000')).status).toBe(401)
+    })
+
+    it('stops after a hundred wrong codes in a row until the admin signs in, and tells him by mail', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email } = server.admin
+      let wrong = 0
+      while (wrong < 100) {
+        const code = await obtainCode(server, email)
+        for (let offset = 1; offset <= 5; offset += 1) {
+          expect((await verifyOtp(server, email, wrongCode(code, offset))).status).toBe(401)
+          wrong += 1
+        }
+        pass(3 * HOUR)
+      }
+      const before = (await codesSent(server)).length
+      await forgotPassword(server, email)
+      expect(await codesSent(server)).toHaveLength(before)
+      expect((await server.mails()).at(-1)).toMatchObject({
+        to: email,
+        subject: expect.stringContaining('cannot be reset'),
+      })
+
+      pass(3 * HOUR)
+      await server.signIn()
+      expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
+    })
+  })
+
+  describe('resetPassword', () => {
+    it('takes a token for ten minutes', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const timely = await obtainResetToken(server)
+      pass(10 * MINUTE - SECOND)
+      expect((await resetPassword(server, timely, NEW)).status).toBe(200)
+      const late = await obtainResetToken(server)
+      pass(10 * MINUTE + SECOND)
+      expect(await resetPassword(server, late, NEW)).toMatchObject({ status: 401, body: { message: REFUSED_TOKEN } })
+    })
+
+    it('takes a token once', async () => {
+      await using server = await start()
+      const token = await obtainResetToken(server)
+      expect((await resetPassword(server, token, NEW)).status).toBe(200)
+      expect((await resetPassword(server, token, `${NEW} again`)).status).toBe(401)
+      expect(await server.signIn({ email: server.admin.email, password: NEW })).toBeDefined()
+    })
+
+    it('says what is wrong with a password, and the token is good for another', async () => {
+      await using server = await start()
+      const token = await obtainResetToken(server)
+      for (const password of ['short 1', 'PassWord123', 'rapport-2026', 'a'.repeat(129)]) {
+        const { status, body } = await resetPassword(server, token, password)
+        expect({ password, status, errors: body.errors }).toEqual({
+          password,
+          status: 422,
+          errors: { newPassword: body.message },
+        })
+        expect(body.message).toMatch(/^(?:This p|P)assword .+\.$/)
+      }
+      expect((await resetPassword(server, token, NEW)).status).toBe(200)
+    })
+
+    it.each([{ role: 'user' }, { status: 'suspended' }, { password_hash: null }])(
+      'takes no token of who has become %j since',
+      async (change) => {
+        await using server = await start()
+        const token = await obtainResetToken(server)
+        await server.database.db.updateTable('users').set(change).execute()
+        expect((await resetPassword(server, token, NEW)).status).toBe(401)
+      },
+    )
+
+    it('takes a reset token and no other, which opens nothing else', async () => {
+      await using server = await start()
+      const session = await server.signIn()
+      expect((await resetPassword(server, session, NEW)).status).toBe(401)
+      const token = await obtainResetToken(server)
+      for (const { method, path, security } of Object.values(operations)) {
+        if (security !== 'session') continue
+        const { status } = await withToken(server, token)(method, path.replace('{id}', '1'))
+        expect({ method, path, status }).toEqual({ method, path, status: 401 })
+      }
+      expect((await resetPassword(server, token, NEW)).status).toBe(200)
+    })
+
+    it('is refused after ten tries from one place', async () => {
+      await using server = await start()
+      const token = await obtainResetToken(server)
+      for (let count = 0; count < 10; count += 1) {
+        expect((await resetPassword(server, token, 'password')).status).toBe(422)
+      }
+      expect((await resetPassword(server, token, NEW)).status).toBe(429)
+      expect((await resetPassword(server.from('203.0.113.3'), token, NEW)).status).toBe(200)
+    })
+  })
+})
+
+describe('the log', () => {
+  it('holds no code, token or password, whatever goes wrong', async () => {
+    const lines: string[] = []
+    let isDown = false
+    const mails: string[] = []
+    await using server = await startTestServer({
+      onLogLine: (line) => lines.push(line),
+      mailer: {
+        send: async ({ text }) => {
+          mails.push(text)
+          if (isDown) throw new Error(`550 no such user <${server.admin.email}>`)
+        },
+      },
+    })
+    const { email } = server.admin
+    await forgotPassword(server, email)
+    await server.mails()
+    const code = codeIn({ text: mails.at(-1) ?? '' })
+    const token = (await verifyOtp(server, email, code)).body.data.reset_token
+    await resetPassword(server, token, 'rapport-canary')
+    await resetPassword(server, `${token.slice(0, -1)}!`, 'canary of a password')
+    await resetPassword(server, token, 'canary of a password')
+    isDown = true
+    await server.mails()
+    await withToken(server, token)('POST', '/api/admin/update-settings', { password: 'canary of a password' })
+    await server.database.close()
+    await resetPassword(server, token, 'canary of a password')
+    await verifyOtp(server, email, code)
+    await server.mails()
+
+    const log = lines.join('')
+    expect(log).toContain('mail sent')
+    expect(log).toContain('will try again')
+    expect(log).toContain('request failed')
+    for (const secret of [code, token, token.slice(0, -1), 'canary', email]) expect(log).not.toContain(secret)
+  })
+})

@@ -1,0 +1,16 @@
+import type { Db } from '#server/db/client.ts'
+import { identityColumns } from '#server/db/user-row.ts'
+
+/** Sets names and e-mail address; the unique index refuses an address that another user has. */
+export async function updateProfile(
+  trx: Db,
+  userId: number,
+  profile: { email: string; first_name: string; last_name: string },
+): Promise<void> {
+  await trx.updateTable('users').set(identityColumns(profile)).where('id', '=', userId).execute()
+}
+
+export async function hasSession(trx: Db, tokenHash: string): Promise<boolean> {
+  const row = await trx.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return row !== undefined
+}

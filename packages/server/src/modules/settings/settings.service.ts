@@ -1,0 +1,83 @@
+import { changePassword, dropPendingReset } from '#server/accounts/account.repo.ts'
+import type { Database } from '#server/db/client.ts'
+import { isUniqueViolation } from '#server/db/database-problem.ts'
+import { uniqueKey } from '#server/db/user-row.ts'
+import { DomainError } from '#server/domain-error.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
+import type { PasswordHasher } from '#server/passwords/password-hash.ts'
+import { passwordProblem } from '#server/passwords/password-policy.ts'
+import type { SignedIn } from '#server/signed-in.ts'
+import { hasSession, updateProfile } from './settings.repo.ts'
+
+export type SettingsService = ReturnType<typeof settingsService>
+
+interface SettingsDeps {
+  database: Database
+  hasher: PasswordHasher
+  clock: () => Date
+  /** Told that there is mail to send. */
+  onMail: () => void
+}
+
+interface NewProfile {
+  email: string
+  first_name: string
+  last_name: string
+  password?: string
+}
+
+/** The signed-in admin's own profile. */
+export function settingsService({ database, hasher, clock, onMail }: SettingsDeps) {
+  /** An empty password keeps the old one; a new one ends all sessions but this. */
+  async function update(caller: SignedIn, input: NewProfile): Promise<void> {
+    const profile = trimmed(input)
+    const { password = '' } = input
+    const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
+    const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
+
+    await database.transaction(async (trx) => {
+      try {
+        await updateProfile(trx, caller.userId, profile)
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error
+        const taken = 'Another user has this email address already.'
+        throw new DomainError('conflict', taken, { fields: { email: taken } })
+      }
+      // A reset may have ended this session while the request was under way: then it must not change anything any more.
+      if (!(await hasSession(trx, caller.tokenHash))) throw endedSession()
+      const now = clock().getTime()
+      if (passwordHash !== undefined) {
+        const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
+        if (!(await changePassword(trx, change))) throw endedSession()
+        await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
+      }
+      if (isMoved) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })
+      if (isMoved || passwordHash !== undefined) await dropPendingReset(trx, caller.userId)
+    })
+    if (isMoved || passwordHash !== undefined) onMail()
+  }
+
+  async function hashOfAllowed(password: string, { email, first_name, last_name }: NewProfile): Promise<string> {
+    const problem = await passwordProblem(password, { email, firstName: first_name, lastName: last_name })
+    if (problem) throw new DomainError('unprocessable', problem, { fields: { password: problem } })
+    return hasher.hash(password)
+  }
+
+  return { update }
+}
+
+/** Blanks alone are no name. */
+function trimmed({ email, first_name, last_name }: NewProfile) {
+  const profile = { email: email.trim(), first_name: first_name.trim(), last_name: last_name.trim() }
+  const empty = Object.entries(profile).filter(([, text]) => text === '')
+  if (empty.length > 0) {
+    throw new DomainError('unprocessable', 'Please fill in all required fields', {
+      fields: Object.fromEntries(empty.map(([field]) => [field, 'This field is required.'])),
+    })
+  }
+  return profile
+}
+
+function endedSession(): DomainError {
+  return new DomainError('unauthorized', 'Your session has ended. Please log in again.')
+}

@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest'
+import { asAdmin, withToken } from '#server/testing/call.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
+import type { TestServer } from '#server/testing/start.ts'
+
+const GET = '/api/admin/get-settings'
+const UPDATE = '/api/admin/update-settings'
+const ADA = { email: 'admin@example.com', first_name: 'Ada', last_name: 'Admin' }
+const NEW = 'a quite new passphrase'
+
+const login = async (server: TestServer, email: string, password: string) =>
+  (await withToken(server, undefined)('POST', '/api/admin/login', { email, password })).status
+
+onEachEngine((start) => {
+  it('updateSettings changes names and e-mail address, without the blanks around them', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const answer = await call('POST', UPDATE, {
+      email: 'Éva@example.com',
+      first_name: ' Éva ',
+      last_name: '\tNagy',
+      password: '',
+    })
+    expect(answer).toMatchObject({ status: 200, body: { code: 200, message: 'Profile updated successfully!' } })
+    expect((await call('GET', GET)).body.data).toMatchObject({
+      email: 'Éva@example.com',
+      first_name: 'Éva',
+      last_name: 'Nagy',
+    })
+    expect(await login(server, 'éva@example.com', server.admin.password)).toBe(200)
+    expect(await login(server, 'admin@example.com', server.admin.password)).toBe(401)
+    for (const search of ['eva nagy', 'eva@']) {
+      const { body } = await call<{ total: number }>('GET', `/api/admin/users?search=${encodeURIComponent(search)}`)
+      expect({ search, total: body.data.total }).toEqual({ search, total: 1 })
+    }
+  })
+
+  it('updateSettings with a new password ends all other sessions, keeps this one and tells by mail', async () => {
+    await using server = await start()
+    const [call, other] = [await asAdmin(server), await asAdmin(server)]
+    const colleague = await asAdmin(server, await server.addAdmin({ email: 'colleague@example.com' }))
+    expect((await call('POST', UPDATE, { ...ADA, password: NEW })).status).toBe(200)
+    expect((await call('GET', GET)).status).toBe(200)
+    expect((await other('GET', GET)).status).toBe(401)
+    expect((await colleague('GET', GET)).status).toBe(200)
+    expect(await login(server, ADA.email, server.admin.password)).toBe(401)
+    expect(await login(server, ADA.email, NEW)).toBe(200)
+    expect(await server.mails()).toMatchObject([{ to: ADA.email, text: expect.stringMatching(/in your\sprofile/) }])
+  })
+
+  it('updateSettings without a password ends no session and sends no mail', async () => {
+    await using server = await start()
+    const [call, other] = [await asAdmin(server), await asAdmin(server)]
+    for (const password of [undefined, '']) {
+      expect((await call('POST', UPDATE, { ...ADA, first_name: 'Augusta', password })).status).toBe(200)
+    }
+    expect((await other('GET', GET)).body.data).toMatchObject({ first_name: 'Augusta' })
+    expect(await server.mails()).toEqual([])
+    expect(await login(server, ADA.email, server.admin.password)).toBe(200)
+  })
+
+  it('updateSettings refuses an e-mail address that another user has, in whatever case, and changes nothing', async () => {
+    await using server = await start()
+    await server.addUser({ email: 'Zoë@Example.com' })
+    const [call, other] = [await asAdmin(server), await asAdmin(server)]
+    const taken = 'Another user has this email address already.'
+    for (const email of ['zoë@example.com', 'ZOË@EXAMPLE.COM'.normalize('NFD')]) {
+      const answer = await call('POST', UPDATE, { ...ADA, first_name: 'Changed', email, password: NEW })
+      expect(answer).toMatchObject({ status: 409, body: { code: 409, message: taken, errors: { email: taken } } })
+    }
+    expect((await other('GET', GET)).body.data).toMatchObject(ADA)
+    expect(await login(server, ADA.email, server.admin.password)).toBe(200)
+    expect(await server.mails()).toEqual([])
+    expect((await call('POST', UPDATE, { ...ADA, email: 'ADMIN@example.com' })).status).toBe(200)
+  })
+
+  it('updateSettings refuses what is no name, no address or no good password, and names the field', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const refused: [object, number, string][] = [
+      [{ ...ADA, first_name: '  ' }, 422, 'first_name'],
+      [{ ...ADA, last_name: '\t' }, 422, 'last_name'],
+      [{ ...ADA, password: 'short 1' }, 422, 'password'],
+      [{ ...ADA, password: 'password123' }, 422, 'password'],
+      [{ ...ADA, password: 'ada-admin-1' }, 422, 'password'],
+      [{ ...ADA, first_name: '' }, 400, 'first_name'],
+      [{ ...ADA, first_name: 'a'.repeat(101) }, 400, 'first_name'],
+      [{ ...ADA, email: 'nobody' }, 400, 'email'],
+      [{ ...ADA, role: 'admin' }, 400, 'role'],
+      [{ email: ADA.email, first_name: 'Ada' }, 400, 'last_name'],
+    ]
+    for (const [body, status, field] of refused) {
+      const answer = await call('POST', UPDATE, body)
+      expect({ body, status: answer.status, fields: Object.keys(answer.body.errors ?? {}) }).toEqual({
+        body,
+        status,
+        fields: [field],
+      })
+    }
+    expect((await call('GET', GET)).body.data).toMatchObject(ADA)
+  })
+
+  it('updateSettings needs a session', async () => {
+    await using server = await start()
+    expect((await withToken(server, undefined)('POST', UPDATE, ADA)).status).toBe(401)
+  })
+
+  it('a new e-mail address is told to the old one, and no code or token sent there is good any more', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const token = await obtainResetToken(server)
+    expect((await call('POST', UPDATE, { ...ADA, email: 'new@example.com' })).status).toBe(200)
+    expect((await resetPassword(server, token, NEW)).status).toBe(401)
+    expect((await server.mails()).at(-1)).toMatchObject({
+      to: ADA.email,
+      subject: expect.stringContaining('e-mail address'),
+    })
+
+    const code = await obtainCode(server, 'new@example.com')
+    expect((await call('POST', UPDATE, { ...ADA, password: NEW })).status).toBe(200)
+    expect((await verifyOtp(server, ADA.email, code)).status).toBe(401)
+  })
+})
+
+onPostgres((start) => {
+  it('gives an e-mail address to one of many who want it at once', async () => {
+    await using server = await start()
+    const admins = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => server.addAdmin({ email: `admin${index}@example.com` })),
+    )
+    const calls = await Promise.all(
+      admins.map((admin, index) => asAdmin({ ...server, ...server.from(`192.0.2.${index}`) }, admin)),
+    )
+    const answers = await Promise.all(
+      calls.map((call, index) =>
+        call('POST', UPDATE, { ...ADA, email: index % 2 ? 'Wanted@example.com' : 'wanted@EXAMPLE.com' }),
+      ),
+    )
+    const counts = Object.groupBy(answers, ({ status }) => status)
+    expect({ ok: counts[200]?.length, taken: counts[409]?.length }).toEqual({ ok: 1, taken: 9 })
+  })
+
+  it('would give it to several by looking first whether anybody has it', async () => {
+    await using server = await start()
+    const { db } = server.database
+    const looked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const others = [
+      await server.addAdmin({ email: 'a@example.com' }),
+      await server.addAdmin({ email: 'b@example.com' }),
+    ]
+    await Promise.all(
+      others.map(async ({ id }, index) => {
+        const taken = await db.selectFrom('users').select('id').where('email', '=', 'wanted@example.com').execute()
+        looked[index]?.resolve()
+        await Promise.all(looked.map(({ promise }) => promise))
+        if (taken.length === 0)
+          await db.updateTable('users').set({ email: 'wanted@example.com' }).where('id', '=', id).execute()
+      }),
+    )
+    expect(await db.selectFrom('users').select('id').where('email', '=', 'wanted@example.com').execute()).toHaveLength(
+      2,
+    )
+  })
+
+  it('changes nothing by a session that a reset ends meanwhile', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const token = await obtainResetToken(server)
+    const trials = await Promise.all([
+      resetPassword(server, token, NEW),
+      ...Array.from({ length: 5 }, () => call('POST', UPDATE, { ...ADA, password: 'the password of a thief' })),
+    ])
+    // Whichever came first, a thief's later request cannot have undone the reset.
+    const { status } = await call('GET', GET)
+    const isReset = trials[0]?.status === 200
+    expect(await login(server, ADA.email, NEW)).toBe(isReset ? 200 : 401)
+    expect(status).toBe(isReset ? 401 : 200)
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { passwordProblem } from './password-policy.ts'
+
+const OWNER = { email: 'lovelace@analytical.example', firstName: 'Ada', lastName: 'Byron' }
+
+it.each([
+  'correct horse battery staple',
+  'xk7#Qm2p',
+  'çağlayan1903 gün',
+  'ада любит числа',
+  '🦜🦜🦊🦊🐝🐝🐌🐌',
+  'ada loves long walks',
+  'p'.repeat(4) + 'q'.repeat(60) + 'r'.repeat(64),
+])('takes %s', async (password) => {
+  expect(await passwordProblem(password, OWNER)).toBeUndefined()
+})
+
+it.each([
+  ['xk7#Qm2', 'at least 8 characters'],
+  // Two code points each as typed, one each in NFC.
+  ['é'.normalize('NFD').repeat(7), 'at least 8 characters'],
+  ['🦜🦊🐝🐌', 'at least 8 characters'],
+  ['ab'.repeat(65), 'at most 128 characters'],
+  ['password1', 'among the first that are guessed'],
+  ['IloveYou', 'among the first that are guessed'],
+  ['1234567890', 'among the first that are guessed'],
+  ['aaaaaaaaaaaaaaaaaaa', 'among the first that are guessed'],
+  ['Rapport2026!', 'little more than a name'],
+  ['admin-rapport', 'little more than a name'],
+  ['lovelace.1815', 'little more than a name'],
+  ['AdaByron1815', 'little more than a name'],
+])('refuses %s', async (password, why) => {
+  expect(await passwordProblem(password, OWNER)).toContain(why)
+})

@@ -1,0 +1,40 @@
+import { type Answer, withToken } from './call.ts'
+import type { Reachable, TestServer } from './start.ts'
+
+export function forgotPassword(server: Reachable, email: string): Promise<Answer> {
+  return withToken(server, undefined)('POST', '/api/admin/forgot-password', { email })
+}
+
+export function verifyOtp(server: Reachable, email: string, otp: string): Promise<Answer<{ reset_token: string }>> {
+  return withToken(server, undefined)('POST', '/api/admin/verify-otp', { email, otp })
+}
+
+export function resetPassword(server: Reachable, resetToken: string, newPassword: string): Promise<Answer> {
+  return withToken(server, resetToken)('POST', '/api/admin/reset-password', { newPassword })
+}
+
+/** The code in a mail. */
+export function codeIn({ text }: { text: string }): string {
+  const [, code] = /^ {4}(\d{6})$/m.exec(text) ?? []
+  if (code === undefined) throw new Error(`There is no code in this mail:\n${text}`)
+  return code
+}
+
+/** Asks for a code and reads it from the mail. */
+export async function obtainCode(server: TestServer, email: string): Promise<string> {
+  await forgotPassword(server, email)
+  const mail = (await server.mails()).findLast(({ to, subject }) => to === email && subject.includes('code'))
+  if (mail === undefined) throw new Error(`No code came for ${email}.`)
+  return codeIn(mail)
+}
+
+/** The reset token of an admin, by way of a code. */
+export async function obtainResetToken(server: TestServer, email = server.admin.email): Promise<string> {
+  const { body } = await verifyOtp(server, email, await obtainCode(server, email))
+  return body.data.reset_token
+}
+
+/** A code that is not this one. */
+export function wrongCode(code: string, offset = 1): string {
+  return String((Number(code) + offset) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,9 @@
+/** A clock that stands until it is moved on. */
+export function stoppedClock() {
+  let now = Date.parse('2026-11-21T10:00:00Z')
+  return { clock: () => new Date(now), pass: (ms: number) => (now += ms) }
+}
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
