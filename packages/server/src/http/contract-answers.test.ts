@@ -89,6 +89,8 @@ describe('a success is as the contract describes it', () => {
   it.each<[OperationId, string, unknown?]>([
     ['login', '', { email: 'admin@example.com', password: 'correct horse battery staple' }],
     ['getSettings', ''],
+    ['updateSettings', '', { email: 'admin@example.com', first_name: 'Ada', last_name: 'Admin', password: '' }],
+    ['forgotPassword', '', { email: 'admin@example.com' }],
     ['listUsers', ''],
     ['listUsers', '?page=1&page_size=2'],
     ['deleteUser', ''],

@@ -1,6 +1,7 @@
 import { type OperationId, operations } from '@rapport/core/operations.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withToken } from '#server/testing/call.ts'
+import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { contractRoutes } from './contract-route.ts'
 import type { Guards } from './guards.ts'
@@ -37,6 +38,22 @@ const worthless: Record<string, (server: TestServer, pass: (ms: number) => void)
   'a session signed out': async (server) => {
     const token = await server.signIn()
     await withToken(server, token)('POST', '/api/admin/logout')
+    return `Bearer ${token}`
+  },
+  'a session ended by a new password': async (server) => {
+    const [token, other] = [await server.signIn(), await server.signIn()]
+    const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'Admin' }
+    await withToken(server, other)('POST', '/api/admin/update-settings', { ...profile, password: 'quite a new one' })
+    return `Bearer ${token}`
+  },
+  'a reset token that was used': async (server) => {
+    const token = await obtainResetToken(server)
+    await resetPassword(server, token, 'quite a new one')
+    return `Bearer ${token}`
+  },
+  'a reset token that is too old': async (server, pass) => {
+    const token = await obtainResetToken(server)
+    pass(HOUR)
     return `Bearer ${token}`
   },
   'a deleted admin': async (server) => {

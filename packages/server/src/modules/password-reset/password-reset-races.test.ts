@@ -1,28 +1,11 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { changePassword } from '#server/accounts/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { AT_ONCE, barrier, together, untilSomebodyWaits } from '#server/testing/races.ts'
 import { obtainCode, obtainResetToken, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { countTry, tradeCode, useToken } from './password-reset.repo.ts'
-
-/** Waits until so many have come, and lets them all go on then. */
-function barrier(count: number) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let arrived = 0
-  return async () => {
-    arrived += 1
-    if (arrived === count) resolve()
-    await promise
-  }
-}
-
-/** As many at once as PostgreSQL has connections for us. */
-const AT_ONCE = 10
-
-const together = <T>(count: number, work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 const codeRow = ({ database: { db } }: TestServer) =>
   db.selectFrom('password_resets').selectAll().executeTakeFirstOrThrow()
@@ -152,11 +135,3 @@ onPostgres((start) => {
     expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 })
-
-/** Resolves when a connection waits for a lock that another one holds. */
-async function untilSomebodyWaits({ database: { db } }: TestServer): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
-    if (rows.length > 0) return
-  }
-}
