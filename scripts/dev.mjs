@@ -27,4 +27,7 @@ async function keep({ name, color, cwd, args }) {
   stopChildren()
 }
 
+console.log(
+  'Open http://localhost:5173, which follows your edits; the server on 4000 serves the console as last built.',
+)
 await Promise.all(PROCESSES.map(keep))

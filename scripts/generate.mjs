@@ -132,4 +132,7 @@ if (process.argv.includes('--check')) {
 } else {
   mkdirSync(target, { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(target, name), text)
+  console.log(
+    `Wrote ${Object.keys(files).length} files to packages/core/src/generated from ${operations.length} operations.`,
+  )
 }

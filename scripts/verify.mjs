@@ -18,7 +18,10 @@ const SOURCES = ['packages/*/*.ts', 'packages/*/{src,test,e2e,bench}', 'scripts'
 
 /** The slowest first, so that the quick ones fill the gaps. */
 const CHECKS = [
-  { name: 'import rules', command: [bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...SOURCES] },
+  {
+    name: 'import rules',
+    command: [bin('depcruise'), '--output-type', 'err-long', '--config', '.dependency-cruiser.mjs', ...SOURCES],
+  },
   { name: 'unused code', command: [bin('knip'), '--no-progress'] },
   { name: 'generated code', command: node('scripts/generate.mjs', '--check') },
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },

@@ -1,6 +1,6 @@
 import { operations as generated } from './generated/operations.ts'
 
-/** The name an operation has in the contract, the server's handlers, the message catalogue and the query keys. */
+/** The name an operation has in the contract, the server's handlers and the message catalogue. */
 export type OperationId = keyof typeof generated
 
 /** What a caller must know of an operation before it is called. `reset` is the token of verify-otp. */

@@ -54,7 +54,7 @@ export function DateRangePanel({ value, onApply, onCancel }: Props) {
               <button
                 type="button"
                 className={styles['preset']}
-                aria-pressed={preset.range && value ? isSameRange(preset.range, value) : preset.range === value}
+                aria-pressed={preset.range && range ? isSameRange(preset.range, range) : preset.range === range}
                 onClick={() => onApply(preset.range)}
               >
                 {preset.label}

@@ -98,7 +98,10 @@ export function UsersPage() {
               shown={listing?.users.length}
               total={listing?.total ?? 0}
               loading="Loading users..."
-              onPage={(next) => change({ page: next })}
+              onPage={(next) => {
+                change({ page: next })
+                results.current?.scrollIntoView({ block: 'nearest' })
+              }}
               onSize={(next) => change({ size: next })}
             />
           </>
