@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type App, buildApp } from './app.ts'
 import { type Env, EnvError, readEnv } from './config/env.ts'
 import { readSecretFile } from './config/secret-file.ts'
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
 
 function mailerOf({ smtpUrl, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
   if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from })
-  return fileMailer({ dir: join(dataDir, 'mail'), from, onWritten })
+  return fileMailer({ dir: resolve(dataDir, 'mail'), from, onWritten })
 }
 
 async function openData(env: Env): Promise<{ database: Database; release: () => void }> {

@@ -25,13 +25,13 @@ export function userColumns(onDelete: (user: User) => void) {
       id: 'name',
       header: 'Name',
       cell: ({ getValue }) => <Name name={getValue()} />,
-      meta: { card: 'title', width: '18.5%' },
+      meta: { card: 'title', width: '17%' },
     }),
     column.accessor(joinedAt, {
       id: 'joined_date',
       header: 'Joined Date',
       cell: ({ getValue }) => <JoinedDate date={getValue()} />,
-      meta: { width: '7.25rem' },
+      meta: { width: '7rem' },
     }),
     column.accessor('email', {
       header: 'Email',
@@ -41,7 +41,7 @@ export function userColumns(onDelete: (user: User) => void) {
     column.accessor('age', {
       header: 'Age',
       cell: ({ getValue }) => getValue() ?? <NotSet />,
-      meta: { width: '4.5rem' },
+      meta: { width: '4.25rem' },
     }),
     column.accessor('gender', {
       header: 'Gender',
@@ -56,7 +56,7 @@ export function userColumns(onDelete: (user: User) => void) {
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5.25rem' },
+      meta: { width: '4.75rem' },
     }),
     column.display({
       id: 'actions',
@@ -71,7 +71,7 @@ export function userColumns(onDelete: (user: User) => void) {
           <Trash2 aria-hidden="true" />
         </IconButton>
       ),
-      meta: { card: 'action', width: '5rem' },
+      meta: { card: 'action', width: '4.75rem' },
     }),
   ])
 }
