@@ -81,6 +81,8 @@ function readOn(raw: IncomingMessage): void {
     bytes += chunk.length
     if (bytes > READ_ON_BYTES) raw.destroy()
   })
+  // The parser lets go of the request only when it gets to it, and pauses it then: a close would go unnoticed.
+  raw.on('pause', () => raw.resume())
   raw.resume()
 }
 
