@@ -98,10 +98,7 @@ export function UsersPage() {
               shown={listing?.users.length}
               total={listing?.total ?? 0}
               loading="Loading users..."
-              onPage={(next) => {
-                change({ page: next })
-                results.current?.scrollIntoView({ block: 'nearest' })
-              }}
+              onPage={(next) => change({ page: next })}
               onSize={(next) => change({ size: next })}
             />
           </>
