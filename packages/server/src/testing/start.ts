@@ -21,6 +21,8 @@ export interface Reachable {
   baseUrl: string
 }
 
+const DRAIN_MS = 2000
+
 /** The reference server inside a test, on a database in memory; without a network until `listen`. */
 export interface TestServer extends Reachable, AsyncDisposable {
   /** The server as it is reached from another IP address. */
@@ -145,7 +147,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return sent
     },
     async close() {
+      // As the real one does: a client that keeps its connection open is not waited for without end.
+      const drain = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       await app.close()
+      clearTimeout(drain)
       await database.close()
     },
     [Symbol.asyncDispose]: () => server.close(),
