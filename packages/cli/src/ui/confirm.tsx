@@ -54,8 +54,7 @@ export function Confirm({ question, color, onAnswer }: ConfirmProps) {
   return (
     <Box flexDirection="column">
       {question.lines.map((line, index) => (
-        // The lines are fixed for the life of the question.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- the lines are fixed for the life of the question
         <Text key={index} wrap="truncate-end">
           {line}
         </Text>
