@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Extension } from '@rapport/core/operations.ts'
 import type { FastifyInstance } from 'fastify'
+import { type AuditLog, auditLog } from './audit/audit-log.ts'
 import { type BackgroundTask, backgroundTask } from './background-task.ts'
 import { type Database, ping } from './db/client.ts'
 import { consoleFiles } from './http/console-files.ts'
@@ -48,6 +49,8 @@ export interface AppDeps {
   limits: SessionLimitOptions
   /** Networks whose proxies say truly whom they speak for; nobody when left out. */
   trustedProxies?: readonly string[]
+  /** How long the audit log is kept, in days; for ever when left out. */
+  auditDays?: number
   pace?: Pace
 }
 
@@ -73,22 +76,24 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const { database, hasher, clock, extensions, log, consoleDir, key, pace = PACE } = deps
   const app = createServer(log, deps.trustedProxies)
   const limits = limiter({ key, clock })
-  const background = startBackground(app, deps, limits)
+  const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
+  const background = startBackground(app, deps, limits, audit)
   const onMail = () => background.mail.wake(pace.mailAfterMs())
 
-  const auth = authService({ database, hasher, clock, limits: signInLimits({ database, limiter: limits, key, clock }) })
-  const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, onMail })
+  const signIn = signInLimits({ database, limiter: limits, key, clock })
+  const auth = authService({ database, hasher, clock, limits: signIn, audit })
+  const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })
   const admit = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = { session: auth.authenticate, reset: reset.authenticate, admit }
   const { route, refuseTheRest } = contractRoutes(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  settingsRoutes(route, settingsService({ database, hasher, clock, onMail }), extensions)
-  usersRoutes(route, usersService(database))
+  settingsRoutes(route, settingsService({ database, hasher, clock, audit, onMail }), extensions)
+  usersRoutes(route, usersService(database, audit))
   const images = imageIntake()
-  categoriesRoutes(route, categoriesService({ database, images, clock }))
-  positionsRoutes(route, positionsService({ database, images, clock }))
-  productsRoutes(route, productsService({ database, clock }))
+  categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
+  positionsRoutes(route, positionsService({ database, images, clock, audit }))
+  productsRoutes(route, productsService({ database, clock, audit }))
   refuseTheRest()
 
   imagesRoutes(app, imagesService(database))
@@ -100,13 +105,17 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 }
 
 /** Sending mail and clearing away what has expired, until the server closes. */
-function startBackground(app: App, deps: AppDeps, limits: Limiter): Background {
+function startBackground(app: App, deps: AppDeps, limits: Limiter, audit: AuditLog): Background {
   const { database, mailer, clock, key, pace = PACE } = deps
-  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limits }) }
+  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limits, audit }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: pace.mailEveryMs, work: sendDue, onError })
-  const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: () => limits.sweep(database.db), onError })
+  const clear = async () => {
+    await limits.sweep(database.db)
+    await audit.sweep()
+  }
+  const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: clear, onError })
   app.addHook('onClose', async () => {
     await Promise.all([mail.stop(), sweep.stop()])
   })

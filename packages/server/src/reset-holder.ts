@@ -1,3 +1,5 @@
+import type { Origin } from './origin.ts'
+
 /** Who has proved by a one-time code that the account is his, and may choose a new password for it. */
 export interface ResetHolder {
   userId: number
@@ -6,4 +8,5 @@ export interface ResetHolder {
   lastName: string | null
   /** SHA-256 of the reset token, in hex. */
   resetTokenHash: string
+  origin: Origin
 }

@@ -1,3 +1,5 @@
+import type { Origin } from './origin.ts'
+
 /** The admin behind a request, read from the database for this very request, and the session that he comes with. */
 export interface SignedIn {
   userId: number
@@ -6,4 +8,5 @@ export interface SignedIn {
   lastName: string | null
   /** SHA-256 of the token, in hex; the token itself is known to the client alone. */
   tokenHash: string
+  origin: Origin
 }

@@ -12,6 +12,7 @@ export interface Schema {
   outbox: OutboxTable
   rate_limits: RateLimitTable
   known_addresses: KnownAddressTable
+  audit_events: AuditTable
 }
 
 /** Admins of the console and users of the app. Only who has a `password_hash` can sign in to the console. */
@@ -128,6 +129,23 @@ interface KnownAddressTable {
   /** Keyed digest of the account and the address. */
   key: string
   expires_at: number
+}
+
+/** Who did what; only added to. No foreign keys: what a row tells of may be gone. */
+interface AuditTable {
+  id: Generated<number>
+  at: number
+  event: string
+  /** `admin`, `anyone` (who is not signed in), `operator` (a command, or the first start) or `server`. */
+  actor: string
+  actor_id: number | null
+  target_type: string | null
+  target_id: number | null
+  /** Keyed digest of the e-mail address that was typed. */
+  email_mac: string | null
+  ip: string | null
+  request_id: string | null
+  detail: string | null
 }
 
 export type UserRow = Selectable<UserTable>

@@ -86,9 +86,9 @@ describe('every operation of the contract', () => {
 
   it('answers 501 to whoever may call it where nothing is built, before it reads the body', async () => {
     const app = createServer({ level: 'silent' })
-    const caller = { userId: 1, email: 'a@b', firstName: null, lastName: null, tokenHash: '' }
+    const person = { userId: 1, email: 'a@b', firstName: null, lastName: null, tokenHash: '' }
     const guards: Guards = {
-      session: async () => caller,
+      session: async (_, origin) => ({ ...person, origin }),
       reset: () => Promise.reject(new Error('nobody resets here')),
       admit: async () => undefined,
     }

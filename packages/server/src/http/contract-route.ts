@@ -2,6 +2,7 @@ import type { OperationAnswer, OperationInput, OperationSecurity } from '@rappor
 import { type Extension, type OperationId, operations } from '@rapport/core/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
+import type { Origin } from '#server/origin.ts'
 import type { ResetHolder } from '#server/reset-holder.ts'
 import type { SignedIn } from '#server/signed-in.ts'
 import { type FieldTexts, inputReader, takesForm } from './contract-validation.ts'
@@ -14,11 +15,6 @@ type Caller<Id extends OperationId> = {
   session: SignedIn
   reset: ResetHolder
 }[OperationSecurity<Id>]
-
-/** Where a request comes from: the client's address, or that of a proxy which is not known to speak for its clients. */
-interface Origin {
-  address: string
-}
 
 type Handler<Id extends OperationId> = (
   input: OperationInput<Id>,
@@ -78,9 +74,9 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       if (security === 'none') return
       const token = bearerToken(request)
       if (security === 'reset') {
-        request.caller = await guards.reset(token)
+        request.caller = await guards.reset(token, originOf(request))
       } else {
-        const caller = await guards.session(token)
+        const caller = await guards.session(token, originOf(request))
         await guards.admit(caller, isUpload)
         request.caller = caller
       }
@@ -108,7 +104,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const input = read(request, isForm ? await readForm(request) : request.body)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const { code = 200, ...answer } = await handle(input, caller, { address: request.ip })
+        const { code = 200, ...answer } = await handle(input, caller, originOf(request))
         return reply.code(code).send({ code, ...answer })
       },
     }
@@ -130,6 +126,10 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
   }
 
   return { route, refuseTheRest }
+}
+
+function originOf({ ip, id }: FastifyRequest): Origin {
+  return { address: ip, requestId: id }
 }
 
 async function notImplemented(): Promise<never> {

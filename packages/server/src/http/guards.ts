@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
+import type { Origin } from '#server/origin.ts'
 import type { ResetHolder } from '#server/reset-holder.ts'
 import type { SignedIn } from '#server/signed-in.ts'
 
 /** Tells who a token belongs to, or throws `unauthorized`; each kind of token is good for its own operations alone. */
 export interface Guards {
-  session: (token: string) => Promise<SignedIn>
-  reset: (token: string) => Promise<ResetHolder>
+  session: (token: string, origin: Origin) => Promise<SignedIn>
+  reset: (token: string, origin: Origin) => Promise<ResetHolder>
   /** Throws `too_many_requests` when a session asks for more than it may. */
   admit: (caller: SignedIn, isUpload: boolean) => Promise<void>
 }

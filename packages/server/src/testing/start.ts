@@ -71,6 +71,8 @@ export interface TestServerOptions {
   limits?: Partial<AppDeps['limits']>
   trustedProxies?: readonly string[]
   mailer?: Mailer
+  /** How long the audit log is kept, in days. */
+  auditDays?: number
   /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
   isAutomatic?: boolean
 }
@@ -104,6 +106,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       mailer: options.mailer ?? { send: async (one) => void sent.push(one) },
       limits: { requestsPer10Seconds: undefined, uploadsPerMinute: undefined, ...options.limits },
       trustedProxies: options.trustedProxies ?? [],
+      ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
       ...(options.isAutomatic !== true && { pace: BY_HAND }),
     })
   const { app, background } = await build()

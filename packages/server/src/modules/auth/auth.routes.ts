@@ -2,9 +2,9 @@ import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { AuthService } from './auth.service.ts'
 
 export function authRoutes(route: ContractRoute, auth: AuthService): void {
-  route('login', async ({ body }, _, { address }) => ({
+  route('login', async ({ body }, _, origin) => ({
     message: 'Signed in.',
-    data: { token: await auth.signIn(body.email, body.password, address) },
+    data: { token: await auth.signIn(body.email, body.password, origin) },
   }))
 
   route('logout', async (_, caller) => {

@@ -1,10 +1,12 @@
 import { findAccount } from '#server/accounts/account.repo.ts'
 import { canSignIn } from '#server/accounts/can-sign-in.ts'
 import { hashToken, newToken } from '#server/accounts/token.ts'
+import type { AuditLog } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain-error.ts'
+import type { Origin } from '#server/origin.ts'
 import type { SignedIn } from '#server/signed-in.ts'
 import { isOutdated, type PasswordHasher } from '#server/passwords/password-hash.ts'
 import {
@@ -36,15 +38,16 @@ interface AuthDeps {
   hasher: PasswordHasher
   clock: () => Date
   limits: SignInLimits
+  audit: AuditLog
 }
 
 /** Signing in and out, and telling who a session token belongs to. */
-export function authService({ database, hasher, clock, limits }: AuthDeps) {
+export function authService({ database, hasher, clock, limits, audit }: AuthDeps) {
   const { db } = database
 
-  async function signIn(email: string, password: string, address: string): Promise<string> {
+  async function signIn(email: string, password: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
-    const admission = await limits.admit(emailKey, address)
+    const admission = await admit(emailKey, origin)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
     const phc = mayTry ? account.password_hash : NOBODYS_HASH
@@ -52,16 +55,38 @@ export function authService({ database, hasher, clock, limits }: AuthDeps) {
       await limits.withdraw(admission)
       throw error
     })
-    if (!mayTry || !isRight) throw wrongCredentials()
+    if (!mayTry || !isRight) {
+      await recordFailure(emailKey, account?.id, origin)
+      throw wrongCredentials()
+    }
 
     const current = isOutdated(phc) ? await hasher.hash(password) : phc
     if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
-    const token = await openSession(account.id, current)
+    const token = await openSession(account.id, current, origin)
     await limits.settle(admission)
     return token
   }
 
-  async function openSession(userId: number, checkedHash: string): Promise<string> {
+  async function admit(emailKey: string, origin: Origin) {
+    try {
+      return await limits.admit(emailKey, origin.address)
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'too_many_requests') {
+        await audit.recordLimited({ event: 'sign_in.limited', by: { origin }, emailKey })
+      }
+      throw error
+    }
+  }
+
+  /** An address that nobody has is kept as a digest: it may be a password typed into the wrong field. */
+  async function recordFailure(emailKey: string, accountId: number | undefined, origin: Origin): Promise<void> {
+    const target = accountId !== undefined && { target: { type: 'user', id: accountId } as const }
+    await database.transaction((trx) =>
+      audit.recordBounded(trx, { event: 'sign_in.failed', by: { origin }, emailKey, ...target }),
+    )
+  }
+
+  async function openSession(userId: number, checkedHash: string, origin: Origin): Promise<string> {
     const token = newToken()
     const now = clock().getTime()
     await database.transaction(async (trx) => {
@@ -70,11 +95,13 @@ export function authService({ database, hasher, clock, limits }: AuthDeps) {
       await forgetWrongCodes(trx, userId)
       await insertSession(trx, { tokenHash: hashToken(token), userId, now, expiresAt: now + ABSOLUTE_MS })
       await deleteSpentSessions(trx, userId, SESSIONS_PER_ADMIN, now, now - IDLE_MS)
+      const target = { type: 'user', id: userId } as const
+      await audit.record(trx, { event: 'sign_in.succeeded', by: { userId, origin }, target })
     })
     return token
   }
 
-  async function authenticate(token: string): Promise<SignedIn> {
+  async function authenticate(token: string, origin: Origin): Promise<SignedIn> {
     const tokenHash = hashToken(token)
     const now = clock().getTime()
     const found = await findSession(db, tokenHash, now, now - IDLE_MS)
@@ -88,6 +115,7 @@ export function authService({ database, hasher, clock, limits }: AuthDeps) {
       firstName: found.first_name,
       lastName: found.last_name,
       tokenHash,
+      origin,
     }
   }
 
@@ -101,7 +129,11 @@ export function authService({ database, hasher, clock, limits }: AuthDeps) {
   }
 
   async function signOut(caller: SignedIn): Promise<void> {
-    await deleteSession(db, caller.tokenHash)
+    const { userId: id, tokenHash } = caller
+    await database.transaction(async (trx) => {
+      await deleteSession(trx, tokenHash)
+      await audit.record(trx, { event: 'sign_out', by: caller, target: { type: 'user', id } })
+    })
   }
 
   return { signIn, authenticate, signOut }

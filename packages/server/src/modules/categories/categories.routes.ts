@@ -8,15 +8,15 @@ export function categoriesRoutes(route: ContractRoute, categories: CategoriesSer
 
   route(
     'saveCategory',
-    async ({ body: { id, ...form } }) =>
+    async ({ body: { id, ...form } }, caller) =>
       id === undefined
-        ? { message: 'The category was added.', data: await categories.add(form) }
-        : { message: 'The category was saved.', data: await categories.change(id, form) },
+        ? { message: 'The category was added.', data: await categories.add(caller, form) }
+        : { message: 'The category was saved.', data: await categories.change(caller, id, form) },
     fieldTextsOf(categoryChangesInput),
   )
 
-  route('deleteCategory', async ({ params }) => {
-    await categories.remove(params.id)
+  route('deleteCategory', async ({ params }, caller) => {
+    await categories.remove(caller, params.id)
     return { message: 'The category was deleted.' }
   })
 }

@@ -1,6 +1,7 @@
 import { type Category, categoryChangesInput, newCategoryInput } from '@rapport/core/categories/category.ts'
+import type { AuditEvent, AuditLog } from '#server/audit/audit-log.ts'
 import { checkedInput } from '#server/checked-input.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
 import { dropUnusedImage, holdImages } from '#server/db/image-rows.ts'
 import { nameKey, slugOf } from '#server/db/name-key.ts'
@@ -8,6 +9,7 @@ import { DomainError } from '#server/domain-error.ts'
 import type { ImageIntake } from '#server/image-intake.ts'
 import { mediaPath } from '#server/media-path.ts'
 import { parseId } from '#server/record-id.ts'
+import type { SignedIn } from '#server/signed-in.ts'
 import {
   countPositionsOf,
   deleteCategoryRow,
@@ -26,6 +28,7 @@ interface CategoriesDeps {
   database: Database
   images: ImageIntake
   clock: () => Date
+  audit: AuditLog
 }
 
 interface CategoryForm {
@@ -34,14 +37,14 @@ interface CategoryForm {
 }
 
 /** The categories of positions: listing, adding, changing and deleting them. */
-export function categoriesService({ database, images, clock }: CategoriesDeps) {
+export function categoriesService({ database, images, clock, audit }: CategoriesDeps) {
   const { db, engine, transaction } = database
 
   async function list(): Promise<Category[]> {
     return (await selectCategoryRows(db)).map(toCategory)
   }
 
-  async function add(form: CategoryForm): Promise<Category> {
+  async function add(caller: SignedIn, form: CategoryForm): Promise<Category> {
     const { category_name: name, category_image } = checkedInput(newCategoryInput, await identified(form))
     const taken = await images.prepare(category_image, 'category_image')
     return saved(name, async () =>
@@ -50,12 +53,14 @@ export function categoriesService({ database, images, clock }: CategoriesDeps) {
         const now = clock().getTime()
         await holdImages(trx, engine, { taken, left: null, now })
         const values = { name, name_key: nameKey(name), slug: slugOf(name, 'category'), image: taken.sha256 }
-        return toCategory(await selectCategoryRow(trx, await insertCategoryRow(trx, values, now)))
+        const id = await insertCategoryRow(trx, values, now)
+        await record(trx, 'category.created', caller, id)
+        return toCategory(await selectCategoryRow(trx, id))
       }),
     )
   }
 
-  async function change(idGiven: string | number, form: CategoryForm): Promise<Category> {
+  async function change(caller: SignedIn, idGiven: string | number, form: CategoryForm): Promise<Category> {
     const { category_name: name, category_image } = checkedInput(categoryChangesInput, await identified(form))
     const id = parseId(idGiven)
     if (id === undefined) throw noSuchCategory()
@@ -69,12 +74,13 @@ export function categoriesService({ database, images, clock }: CategoriesDeps) {
         await holdImages(trx, engine, { taken, left, now: clock().getTime() })
         await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: taken?.sha256 ?? before.image })
         await dropUnusedImage(trx, left)
+        await record(trx, 'category.updated', caller, id)
         return toCategory(await selectCategoryRow(trx, id))
       }),
     )
   }
 
-  async function remove(idText: string): Promise<void> {
+  async function remove(caller: SignedIn, idText: string): Promise<void> {
     const id = parseId(idText)
     if (id === undefined) throw noSuchCategory()
     await transaction(async (trx) => {
@@ -86,7 +92,12 @@ export function categoriesService({ database, images, clock }: CategoriesDeps) {
       await holdImages(trx, engine, { taken: undefined, left: before.image, now: clock().getTime() })
       await deleteCategoryRow(trx, id)
       await dropUnusedImage(trx, before.image)
+      await record(trx, 'category.deleted', caller, id)
     })
+  }
+
+  async function record(trx: Db, event: AuditEvent, by: SignedIn, id: number): Promise<void> {
+    await audit.record(trx, { event, by, target: { type: 'category', id } })
   }
 
   async function identified({ category_image, ...texts }: CategoryForm) {

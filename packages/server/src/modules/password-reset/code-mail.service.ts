@@ -1,6 +1,7 @@
 import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
 import { findAccount } from '#server/accounts/account.repo.ts'
 import { canSignIn } from '#server/accounts/can-sign-in.ts'
+import type { AuditLog } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain-error.ts'
@@ -26,10 +27,11 @@ interface CodeMailDeps {
   clock: () => Date
   key: ServerKey
   limiter: Limiter
+  audit: AuditLog
 }
 
 /** Decides who gets the code that was asked for, and makes it when its mail is about to go out. */
-export function codeMails({ database, clock, key, limiter }: CodeMailDeps): MailKind {
+export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
   /** By the address that was typed, whether anybody has it or not. */
@@ -57,12 +59,17 @@ export function codeMails({ database, clock, key, limiter }: CodeMailDeps): Mail
     requestedAt: number,
   ): Promise<Mail | undefined> {
     const code = newCode()
-    const outcome = await replaceCode(db, {
-      userId,
-      codeMac: codeMac(key, userId, code),
-      requestedAt,
-      expiresAt: clock().getTime() + CODE_MS,
-      mostFailures: MOST_FAILURES,
+    const outcome = await transaction(async (trx) => {
+      const replaced = await replaceCode(trx, {
+        userId,
+        codeMac: codeMac(key, userId, code),
+        requestedAt,
+        expiresAt: clock().getTime() + CODE_MS,
+        mostFailures: MOST_FAILURES,
+      })
+      const target = { type: 'user', id: userId } as const
+      if (replaced === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })
+      return replaced
     })
     if (outcome === 'stopped') return resetStoppedMail(recipient)
     return outcome === 'replaced' ? codeMail(recipient, code, CODE_MINUTES) : undefined

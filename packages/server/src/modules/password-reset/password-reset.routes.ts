@@ -2,18 +2,18 @@ import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 export function passwordResetRoutes(route: ContractRoute, reset: PasswordResetService): void {
-  route('forgotPassword', async ({ body }, _, { address }) => {
-    await reset.askForCode(body.email, address)
+  route('forgotPassword', async ({ body }, _, origin) => {
+    await reset.askForCode(body.email, origin)
     return { message: 'If this address belongs to an admin, a code is on its way.' }
   })
 
-  route('verifyOtp', async ({ body }, _, { address }) => ({
+  route('verifyOtp', async ({ body }, _, origin) => ({
     message: 'The code is right.',
-    data: { reset_token: await reset.verifyCode(body.email, body.otp, address) },
+    data: { reset_token: await reset.verifyCode(body.email, body.otp, origin) },
   }))
 
-  route('resetPassword', async ({ body }, holder, { address }) => {
-    await reset.setPassword(holder, body.newPassword, address)
+  route('resetPassword', async ({ body }, holder) => {
+    await reset.setPassword(holder, body.newPassword)
     return { message: 'Your password was changed. Please sign in with the new one.' }
   })
 }

@@ -2,12 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { changePassword } from '#server/accounts/account.repo.ts'
 import { canSignIn } from '#server/accounts/can-sign-in.ts'
 import { hashToken, newToken } from '#server/accounts/token.ts'
+import type { AuditLog } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain-error.ts'
 import { addressBlock } from '#server/limits/address-block.ts'
 import type { Limit, Limiter } from '#server/limits/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
+import type { Origin } from '#server/origin.ts'
 import type { PasswordHasher } from '#server/passwords/password-hash.ts'
 import { passwordProblem } from '#server/passwords/password-policy.ts'
 import type { ResetHolder } from '#server/reset-holder.ts'
@@ -31,56 +33,76 @@ interface PasswordResetDeps {
   clock: () => Date
   key: ServerKey
   limiter: Limiter
+  audit: AuditLog
   /** Told that there is mail to send. */
   onMail: () => void
 }
 
 /** Choosing a new password by a code that comes by mail. */
-export function passwordResetService({ database, hasher, clock, key, limiter, onMail }: PasswordResetDeps) {
+export function passwordResetService(deps: PasswordResetDeps) {
+  const { database, hasher, clock, key, limiter, audit, onMail } = deps
   const { db, transaction } = database
 
   /** Does the same for every e-mail address: whether a mail goes out is found out when this is answered already. */
-  async function askForCode(email: string, address: string): Promise<void> {
+  async function askForCode(email: string, origin: Origin): Promise<void> {
     await transaction(async (trx) => {
-      await limiter.take(trx, [{ limit: ASK_FROM_PLACE, subject: [addressBlock(address)] }])
+      await limiter.take(trx, [{ limit: ASK_FROM_PLACE, subject: [addressBlock(origin.address)] }])
       await insertMail(trx, { kind: 'reset_code', recipient: email, now: clock().getTime() })
+      await audit.recordBounded(trx, { event: 'code.requested', by: { origin }, emailKey: uniqueKey(email) })
     })
     onMail()
   }
 
   /** Answers the reset token. The same refusal for every reason, after the same work. */
-  async function verifyCode(email: string, code: string, address: string): Promise<string> {
+  async function verifyCode(email: string, code: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
     const { counted, attempt } = await transaction(async (trx) => ({
       counted: await limiter.take(trx, [
         { limit: VERIFY_FOR_EMAIL, subject: [emailKey] },
-        { limit: VERIFY_FROM_PLACE, subject: [addressBlock(address)] },
+        { limit: VERIFY_FROM_PLACE, subject: [addressBlock(origin.address)] },
       ]),
       attempt: await countTry(trx, { emailKey, now, mostTries: MOST_TRIES, mostFailures: MOST_FAILURES }),
     }))
     const given = codeMac(key, attempt?.user_id ?? 0, code)
     const expected = attempt?.code_mac ?? codeMac(key, 0, '')
-    if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected)) || attempt === undefined) throw wrongCode()
+    if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected)) || attempt === undefined) {
+      await recordFailure(emailKey, attempt?.user_id, origin)
+      throw wrongCode()
+    }
 
     const token = newToken()
     const trade = { userId: attempt.user_id, codeMac: given, tokenHash: hashToken(token), expiresAt: now + TOKEN_MS }
-    if (!(await tradeCode(db, trade))) throw wrongCode()
+    const isTraded = await transaction(async (trx) => {
+      const isMine = await tradeCode(trx, trade)
+      const target = { type: 'user', id: trade.userId } as const
+      if (isMine) await audit.record(trx, { event: 'code.verified', by: { origin }, target })
+      return isMine
+    })
+    if (!isTraded) {
+      await recordFailure(emailKey, trade.userId, origin)
+      throw wrongCode()
+    }
     await transaction((trx) => limiter.giveBack(trx, counted))
     return token
   }
 
-  async function authenticate(token: string): Promise<ResetHolder> {
+  async function recordFailure(emailKey: string, userId: number | undefined, origin: Origin): Promise<void> {
+    const target = userId !== undefined && { target: { type: 'user', id: userId } as const }
+    await transaction((trx) => audit.recordBounded(trx, { event: 'code.failed', by: { origin }, emailKey, ...target }))
+  }
+
+  async function authenticate(token: string, origin: Origin): Promise<ResetHolder> {
     const resetTokenHash = hashToken(token)
     const owner = await findTokenOwner(db, resetTokenHash, clock().getTime())
     if (owner === undefined || !canSignIn(owner)) throw spentToken()
     const { id, email, first_name, last_name } = owner
-    return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash }
+    return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, origin }
   }
 
-  async function setPassword(holder: ResetHolder, password: string, address: string): Promise<void> {
+  async function setPassword(holder: ResetHolder, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
-    const subject = [addressBlock(address)]
+    const subject = [addressBlock(holder.origin.address)]
     const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_FROM_PLACE, subject }]))
     // Before the token is used up: a password that is refused costs only another try.
     const problem = await passwordProblem(password, holder)
@@ -91,6 +113,7 @@ export function passwordResetService({ database, hasher, clock, key, limiter, on
       const now = clock().getTime()
       const isChanged = await changePassword(trx, { userId, passwordHash })
       if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw spentToken()
+      await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
       if (email !== null) await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
     onMail()

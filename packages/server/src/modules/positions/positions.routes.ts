@@ -8,15 +8,15 @@ export function positionsRoutes(route: ContractRoute, positions: PositionsServic
 
   route(
     'savePosition',
-    async ({ body: { id, ...form } }) =>
+    async ({ body: { id, ...form } }, caller) =>
       id === undefined
-        ? { message: 'The position was added.', data: await positions.add(form) }
-        : { message: 'The position was saved.', data: await positions.change(id, form) },
+        ? { message: 'The position was added.', data: await positions.add(caller, form) }
+        : { message: 'The position was saved.', data: await positions.change(caller, id, form) },
     fieldTextsOf(positionChangesInput),
   )
 
-  route('deletePosition', async ({ params }) => {
-    await positions.remove(params.id)
+  route('deletePosition', async ({ params }, caller) => {
+    await positions.remove(caller, params.id)
     return { message: 'The position was deleted.' }
   })
 }

@@ -4,8 +4,9 @@ import {
   positionChangesInput,
   type PositionChangesInput,
 } from '@rapport/core/positions/position.ts'
+import type { AuditEvent, AuditLog } from '#server/audit/audit-log.ts'
 import { checkedInput, unprocessable } from '#server/checked-input.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
 import { dropUnusedImage, holdImages } from '#server/db/image-rows.ts'
 import { nameKey } from '#server/db/name-key.ts'
@@ -13,6 +14,7 @@ import { DomainError } from '#server/domain-error.ts'
 import type { ImageIntake } from '#server/image-intake.ts'
 import { mediaPath } from '#server/media-path.ts'
 import { parseId } from '#server/record-id.ts'
+import type { SignedIn } from '#server/signed-in.ts'
 import {
   deletePositionRow,
   insertPositionRow,
@@ -31,6 +33,7 @@ interface PositionsDeps {
   database: Database
   images: ImageIntake
   clock: () => Date
+  audit: AuditLog
 }
 
 interface PositionForm {
@@ -44,14 +47,14 @@ interface PositionForm {
 }
 
 /** The positions of the categories: listing, adding, changing and deleting them. */
-export function positionsService({ database, images, clock }: PositionsDeps) {
+export function positionsService({ database, images, clock, audit }: PositionsDeps) {
   const { db, engine, transaction } = database
 
   async function list(): Promise<Position[]> {
     return (await selectPositionRows(db)).map(toPosition)
   }
 
-  async function add(form: PositionForm): Promise<Position> {
+  async function add(caller: SignedIn, form: PositionForm): Promise<Position> {
     const input = checkedInput(newPositionInput, await identified(form))
     const categoryId = knownId(input.category_id)
     const taken = await images.prepare(input.sub_cat_image, 'sub_cat_image')
@@ -61,12 +64,13 @@ export function positionsService({ database, images, clock }: PositionsDeps) {
         const now = clock().getTime()
         await holdImages(trx, engine, { taken, left: null, now })
         const id = await insertPositionRow(trx, valuesOf(input, categoryId, { image: taken.sha256 }), now)
+        await record(trx, 'position.created', caller, id)
         return toPosition(await selectPositionRow(trx, id))
       }),
     )
   }
 
-  async function change(idGiven: string | number, form: PositionForm): Promise<Position> {
+  async function change(caller: SignedIn, idGiven: string | number, form: PositionForm): Promise<Position> {
     const input = checkedInput(positionChangesInput, await identified(form))
     const categoryId = knownId(input.category_id)
     const id = parseId(idGiven)
@@ -82,12 +86,13 @@ export function positionsService({ database, images, clock }: PositionsDeps) {
         const values = valuesOf(input, categoryId, { ...before, ...(taken && { image: taken.sha256 }) })
         await updatePositionRow(trx, id, values)
         await dropUnusedImage(trx, left)
+        await record(trx, 'position.updated', caller, id)
         return toPosition(await selectPositionRow(trx, id))
       }),
     )
   }
 
-  async function remove(idText: string): Promise<void> {
+  async function remove(caller: SignedIn, idText: string): Promise<void> {
     const id = parseId(idText)
     if (id === undefined) throw noSuchPosition()
     await transaction(async (trx) => {
@@ -96,7 +101,12 @@ export function positionsService({ database, images, clock }: PositionsDeps) {
       await holdImages(trx, engine, { taken: undefined, left: before.image, now: clock().getTime() })
       await deletePositionRow(trx, id)
       await dropUnusedImage(trx, before.image)
+      await record(trx, 'position.deleted', caller, id)
     })
+  }
+
+  async function record(trx: Db, event: AuditEvent, by: SignedIn, id: number): Promise<void> {
+    await audit.record(trx, { event, by, target: { type: 'position', id } })
   }
 
   async function identified({ category_id, sub_cat_image, ...texts }: PositionForm) {

@@ -10,21 +10,25 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
 
   route(
     'createProduct',
-    async ({ body }) => ({ code: 201, message: 'The product was added.', data: await products.add(body) }),
+    async ({ body }, caller) => ({
+      code: 201,
+      message: 'The product was added.',
+      data: await products.add(caller, body),
+    }),
     texts,
   )
 
   route(
     'updateProduct',
-    async ({ params, body }) => ({
+    async ({ params, body }, caller) => ({
       message: 'The product was saved.',
-      data: await products.change(params.id, body),
+      data: await products.change(caller, params.id, body),
     }),
     texts,
   )
 
-  route('deleteProduct', async ({ params }) => {
-    await products.remove(params.id)
+  route('deleteProduct', async ({ params }, caller) => {
+    await products.remove(caller, params.id)
     return { message: 'The product was deleted.' }
   })
 }

@@ -1,9 +1,11 @@
 import { type Product, type ProductInput, productInput } from '@rapport/core/products/product.ts'
+import type { AuditEvent, AuditLog } from '#server/audit/audit-log.ts'
 import { checkedInput, unprocessable } from '#server/checked-input.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
 import { DomainError } from '#server/domain-error.ts'
 import { parseId } from '#server/record-id.ts'
+import type { SignedIn } from '#server/signed-in.ts'
 import { centsOf, priceOf } from './price.ts'
 import {
   deleteProductRow,
@@ -19,30 +21,51 @@ export type ProductsService = ReturnType<typeof productsService>
 interface ProductsDeps {
   database: Database
   clock: () => Date
+  audit: AuditLog
 }
 
-/** The subscription products of the app stores. Each write is one statement. */
-export function productsService({ database: { db }, clock }: ProductsDeps) {
+/** The subscription products of the app stores. */
+export function productsService({ database: { db, transaction }, clock, audit }: ProductsDeps) {
   async function list(): Promise<Product[]> {
     return (await selectProductRows(db)).map(toProduct)
   }
 
-  async function add(body: unknown): Promise<Product> {
+  async function add(caller: SignedIn, body: unknown): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
-    return toProduct(await saved(values, () => insertProductRow(db, values, clock().getTime())))
+    return saved(values, async () =>
+      transaction(async (trx) => {
+        const row = await insertProductRow(trx, values, clock().getTime())
+        await record(trx, 'product.created', caller, row.id)
+        return toProduct(row)
+      }),
+    )
   }
 
-  async function change(idText: string, body: unknown): Promise<Product> {
+  async function change(caller: SignedIn, idText: string, body: unknown): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
     const id = parseId(idText)
-    const row = id === undefined ? undefined : await saved(values, () => updateProductRow(db, id, values))
-    if (row === undefined) throw noSuchProduct()
-    return toProduct(row)
+    if (id === undefined) throw noSuchProduct()
+    return saved(values, async () =>
+      transaction(async (trx) => {
+        const row = await updateProductRow(trx, id, values)
+        if (row === undefined) throw noSuchProduct()
+        await record(trx, 'product.updated', caller, id)
+        return toProduct(row)
+      }),
+    )
   }
 
-  async function remove(idText: string): Promise<void> {
+  async function remove(caller: SignedIn, idText: string): Promise<void> {
     const id = parseId(idText)
-    if (id === undefined || !(await deleteProductRow(db, id))) throw noSuchProduct()
+    if (id === undefined) throw noSuchProduct()
+    await transaction(async (trx) => {
+      if (!(await deleteProductRow(trx, id))) throw noSuchProduct()
+      await record(trx, 'product.deleted', caller, id)
+    })
+  }
+
+  async function record(trx: Db, event: AuditEvent, by: SignedIn, id: number): Promise<void> {
+    await audit.record(trx, { event, by, target: { type: 'product', id } })
   }
 
   return { list, add, change, remove }
@@ -54,7 +77,7 @@ function valuesOf({ price, ...texts }: ProductInput): ProductValues {
   return { ...texts, price_cents }
 }
 
-async function saved<Row>({ product_id }: ProductValues, save: () => Promise<Row>): Promise<Row> {
+async function saved({ product_id }: ProductValues, save: () => Promise<Product>): Promise<Product> {
   try {
     return await save()
   } catch (error) {

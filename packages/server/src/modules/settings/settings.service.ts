@@ -1,4 +1,5 @@
 import { changePassword, dropPendingReset } from '#server/accounts/account.repo.ts'
+import type { AuditLog } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
@@ -15,6 +16,7 @@ interface SettingsDeps {
   database: Database
   hasher: PasswordHasher
   clock: () => Date
+  audit: AuditLog
   /** Told that there is mail to send. */
   onMail: () => void
 }
@@ -27,7 +29,7 @@ interface NewProfile {
 }
 
 /** The signed-in admin's own profile. */
-export function settingsService({ database, hasher, clock, onMail }: SettingsDeps) {
+export function settingsService({ database, hasher, clock, audit, onMail }: SettingsDeps) {
   /** An empty password keeps the old one; a new one ends all sessions but this. */
   async function update(caller: SignedIn, input: NewProfile): Promise<void> {
     const profile = trimmed(input)
@@ -46,9 +48,12 @@ export function settingsService({ database, hasher, clock, onMail }: SettingsDep
       // A reset may have ended this session while the request was under way: then it must not change anything any more.
       if (!(await hasSession(trx, caller.tokenHash))) throw endedSession()
       const now = clock().getTime()
+      const target = { type: 'user', id: caller.userId } as const
+      await audit.record(trx, { event: 'settings.updated', by: caller, target, ...(isMoved && { detail: 'email' }) })
       if (passwordHash !== undefined) {
         const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
         if (!(await changePassword(trx, change))) throw endedSession()
+        await audit.record(trx, { event: 'password.changed', by: caller, target })
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
       }
       if (isMoved) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })

@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE, type User, type UserListQuery, type UserPage } from '@rapport/core/users/user.ts'
+import type { AuditLog } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain-error.ts'
 import { parseId } from '#server/record-id.ts'
@@ -15,7 +16,7 @@ import {
 export type UsersService = ReturnType<typeof usersService>
 
 /** The app's users: listing and deleting them. */
-export function usersService({ db, engine, transaction }: Database) {
+export function usersService({ db, engine, transaction }: Database, audit: AuditLog) {
   async function listAll(): Promise<User[]> {
     return (await selectUserRows(db, {})).map(toUser)
   }
@@ -46,6 +47,7 @@ export function usersService({ db, engine, transaction }: Database) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
       if (!(await deleteUserRow(trx, id))) throw noSuchUser()
+      await audit.record(trx, { event: 'user.deleted', by: caller, target: { type: 'user', id } })
     })
   }
 
