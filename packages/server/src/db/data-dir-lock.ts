@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { UnusableDatabase } from './client.ts'
@@ -8,6 +8,12 @@ export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
+/** A lock would go with the object that stands for it, if nobody kept that. */
+const held = new Set<Sqlite.Database>()
+
+const TELLING_MS = 500
+const LOOK_MS = 20
+
 /**
  * Takes the data folder for this process until it ends; throws `DataDirInUse`, which names who has it, or
  * `UnusableDatabase`. The lock is the operating system's, on an empty SQLite file: it goes with the process, however
@@ -16,17 +22,37 @@ export class DataDirInUse extends Error {
  */
 export function lockDataDir(dataDir: string): { release: () => void } {
   const pidFile = join(dataDir, 'server.pid')
+  const until = Date.now() + TELLING_MS
+  for (;;) {
+    const lock = tryLock(dataDir)
+    if (lock) {
+      held.add(lock)
+      writeFileSync(pidFile, `${process.pid}\n`)
+      return {
+        release: () => {
+          rmSync(pidFile, { force: true })
+          lock.close()
+          held.delete(lock)
+        },
+      }
+    }
+    const pid = readPid(pidFile)
+    // Who has just taken it may not have said yet who he is, and what stands there may be left from a kill -9.
+    if (isAlive(pid) || Date.now() > until) throw inUse(dataDir, pid)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
+  }
+}
+
+function tryLock(dataDir: string): Sqlite.Database | undefined {
   const lock = openLock(dataDir)
   try {
     lock.exec('begin exclusive')
+    return lock
   } catch (error) {
     lock.close()
     if (!(error instanceof Sqlite.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
-    const pid = readFileSync(pidFile, 'utf8').trim()
-    throw new DataDirInUse(`The data folder ${dataDir} is in use by process ${pid}.`)
+    return undefined
   }
-  writeFileSync(pidFile, `${process.pid}\n`)
-  return { release: () => lock.close() }
 }
 
 function openLock(dataDir: string): Sqlite.Database {
@@ -36,4 +62,30 @@ function openLock(dataDir: string): Sqlite.Database {
     if (!(error instanceof Sqlite.SqliteError)) throw error
     throw new UnusableDatabase(`The data folder ${dataDir} cannot be used: ${error.message}.`, { cause: error })
   }
+}
+
+function inUse(dataDir: string, pid: number | undefined): DataDirInUse {
+  return new DataDirInUse(`The data folder ${dataDir} is in use by ${pid ? `process ${pid}` : 'another process'}.`)
+}
+
+function readPid(file: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return hasCode(error, 'EPERM')
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }
