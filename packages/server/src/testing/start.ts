@@ -67,6 +67,8 @@ export interface TestServerOptions {
   onLogLine?: (line: string) => void
   /** PostgreSQL instead of SQLite in memory: an empty database. */
   databaseUrl?: string
+  /** Told when PostgreSQL ends a connection that is not in use, which otherwise fails the test. */
+  onConnectionLost?: (error: Error) => void
   /** What one session may ask for; without limit unless given. */
   limits?: Partial<AppDeps['limits']>
   trustedProxies?: readonly string[]
@@ -89,7 +91,9 @@ const PASSWORD = 'correct horse battery staple'
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { extensions = ['paging', 'logout'], users = [], clock = () => new Date(), demo = false, consoleDir } = options
-  const database = options.databaseUrl ? await openPostgres(options.databaseUrl, rethrow) : await openSqlite(':memory:')
+  const database = options.databaseUrl
+    ? await openPostgres(options.databaseUrl, options.onConnectionLost ?? rethrow)
+    : await openSqlite(':memory:')
   await migrate(database)
   const hasher = passwordHasher()
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }

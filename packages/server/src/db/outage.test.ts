@@ -1,0 +1,96 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasOwnPostgres, startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+
+const CLIENTS = 8
+const RECOVERY_MS = 5000
+const WHY_SKIPPED = hasOwnPostgres ? '' : ' (skipped: no PostgreSQL binaries)'
+const PRODUCTS = '/api/admin/subscription-products'
+
+/** Clients that write as fast as they are answered, and note when what came back. */
+function load(origin: string, token: string) {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  const answers: { status: number; retryAfter: string | null; at: number; id: string }[] = []
+  const over = new AbortController()
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let count = 0; !over.signal.aborted; count += 1) {
+      const id = `${client}.${count}`
+      const product = { product_id: id, name: id, price: 1, currency: 'EUR', billing_cycle: 'monthly' }
+      const response = await fetch(origin + PRODUCTS, { method: 'POST', headers, body: JSON.stringify(product) })
+      await response.arrayBuffer()
+      answers.push({ status: response.status, retryAfter: response.headers.get('Retry-After'), at: Date.now(), id })
+    }
+  })
+  return {
+    answers,
+    /** Resolves when a client gets this answer from now on. */
+    async until(status: number): Promise<void> {
+      const before = answers.length
+      while (!answers.slice(before).some((answer) => answer.status === status)) await new Promise(setImmediate)
+    },
+    async end() {
+      over.abort()
+      await Promise.all(clients)
+    },
+  }
+}
+
+async function expectNothingLost({ database: { db } }: TestServer, { answers }: ReturnType<typeof load>) {
+  const there = new Set((await db.selectFrom('products').select('product_id').execute()).map((row) => row.product_id))
+  const lost = answers.filter(({ status, id }) => status === 201 && !there.has(id))
+  expect(lost).toEqual([])
+}
+
+describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
+  let postgres: TestPostgres
+  let databases: string[]
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    databases = [await postgres.createDatabase(), await postgres.createDatabase()]
+  }, 30_000)
+  const start = () => startTestServer({ databaseUrl: databases.pop() ?? '', onConnectionLost: () => undefined })
+  afterAll(() => postgres.stop(), 30_000)
+
+  it('may be away: 503 until it is back, and then all is as before within 5 seconds', async () => {
+    await using server = await start()
+    const origin = await server.listen()
+    const clients = load(origin, await server.signIn())
+    await clients.until(201)
+    await postgres.shutDown()
+    await clients.until(503)
+    expect((await fetch(`${origin}/health/live`)).status).toBe(200)
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(503)
+    await postgres.startUp()
+    const backAt = Date.now()
+    await clients.until(201)
+    expect(Date.now() - backAt).toBeLessThan(RECOVERY_MS)
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
+    await clients.end()
+
+    const { answers } = clients
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]))
+    expect(answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== '5')).toEqual([])
+    expect(answers.filter(({ status, at }) => status === 503 && at > backAt + RECOVERY_MS)).toEqual([])
+    await expectNothingLost(server, clients)
+  }, 60_000)
+
+  it('may cut all connections', async () => {
+    const operator = new Client({ connectionString: databases.at(-1) })
+    await operator.connect()
+    await using server = await start()
+    const clients = load(await server.listen(), await server.signIn())
+    for (let cut = 0; cut < 10; cut += 1) {
+      await clients.until(201)
+      await operator.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+    }
+    await clients.until(201)
+    await clients.end()
+    await operator.end()
+    const seen = new Set(clients.answers.map(({ status }) => status))
+    expect([...seen].filter((status) => status !== 201 && status !== 503)).toEqual([])
+    await expectNothingLost(server, clients)
+  }, 60_000)
+})
