@@ -6,6 +6,7 @@ import { type BackgroundTask, backgroundTask } from './background-task.ts'
 import { type Database, ping } from './db/client.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { contractRoutes } from './http/contract-route.ts'
+import { consolePolicy } from './http/headers.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createServer, type LogOptions } from './http/server.ts'
 import { type Limiter, limiter } from './limits/limiter.ts'
@@ -49,6 +50,8 @@ export interface AppDeps {
   limits: SessionLimitOptions
   /** Networks whose proxies say truly whom they speak for; nobody when left out. */
   trustedProxies?: readonly string[]
+  /** Whether browsers reach the server by TLS alone. */
+  isHttps?: boolean
   /** How long the audit log is kept, in days; for ever when left out. */
   auditDays?: number
   pace?: Pace
@@ -74,7 +77,8 @@ const PACE: Pace = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), 
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, pace = PACE } = deps
-  const app = createServer(log, deps.trustedProxies)
+  const { trustedProxies, isHttps = false } = deps
+  const app = createServer(log, { trustedProxies, isHttps })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const background = startBackground(app, deps, limits, audit)
@@ -98,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 
   imagesRoutes(app, imagesService(database))
   healthRoutes(app, () => ping(database))
-  consoleFiles(app, consoleDir)
+  consoleFiles(app, consoleDir, consolePolicy({ isHttps }))
 
   await app.ready()
   return { app, background }

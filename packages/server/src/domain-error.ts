@@ -10,10 +10,13 @@ type DomainErrorKind =
   | 'too_many_requests'
   | 'not_implemented'
   | 'unavailable'
+  | 'bad_gateway'
+  | 'gateway_timeout'
 
 interface Details {
   fields?: Record<string, string>
   retryAfterSeconds?: number
+  cause?: unknown
 }
 
 /** A refusal with a text for people, thrown by services and guards; `http/error-handler.ts` alone translates it. */
@@ -25,7 +28,7 @@ export class DomainError extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(kind: DomainErrorKind, message: string, details: Details = {}) {
-    super(message)
+    super(message, { cause: details.cause })
     this.kind = kind
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds

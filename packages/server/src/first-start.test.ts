@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { auditLog } from './audit/audit-log.ts'
 import { openPostgres } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
+import { limiter } from './limits/limiter.ts'
 import { passwordHasher } from './passwords/password-hash.ts'
+import { serverKey } from './server-key.ts'
 import { onEachEngine, onPostgres } from './testing/on-each-engine.ts'
 import type { TestServer } from './testing/start.ts'
 
 const hasher = passwordHasher()
 
-async function begin({ database }: TestServer, demo = true): Promise<FirstAdmin | undefined> {
-  return firstStart({ database, hasher, now: new Date(), email: 'first@example.com', password: undefined, demo })
+interface Wishes {
+  demo?: boolean
+  email?: string
+  password?: string
+}
+
+async function begin({ database }: TestServer, wishes: Wishes = {}): Promise<FirstAdmin | undefined> {
+  const clock = () => new Date()
+  const key = serverKey(Buffer.from('the key of this test'))
+  const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
+  const { email = 'first@example.com', password, demo = true } = wishes
+  return firstStart({ database, hasher, audit, now: clock(), email, password, demo })
 }
 
 async function count({ database: { db } }: TestServer) {
@@ -48,13 +61,46 @@ onEachEngine((start) => {
     expect(await begin(server)).toMatchObject({ hasDemo: false })
     expect(await count(server)).toMatchObject({ users: 2, categories: 0 })
   })
+
+  it('says in words that a user of the app has the address, and leaves nothing behind', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    await server.addUser({ email: 'First@example.com' })
+    await expect(begin(server)).rejects.toThrow(
+      'RAPPORT_ADMIN_EMAIL: a user of the app has first@example.com already. Please choose another one.',
+    )
+    expect(await count(server)).toMatchObject({ users: 1, categories: 0 })
+  })
+
+  it('refuses a password that is guessed first', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    await expect(begin(server, { password: 'password123' })).rejects.toThrow('RAPPORT_ADMIN_PASSWORD: This password')
+    expect(await count(server)).toMatchObject({ users: 0 })
+  })
+
+  it('is written down, and not that nothing was to do', async () => {
+    await using server = await start()
+    const { db } = server.database
+    await db.deleteFrom('users').execute()
+    await begin(server)
+    await begin(server)
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'first@example.com')
+      .executeTakeFirstOrThrow()
+    expect(await db.selectFrom('audit_events').select(['event', 'actor', 'target_id', 'detail']).execute()).toEqual([
+      { event: 'admin.created', actor: 'operator', target_id: id, detail: 'first start' },
+    ])
+  })
 })
 
 onPostgres((start) => {
   it('makes one admin when two processes start first', async () => {
     await using server = await start()
     await server.database.db.deleteFrom('users').execute()
-    const made = await Promise.all([begin(server, false), begin(server, false)])
+    const made = await Promise.all([begin(server, { demo: false }), begin(server, { demo: false })])
     expect(made.filter((admin) => admin !== undefined)).toHaveLength(1)
     expect(await count(server)).toMatchObject({ users: 1 })
   })

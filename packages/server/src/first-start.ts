@@ -1,12 +1,16 @@
 import { randomInt } from 'node:crypto'
+import type { AuditLog } from './audit/audit-log.ts'
 import type { Database } from './db/client.ts'
+import { isUniqueViolation } from './db/database-problem.ts'
 import { DEMO_USERS, insertDemo } from './db/demo/demo.ts'
-import { countUserRows, hasSigningAdmin, insertUser, lockUsers } from './db/first-rows.ts'
+import { countUserRows, hasAdmin, insertUser, lockUsers } from './db/first-rows.ts'
 import type { PasswordHasher } from './passwords/password-hash.ts'
+import { passwordProblem } from './passwords/password-policy.ts'
 
 interface FirstStartOptions {
   database: Database
   hasher: PasswordHasher
+  audit: AuditLog
   now: Date
   /** Made up where not given. */
   email: string | undefined
@@ -21,25 +25,32 @@ export interface FirstAdmin {
   hasDemo: boolean
 }
 
+/** The first admin cannot be made as the settings want him; the message names which. */
+export class FirstAdminRefused extends Error {
+  override readonly name = 'FirstAdminRefused'
+}
+
 const DEFAULT_EMAIL = 'admin@rapport.example'
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 5
 const GROUP_LENGTH = 5
 
-/** Makes the first admin, and demo data in an empty database, in one transaction; undefined when there is an admin. */
+/** Makes the first admin, and demo data in an empty database, in one transaction; undefined when there is an admin.
+ * Throws `FirstAdminRefused`. */
 export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin | undefined> {
-  const { database, hasher, now, email = DEFAULT_EMAIL } = options
-  if (await hasSigningAdmin(database.db)) return undefined
+  const { database, hasher, audit, now, email = DEFAULT_EMAIL } = options
+  if (await hasAdmin(database.db)) return undefined
+  await assertGoodPassword(options.password, email)
   const password = options.password ?? randomPassword()
   const password_hash = await hasher.hash(password)
 
   return database.transaction(async (trx) => {
     await lockUsers(trx, database.engine)
     // Another process on the same PostgreSQL may have been faster.
-    if (await hasSigningAdmin(trx)) return undefined
+    if (await hasAdmin(trx)) return undefined
     const hasDemo = options.demo && (await countUserRows(trx)) === 0
-    await insertUser(trx, {
+    const admin = {
       email,
       first_name: 'Rapport',
       last_name: 'Admin',
@@ -49,10 +60,27 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
       created_at: now,
       joined_at: now,
       password_hash,
+    }
+    const id = await insertUser(trx, admin).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? addressTaken(email) : error
     })
+    const target = { type: 'user', id } as const
+    await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'first start' })
     if (hasDemo) await insertDemo(trx, { users: DEMO_USERS, now })
     return { email, password: options.password === undefined ? password : undefined, hasDemo }
   })
+}
+
+async function assertGoodPassword(password: string | undefined, email: string): Promise<void> {
+  if (password === undefined) return
+  const problem = await passwordProblem(password, { email, firstName: null, lastName: null })
+  if (problem) throw new FirstAdminRefused(`RAPPORT_ADMIN_PASSWORD: ${problem}`)
+}
+
+function addressTaken(email: string): FirstAdminRefused {
+  return new FirstAdminRefused(
+    `RAPPORT_ADMIN_EMAIL: a user of the app has ${email} already. Please choose another one.`,
+  )
 }
 
 function randomPassword(): string {

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlite } from './db/client.ts'
+import { readUntil, signInStatus, spawnServer, untilListening } from './testing/server-process.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []
@@ -17,56 +19,19 @@ afterEach(() => {
 })
 
 function run(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'], RAPPORT_DATA_DIR: dataDir, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  started.push(child)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, ended, complaint: text(child.stderr) }
+  const running = spawnServer({ env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...env } })
+  started.push(running.child)
+  return running
 }
 
-/** Starts a server and reads what it says until it listens. */
-async function start(env?: Record<string, string>) {
-  const server = run(env)
-  let said = ''
-  for await (const part of server.child.stdout) {
-    said += String(part)
-    const origin = /Console +(http\S+)/.exec(said)?.[1]
-    if (origin !== undefined) return { ...server, said, origin }
-  }
-  throw new Error(`The server did not start: ${said}${await server.complaint}`)
-}
-
-/** Reads what a server says from now on until it says this. */
-function readUntil({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    const take = (part: Buffer) => {
-      said += String(part)
-      if (!wanted.test(said)) return
-      stdout?.off('data', take)
-      resolve(said)
-    }
-    stdout?.on('data', take).once('end', () => reject(new Error(`The server said only: ${said}`)))
-  })
-}
-
-async function login(origin: string, email: string, password: string): Promise<number> {
-  const response = await fetch(`${origin}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  return response.status
-}
+const start = (env?: Record<string, string>) => untilListening(run(env))
 
 describe('the first start', () => {
   it('prints an admin who can sign in, once, and stops cleanly on SIGINT and SIGTERM', async () => {
     const first = await start()
     const email = /e-mail +(\S+)/.exec(first.said)?.[1] ?? ''
     const password = /password +(\S+)/.exec(first.said)?.[1] ?? ''
-    expect(await login(first.origin, email, password)).toBe(200)
+    expect(await signInStatus(first.origin, email, password)).toBe(200)
     expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
     first.child.kill('SIGINT')
     expect(await first.ended).toBe(0)
@@ -74,7 +39,7 @@ describe('the first start', () => {
     const second = await start()
     expect(second.said).not.toContain(password)
     expect(second.said.trim().split('\n')).toHaveLength(2)
-    expect(await login(second.origin, email, password)).toBe(200)
+    expect(await signInStatus(second.origin, email, password)).toBe(200)
     second.child.kill('SIGTERM')
     expect(await second.ended).toBe(0)
   })
@@ -83,7 +48,35 @@ describe('the first start', () => {
     const credentials = { RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_ADMIN_PASSWORD: 'my own password' }
     const { said, origin } = await start({ ...credentials, RAPPORT_DEMO: '0' })
     expect(said).not.toContain('my own password')
-    expect(await login(origin, 'me@example.com', 'my own password')).toBe(200)
+    expect(await signInStatus(origin, 'me@example.com', 'my own password')).toBe(200)
+  })
+})
+
+describe('the admin of the settings', () => {
+  it('is not made where there is one already, and that is said', async () => {
+    const credentials = { RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_ADMIN_PASSWORD: 'my own password' }
+    const first = await start({ ...credentials, RAPPORT_DEMO: '0' })
+    first.child.kill('SIGTERM')
+    await first.ended
+    expect(await first.complaint).toBe('')
+    const second = await start({ RAPPORT_ADMIN_PASSWORD: 'another password of mine' })
+    expect(await signInStatus(second.origin, 'me@example.com', 'another password of mine')).toBe(401)
+    second.child.kill('SIGTERM')
+    expect(await second.complaint).toMatch(
+      /^RAPPORT_ADMIN_PASSWORD is ignored, since there is an admin already: "rapport-server admin" .*\n$/,
+    )
+  })
+})
+
+describe('a gateway', () => {
+  it('serves the console and passes calls on, and makes no data folder', async () => {
+    const { origin: upstream } = await start({ RAPPORT_DEMO: '0' })
+    const other = join(dataDir, 'other')
+    const { origin, said } = await start({ RAPPORT_UPSTREAM: upstream, RAPPORT_DATA_DIR: other })
+    expect(said).toContain(`API      ${upstream}`)
+    expect(await signInStatus(origin, 'nobody@example.com', 'wrong password')).toBe(401)
+    expect((await fetch(`${origin}/signin`)).headers.get('Content-Type')).toContain('text/html')
+    expect(existsSync(other)).toBe(false)
   })
 })
 
@@ -113,7 +106,7 @@ describe('a forgotten password', () => {
     expect(await post('reset-password', { newPassword: 'a quite new passphrase' }, data.reset_token)).toMatchObject({
       code: 200,
     })
-    expect(await login(origin, email, 'a quite new passphrase')).toBe(200)
+    expect(await signInStatus(origin, email, 'a quite new passphrase')).toBe(200)
     expect(statSync(join(dataDir, 'secret.key'))).toMatchObject({ mode: 0o100600, size: 32 })
   })
 })
@@ -137,15 +130,43 @@ describe('the data folder', () => {
 })
 
 describe('a start that cannot be', () => {
-  it('says in one line that the port is taken', async () => {
+  it('says in one line that the port is taken, and makes no admin whose password nobody would ever see', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const { ended, complaint } = run({ PORT: String(port), RAPPORT_DEMO: '0' })
+    const { output, ended, complaint } = run({ PORT: String(port), RAPPORT_DEMO: '0' })
+    expect(await output()).toBe('')
     expect(await ended).toBe(1)
     expect(await complaint).toMatch(/^listen EADDRINUSE.*PORT names another one\.\n$/)
     other.close()
+    expect((await start()).said).toContain('The first admin signs in with')
+  })
+
+  it('says in one line that a user of the app has the address of the first admin', async () => {
+    const { child, ended } = await start({ RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_DEMO: '0' })
+    child.kill('SIGTERM')
+    await ended
+    const { db, close } = await openSqlite(join(dataDir, 'rapport.db'))
+    await db.updateTable('users').set({ password_hash: null }).execute()
+    await close()
+    const again = run({ RAPPORT_ADMIN_EMAIL: 'ME@example.com' })
+    expect(await again.ended).toBe(1)
+    expect(await again.complaint).toBe(
+      'RAPPORT_ADMIN_EMAIL: a user of the app has ME@example.com already. Please choose another one.\n',
+    )
+  })
+
+  it('says in one line that the database is of a newer version', async () => {
+    const { child, ended } = await start({ RAPPORT_DEMO: '0' })
+    child.kill('SIGTERM')
+    await ended
+    const { db, close } = await openSqlite(join(dataDir, 'rapport.db'))
+    await sql`insert into kysely_migration values ('9999-later', '')`.execute(db)
+    await close()
+    const again = run()
+    expect(await again.ended).toBe(1)
+    expect(await again.complaint).toBe('The database is of a newer Rapport than this one.\n')
   })
 
   it('says which setting is wrong', async () => {

@@ -1,79 +1,85 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type App, buildApp } from './app.ts'
-import { type Env, EnvError, readEnv } from './config/env.ts'
-import { readSecretFile } from './config/secret-file.ts'
-import { type Database, openPostgres, openSqlite, UnusableDatabase } from './db/client.ts'
-import { DataDirInUse, lockDataDir } from './db/data-dir-lock.ts'
+import { auditLog } from './audit/audit-log.ts'
+import { type Env, readEnv } from './config/env.ts'
 import { migrate } from './db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
+import { limiter } from './limits/limiter.ts'
 import { fileMailer, type Mailer, smtpMailer } from './mail/mailer.ts'
+import { keyOf, openData } from './open-data.ts'
 import { passwordHasher } from './passwords/password-hash.ts'
-import { serverKey } from './server-key.ts'
+import { explainProblem } from './start-problem.ts'
 
 const CONSOLE_DIR = join(import.meta.dirname, '../../web/dist')
 const DRAIN_MS = 10_000
 const UPLOADS_PER_MINUTE = 30
 
+const clock = () => new Date()
+
 /** Starts the server as the environment says and keeps it until a signal comes; what prevents that ends the process with 1. */
 export async function runServer(): Promise<void> {
   try {
-    await start()
+    const env = readEnv(process.env)
+    await (env.upstream === undefined ? startServer(env) : startGateway(env, env.upstream))
   } catch (error) {
-    complain(explain(error))
+    complain(explainProblem(error))
     process.exit(1)
   }
 }
 
-async function start(): Promise<void> {
-  const env = readEnv(process.env)
-  const { database, release } = await openData(env)
+async function startServer(env: Env): Promise<void> {
+  const { database, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
   await migrate(database)
   const hasher = passwordHasher()
-  const first = await firstStart({
-    database,
-    hasher,
-    now: new Date(),
-    email: env.adminEmail,
-    password: env.adminPassword,
-    demo: env.demo,
-  })
-  // Before anything else can fail: nobody would ever know the password.
-  if (first) announceAdmin(first)
+  const key = keyOf(env)
 
   const { app } = await buildApp({
     database,
     hasher,
-    clock: () => new Date(),
+    clock,
     extensions: ['paging', 'logout'],
     log: { level: env.logLevel },
     consoleDir: CONSOLE_DIR,
-    key: serverKey(env.secret === undefined ? readSecretFile(env.dataDir) : Buffer.from(env.secret)),
+    key,
     mailer: mailerOf(env, (file) => app.log.warn({ file }, 'mail written to a file, since SMTP_URL is not set')),
     limits: { requestsPer10Seconds: env.requestsPer10Seconds, uploadsPerMinute: UPLOADS_PER_MINUTE },
     trustedProxies: env.trustedProxies,
+    isHttps: env.isHttps,
+    auditDays: env.auditDays,
   })
   stopOnSignal(app, async () => {
     await database.close()
     release()
   })
   const origin = await app.listen({ host: env.host, port: env.port })
+
+  // When nothing else can fail any more: the password is shown once, and to somebody whose server runs.
+  const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
+  const { adminEmail: email, adminPassword: password, demo } = env
+  const first = await firstStart({ database, hasher, audit, now: clock(), email, password, demo })
+  if (first) announceAdmin(first)
+  else sayWhatIsIgnored(env)
   say(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
+}
+
+async function startGateway(env: Env, upstream: string): Promise<void> {
+  const { buildGateway } = await import('./gateway/gateway-app.ts')
+  const app = await buildGateway({
+    upstream,
+    log: { level: env.logLevel },
+    consoleDir: CONSOLE_DIR,
+    trustedProxies: env.trustedProxies,
+    isHttps: env.isHttps,
+    imageOrigins: env.imageOrigins,
+  })
+  stopOnSignal(app, async () => undefined)
+  const origin = await app.listen({ host: env.host, port: env.port })
+  say(`  Console  ${origin}`, `  API      ${upstream}`, '')
 }
 
 function mailerOf({ smtpUrl, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
   if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from })
   return fileMailer({ dir: resolve(dataDir, 'mail'), from, onWritten })
-}
-
-async function openData(env: Env): Promise<{ database: Database; release: () => void }> {
-  if (env.databaseUrl !== undefined) {
-    const database = await openPostgres(env.databaseUrl, (error) => complain(`PostgreSQL: ${error.message}`))
-    return { database, release: () => undefined }
-  }
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
-  const { release } = lockDataDir(env.dataDir)
-  return { database: await openSqlite(join(env.dataDir, 'rapport.db')), release }
 }
 
 function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
@@ -90,6 +96,15 @@ function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
   )
 }
 
+function sayWhatIsIgnored({ adminEmail, adminPassword }: Env): void {
+  const ignored = [adminEmail && 'RAPPORT_ADMIN_EMAIL', adminPassword && 'RAPPORT_ADMIN_PASSWORD'].filter(Boolean)
+  if (ignored.length === 0) return
+  const names = ignored.join(' and ')
+  complain(
+    `${names} ${ignored.length === 1 ? 'is' : 'are'} ignored, since there is an admin already: "rapport-server admin" adds another one or sets a new password.`,
+  )
+}
+
 /** Answers what has come in, for ten seconds at most, then closes the database; a second signal ends it at once. */
 function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   async function stop(): Promise<void> {
@@ -101,20 +116,6 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
     process.exit(0)
   }
   process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop())
-}
-
-/** What whoever starts the server can mend himself; anything else is a fault of ours and shows where. */
-function explain(error: unknown): string {
-  if (error instanceof EnvError || error instanceof DataDirInUse || error instanceof UnusableDatabase) {
-    return error.message
-  }
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ERR_INVALID_URL') return 'DATABASE_URL is not an address that can be read.'
-  if (code === 'EADDRINUSE') return `${error.message}. Another program has the port; PORT names another one.`
-  if (/^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/.test(code))
-    return `Rapport cannot start: ${error.message || code}`
-  return error.stack ?? error.message
 }
 
 function say(...lines: string[]): void {

@@ -1,4 +1,19 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { CONSOLE_ROLE, SIGNING_STATUS } from './can-sign-in.ts'
+
+type Users = ExpressionBuilder<Schema, 'users'>
+
+/** The accounts of the console, the suspended ones among them. */
+export function whoIsAdmin(eb: Users) {
+  return eb.and([eb('users.role', '=', CONSOLE_ROLE), eb('users.password_hash', 'is not', null)])
+}
+
+/** `canSignIn` in SQL. */
+export function whoCanSignIn(eb: Users) {
+  return eb.and([whoIsAdmin(eb), eb('users.status', '=', SIGNING_STATUS)])
+}
 
 /** The account that an e-mail address belongs to (`uniqueKey`), as far as signing in needs it. */
 export async function findAccount(db: Db, emailKey: string) {
@@ -7,6 +22,16 @@ export async function findAccount(db: Db, emailKey: string) {
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst()
+}
+
+/** The accounts of the console, and whether each can sign in. */
+export async function selectAdmins(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'status', 'role', 'password_hash'])
+    .where(whoIsAdmin)
+    .orderBy('id')
+    .execute()
 }
 
 /**
@@ -21,9 +46,7 @@ export async function changePassword(
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .where('password_hash', 'is not', null)
+    .where(whoCanSignIn)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await trx

@@ -8,7 +8,7 @@ import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 
 type Entity = 'user' | 'category' | 'position' | 'product'
 
-/** Everything that is written down; in which words. */
+/** Everything that is written down; `docs/security.md` says of each when. */
 export type AuditEvent =
   | 'sign_in.succeeded'
   | 'sign_in.failed'
@@ -59,7 +59,7 @@ const ABOUT_NOBODY: Limit = { name: 'audit about nobody', most: 1000, windowMs: 
 const LIMITED_FROM_PLACE: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
 
 /** What is kept of an address that was typed at a sign-in or reset. */
-function auditedEmail(key: ServerKey, emailKey: string): string {
+export function auditedEmail(key: ServerKey, emailKey: string): string {
   return key.mac('audit address', emailKey)
 }
 

@@ -1,9 +1,45 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
 
+export type AuditRow = Selectable<Schema['audit_events']>
+
+export interface AuditFilter {
+  /** Milliseconds since 1970. */
+  since: number
+  event?: string | undefined
+  /** What was done by or to this address: its digest, and the account that has it now. */
+  address?: { emailMac: string; userId: number | undefined } | undefined
+}
+
 export async function insertAuditRow(db: Db, row: Omit<Insertable<Schema['audit_events']>, 'id'>): Promise<void> {
   await db.insertInto('audit_events').values(row).execute()
+}
+
+/** The next rows after this id, the oldest first. */
+export async function selectAuditRows(
+  db: Db,
+  { since, event, address }: AuditFilter,
+  { after, most }: { after: number; most: number },
+): Promise<AuditRow[]> {
+  return db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('id', '>', after)
+    .where('at', '>=', since)
+    .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
+    .$if(address !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('email_mac', '=', address?.emailMac ?? ''),
+          eb('actor_id', '=', address?.userId ?? 0),
+          eb.and([eb('target_type', '=', 'user'), eb('target_id', '=', address?.userId ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute()
 }
 
 /** Deletes what is older, as far as the database lets go of it. */

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { EnvError, readEnv } from './env.ts'
+import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EnvError, readEnv, SETTINGS } from './env.ts'
 
 it('needs no setting at all', () => {
   expect(readEnv({})).toMatchObject({
@@ -20,7 +22,13 @@ it('logs each request in production', () => {
 })
 
 it('names every variable that cannot be used and what it must be', () => {
-  const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', RAPPORT_DEMO: 'no', RAPPORT_ADMIN_PASSWORD: 'short' }
+  const wrong = {
+    PORT: '70000',
+    DATABASE_URL: 'mysql://x',
+    RAPPORT_DEMO: 'no',
+    RAPPORT_ADMIN_PASSWORD: 'short',
+    SMTP_URL: 'smtp://mail.example.com',
+  }
   expect(() => readEnv(wrong)).toThrow(EnvError)
   expect(() => readEnv(wrong)).toThrow(
     [
@@ -28,6 +36,7 @@ it('names every variable that cannot be used and what it must be', () => {
       'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
       'RAPPORT_ADMIN_PASSWORD must have at least 8 characters.',
       'RAPPORT_DEMO must be 0 or 1.',
+      'MAIL_FROM must be set together with SMTP_URL: it is who the mails come from.',
     ].join('\n'),
   )
 })
@@ -62,15 +71,100 @@ it.each([
   [{ RAPPORT_TRUSTED_PROXIES: 'proxy.example.com' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
   [{ RAPPORT_REQUESTS_PER_10_SECONDS: '0' }, 'RAPPORT_REQUESTS_PER_10_SECONDS must be a number from 1'],
   [{ RAPPORT_REQUESTS_PER_10_SECONDS: '1000001' }, 'RAPPORT_REQUESTS_PER_10_SECONDS must be a number from 1'],
-  [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/rapport' }, 'RAPPORT_SECRET must have at least 32 bytes'],
+  [{ RAPPORT_SECRET: 'change-me-change-me-change-me-please' }, 'RAPPORT_SECRET must have at least 32 bytes'],
+  [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcdef' }, 'RAPPORT_SECRET must have at least 32 bytes'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, development, test'],
+  [{ RAPPORT_PUBLIC_URL: 'http://console.example.com' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
+  [{ RAPPORT_PUBLIC_URL: 'https://example.com/console' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
+  [{ RAPPORT_PUBLIC_URL: 'console.example.com' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
+  [{ RAPPORT_AUDIT_DAYS: '89' }, 'RAPPORT_AUDIT_DAYS must be a number from 90 to 36500'],
+  [{ RAPPORT_UPSTREAM: 'api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
+  [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
+  [{ RAPPORT_UPSTREAM: 'https://user:pass@api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
+  [{ RAPPORT_IMAGE_ORIGINS: 'https://a.example' }, 'RAPPORT_IMAGE_ORIGINS goes with RAPPORT_UPSTREAM alone'],
 ])('refuses %j in one line that says what is expected', (variables, complaint) => {
   expect(() => readEnv(variables)).toThrow(complaint)
   expect(() => readEnv(variables)).toThrow(/^.+\.$/)
 })
 
-it('takes a secret of its own in production, and needs none on the embedded database', () => {
-  const secret = 'c2VjcmV0IHRoYXQgbm9ib2R5IGV2ZXIgZ3Vlc3Nlcw'
-  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/rapport', RAPPORT_SECRET: secret }
-  expect(readEnv(production).secret).toBe(secret)
-  expect(readEnv({ NODE_ENV: 'production' }).secret).toBeUndefined()
+const SECRET = 'c2VjcmV0IHRoYXQgbm9ib2R5IGV2ZXIgZ3Vlc3Nlcw'
+const BEHIND_A_PROXY = { RAPPORT_PUBLIC_URL: 'https://console.example.com', RAPPORT_TRUSTED_PROXIES: '127.0.0.1' }
+const ON_POSTGRES = { DATABASE_URL: 'postgres://db/rapport', RAPPORT_SECRET: SECRET }
+
+describe('production', () => {
+  it.each([
+    ['PostgreSQL without a secret', { DATABASE_URL: 'postgres://db/rapport' }, 'RAPPORT_SECRET must have'],
+    ['an empty secret', { ...ON_POSTGRES, RAPPORT_SECRET: '' }, 'RAPPORT_SECRET must have'],
+    ['a short secret', { ...ON_POSTGRES, RAPPORT_SECRET: SECRET.slice(0, 31) }, 'RAPPORT_SECRET must have'],
+    ['one key held down', { RAPPORT_SECRET: 'a'.repeat(40) }, 'RAPPORT_SECRET must have'],
+    ['a placeholder', { RAPPORT_SECRET: 'please-change-me-to-something-long' }, 'RAPPORT_SECRET must have'],
+    ['plain HTTP on all interfaces', { HOST: '0.0.0.0' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
+    ['plain HTTP on all of IPv6', { HOST: '::' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
+    ['plain HTTP on a name', { HOST: 'api.internal' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
+    ['an http:// address for all', { HOST: '0.0.0.0', RAPPORT_PUBLIC_URL: 'http://a.b' }, 'RAPPORT_PUBLIC_URL must be'],
+    ['TLS without a known proxy', { RAPPORT_PUBLIC_URL: 'https://a.example' }, 'RAPPORT_TRUSTED_PROXIES must name'],
+    ['a gateway that sends tokens in clear', { RAPPORT_UPSTREAM: 'http://api:80' }, 'RAPPORT_UPSTREAM must begin with'],
+    ['a password that all have', { RAPPORT_ADMIN_PASSWORD: 'admin' }, 'RAPPORT_ADMIN_PASSWORD must have'],
+  ])('does not start with %s', (_, variables, complaint) => {
+    expect(() => readEnv({ NODE_ENV: 'production', ...variables })).toThrow(complaint)
+    expect(() => readEnv({ NODE_ENV: 'production', ...variables })).toThrow(/^.+\.$/)
+  })
+
+  it.each([
+    ['on this machine alone', {}],
+    ['behind a proxy', { HOST: '0.0.0.0', ...BEHIND_A_PROXY }],
+    ['on PostgreSQL', { HOST: '::1', ...ON_POSTGRES, ...BEHIND_A_PROXY }],
+    ['as a gateway', { RAPPORT_UPSTREAM: 'https://api.example.com', ...BEHIND_A_PROXY }],
+    ['as a gateway to this machine', { RAPPORT_UPSTREAM: 'http://127.0.0.1:8080' }],
+  ])('starts %s', (_, variables) => {
+    expect(() => readEnv({ NODE_ENV: 'production', ...variables })).not.toThrow()
+  })
+
+  it('makes no people up unless it is told to', () => {
+    expect(readEnv({ NODE_ENV: 'production' }).demo).toBe(false)
+    expect(readEnv({ NODE_ENV: 'production', RAPPORT_DEMO: '1' }).demo).toBe(true)
+    expect(readEnv({}).demo).toBe(true)
+  })
+
+  it('takes a secret of its own, and needs none on the embedded database', () => {
+    expect(readEnv({ NODE_ENV: 'production', ...ON_POSTGRES }).secret).toBe(SECRET)
+    expect(readEnv({ NODE_ENV: 'production' }).secret).toBeUndefined()
+  })
 })
+
+describe('a gateway', () => {
+  const UPSTREAM = 'https://API.example.com:443/'
+
+  it('has the origin of its API', () => {
+    const set = { RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: 'https://a.example, https://b.example:8443' }
+    expect(readEnv(set)).toMatchObject({
+      upstream: 'https://api.example.com',
+      imageOrigins: ['https://a.example', 'https://b.example:8443'],
+    })
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgres://db/rapport'],
+    ['RAPPORT_SECRET', SECRET],
+    ['RAPPORT_ADMIN_EMAIL', 'a@example.com'],
+    ['RAPPORT_ADMIN_PASSWORD', 'correct horse'],
+    ['RAPPORT_DEMO', '0'],
+    ['MAIL_FROM', 'a@example.com'],
+    ['RAPPORT_REQUESTS_PER_10_SECONDS', '10'],
+    ['RAPPORT_AUDIT_DAYS', '100'],
+  ])('has no use for %s', (name, value) => {
+    expect(() => readEnv({ RAPPORT_UPSTREAM: UPSTREAM, [name]: value })).toThrow(`${name} does not go with`)
+  })
+})
+
+it('is described in docs/operating.md, setting by setting and no other', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../../../docs/operating.md'), 'utf8')
+  const rows = document.split('\n').filter((line) => line.startsWith('| `'))
+  const names = rows.map((line) => line.split('|', 2).join('')).join(' ')
+  const described = [...names.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name = '']) => name)
+  expect(described.toSorted(byText)).toEqual(SETTINGS.toSorted(byText))
+})
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1
+}

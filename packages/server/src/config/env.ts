@@ -1,6 +1,15 @@
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import {
+  areNetworks,
+  areOrigins,
+  isHttpOrigin,
+  isHttpsOrigin,
+  isSmtpUrl,
+  isStrongSecret,
+  listOf,
+} from './env-formats.ts'
+import { SECRET, contradictionsIn } from './env-rules.ts'
 
 /** The settings of the server, from its environment. */
 export interface Env {
@@ -21,7 +30,14 @@ export interface Env {
   mailFrom: string
   /** Networks (CIDR) whose proxies are believed in whom they speak for. */
   trustedProxies: readonly string[]
+  /** Whether browsers reach the server by TLS alone. */
+  isHttps: boolean
   requestsPer10Seconds: number
+  auditDays: number
+  /** The API that a gateway stands in front of (an origin), instead of having one of its own. */
+  upstream: string | undefined
+  /** Where images may come from besides, as origins. */
+  imageOrigins: readonly string[]
 }
 
 /** Settings that cannot be used: one line for each variable, made for people. */
@@ -31,66 +47,69 @@ export class EnvError extends Error {
 
 const REPOSITORY = join(import.meta.dirname, '../../../..')
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const PORT = 'must be a port number from 0 to 65535'
+const MODES = ['production', 'development', 'test'] as const
+const MAIL_FROM = 'must be an e-mail address, or a name and an address: Rapport <rapport@example.com>'
 
-const SECRET_BYTES = 32
-const SECRET = `must have at least ${SECRET_BYTES} bytes that nobody guesses, such as: openssl rand -base64 33`
-const SMTP = 'must be a URL like smtp://user:password@mail.example.com:587'
-const REQUESTS = 'must be a number from 1 to 1000000'
-const NETWORKS = 'must be addresses or networks with commas between, such as 10.0.0.0/8,::1'
+const text = z.string().check(z.minLength(1, 'must not be empty'))
+const textThat = (isFine: (value: string) => boolean, expected: string) => z.string().check(z.refine(isFine, expected))
+
+function integer(least: number, most: number, expected = `must be a number from ${least} to ${most}`) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/, expected)),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(least, expected), z.maximum(most, expected))),
+  )
+}
 
 const schema = z.object({
-  HOST: z._default(z.string().check(z.minLength(1, 'must not be empty')), '127.0.0.1'),
-  PORT: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, PORT)),
-      z.pipe(z.transform(Number), z.number().check(z.maximum(65_535, PORT))),
-    ),
-    4000,
+  HOST: z._default(text, '127.0.0.1'),
+  PORT: z._default(integer(0, 65_535, 'must be a port number from 0 to 65535'), 4000),
+  NODE_ENV: z.optional(z.enum(MODES, `must be one of ${MODES.join(', ')}`)),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  RAPPORT_PUBLIC_URL: z.optional(
+    textThat(isHttpsOrigin, 'must be where browsers find the console, such as https://console.example.com'),
   ),
-  RAPPORT_DATA_DIR: z._default(z.string().check(z.minLength(1, 'must not be empty')), join(REPOSITORY, '.data')),
+  RAPPORT_TRUSTED_PROXIES: z._default(
+    textThat(areNetworks, 'must be addresses or networks with commas between, such as 10.0.0.0/8,::1'),
+    '',
+  ),
+  RAPPORT_DATA_DIR: z._default(text, join(REPOSITORY, '.data')),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must be a URL that begins with postgres:// or postgresql://')),
   ),
+  RAPPORT_SECRET: z.optional(textThat(isStrongSecret, SECRET)),
   RAPPORT_ADMIN_EMAIL: z.optional(
     z.string().check(z.maxLength(254, 'is too long'), z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
   ),
   RAPPORT_ADMIN_PASSWORD: z.optional(
-    z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(1024, 'is too long')),
+    z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(128, 'is too long')),
   ),
-  RAPPORT_DEMO: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '1'),
-  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
-  RAPPORT_SECRET: z.optional(z.string().check(z.refine(isStrongSecret, SECRET))),
-  SMTP_URL: z.optional(z.string().check(z.refine(isSmtpUrl, SMTP))),
+  RAPPORT_DEMO: z.optional(z.enum(['0', '1'], 'must be 0 or 1')),
+  SMTP_URL: z.optional(textThat(isSmtpUrl, 'must be a URL like smtp://user:password@mail.example.com:587')),
   MAIL_FROM: z.optional(
-    z.string().check(
-      z.regex(/^(?:[^<>@\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, {
-        error: 'must be an e-mail address, or a name and an address: Rapport <rapport@example.com>',
-      }),
-    ),
+    z.string().check(z.regex(/^(?:[^<>@\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, { error: MAIL_FROM })),
   ),
-  RAPPORT_TRUSTED_PROXIES: z._default(z.string().check(z.refine(areNetworks, NETWORKS)), ''),
-  RAPPORT_REQUESTS_PER_10_SECONDS: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,6}$/, REQUESTS)),
-      z.pipe(z.transform(Number), z.number().check(z.maximum(1_000_000, REQUESTS))),
-    ),
-    300,
+  RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 300),
+  RAPPORT_AUDIT_DAYS: z._default(integer(90, 36_500), 400),
+  RAPPORT_UPSTREAM: z.optional(
+    textThat(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
-  NODE_ENV: z.optional(z.string()),
+  RAPPORT_IMAGE_ORIGINS: z._default(
+    textThat(areOrigins, 'must be origins with commas between, such as https://images.example.com'),
+    '',
+  ),
 })
 
-/** Reads the settings; an empty variable counts as not set. Throws `EnvError`. */
+/** The name of every setting there is. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape)
+
+/** Reads the settings; an empty variable counts as not set. Throws `EnvError`, which names all that is wrong. */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(set)
-  if (!success) throw new EnvError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
-  if (data.SMTP_URL !== undefined && data.MAIL_FROM === undefined) {
-    throw new EnvError('MAIL_FROM must be set together with SMTP_URL: it is who the mails come from.')
-  }
-  if (data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined && data.RAPPORT_SECRET === undefined) {
-    throw new EnvError(`RAPPORT_SECRET ${SECRET}. In production with DATABASE_URL, all processes need the same one.`)
-  }
+  const wrong = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
+  const complaints = [...wrong, ...contradictionsIn(set)]
+  if (!success || complaints.length > 0) throw new EnvError(complaints.join('\n'))
+  const isProduction = data.NODE_ENV === 'production'
   return {
     host: data.HOST,
     port: data.PORT,
@@ -98,38 +117,18 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     databaseUrl: data.DATABASE_URL,
     adminEmail: data.RAPPORT_ADMIN_EMAIL,
     adminPassword: data.RAPPORT_ADMIN_PASSWORD,
-    demo: data.RAPPORT_DEMO === '1',
+    // Made-up people are for looking around, and have no place among real ones.
+    demo: data.RAPPORT_DEMO === undefined ? !isProduction : data.RAPPORT_DEMO === '1',
     // Whoever starts it at a terminal wants to see what to open, and not a line per request.
-    logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),
+    logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     secret: data.RAPPORT_SECRET,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? 'Rapport <rapport@localhost>',
-    trustedProxies: networksOf(data.RAPPORT_TRUSTED_PROXIES),
+    trustedProxies: listOf(data.RAPPORT_TRUSTED_PROXIES),
+    isHttps: data.RAPPORT_PUBLIC_URL !== undefined,
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
+    auditDays: data.RAPPORT_AUDIT_DAYS,
+    upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
+    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS),
   }
-}
-
-/** Long enough, and not one key held down. */
-function isStrongSecret(text: string): boolean {
-  return Buffer.byteLength(text) >= SECRET_BYTES && new Set(text).size >= 8
-}
-
-function isSmtpUrl(text: string): boolean {
-  return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
-}
-
-function areNetworks(text: string): boolean {
-  return networksOf(text).every((network) => {
-    const [address = '', bits, ...rest] = network.split('/')
-    const version = isIP(address)
-    if (version === 0 || rest.length > 0) return false
-    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  })
-}
-
-function networksOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((network) => network.trim())
-    .filter((network) => network !== '')
 }

@@ -1,17 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { whoIsAdmin } from '../accounts/account.repo.ts'
 import type { Engine } from './client.ts'
 import type { Schema } from './schema.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
 /** Whether there is an admin of the console already, a suspended one included: he is no reason to make another. */
-export async function hasSigningAdmin(db: Kysely<Schema>): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('password_hash', 'is not', null)
-    .where('role', '=', 'admin')
-    .limit(1)
-    .executeTakeFirst()
+export async function hasAdmin(db: Kysely<Schema>): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where(whoIsAdmin).limit(1).executeTakeFirst()
   return found !== undefined
 }
 
@@ -28,6 +23,7 @@ export async function lockUsers(trx: Kysely<Schema>, engine: Engine): Promise<vo
   if (engine === 'postgres') await sql`lock table users in exclusive mode`.execute(trx)
 }
 
-export async function insertUser(db: Kysely<Schema>, user: NewUser): Promise<void> {
-  await db.insertInto('users').values(userRow(user)).execute()
+/** Answers the id. */
+export async function insertUser(db: Kysely<Schema>, user: NewUser): Promise<number> {
+  return (await db.insertInto('users').values(userRow(user)).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -1,13 +1,41 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Database } from './client.ts'
+import { type Database, UnusableDatabase } from './client.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { imagePreviews } from './migrations/0002-image-previews.ts'
 import { account } from './migrations/0003-account.ts'
 import { audit } from './migrations/0005-audit.ts'
 
-/** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong. */
-export async function migrate({ db, engine }: Database): Promise<void> {
-  const migrator = new Migrator({
+/** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
+ * `UnusableDatabase` for a database of a newer version. */
+export async function migrate(database: Database): Promise<void> {
+  const { error } = await migratorOf(database).migrateToLatest()
+  if (error) throw isFromTheFuture(error) ? new UnusableDatabase(FROM_THE_FUTURE, { cause: error }) : error
+}
+
+/** Throws `UnusableDatabase` unless the tables are exactly those of this version. */
+export async function assertMigrated(database: Database): Promise<void> {
+  const migrations = await migratorOf(database).getMigrations()
+  if (migrations.some(({ executedAt }) => executedAt === undefined)) {
+    throw new UnusableDatabase('The database is of an older Rapport. Starting the server once brings it up to date.')
+  }
+  if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(FROM_THE_FUTURE)
+}
+
+const FROM_THE_FUTURE = 'The database is of a newer Rapport than this one.'
+
+/** Kysely says so when it finds a migration done that it does not know. */
+function isFromTheFuture(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('corrupted migrations')
+}
+
+async function countMigrations(db: Database['db']): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from kysely_migration`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function migratorOf({ db, engine }: Database): Migrator {
+  return new Migrator({
     db,
     provider: {
       getMigrations: async () => ({
@@ -18,6 +46,4 @@ export async function migrate({ db, engine }: Database): Promise<void> {
       }),
     },
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
 }

@@ -9,7 +9,11 @@ const STATUS: Record<string, number> = {
 }
 
 /** Answers on the bare socket what Node's parser could not make a request of. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function clientErrorAnswer(moreHeaders: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket): void => answer(error, socket, moreHeaders)
+}
+
+function answer(error: Error & { code?: string }, socket: Socket, moreHeaders: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -18,6 +22,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const body = failureEnvelope(failureOf(status))
   const headers = {
     ...API_HEADERS,
+    ...moreHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

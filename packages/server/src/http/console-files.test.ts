@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { CONSOLE_POLICY } from './headers.ts'
+import { consolePolicy } from './headers.ts'
 
 const PAGE = '<!doctype html><title>Rapport</title>'
 const SCRIPT = 'export const answer = 42\n'
@@ -40,7 +40,7 @@ describe('the console', () => {
       expect(response.status).toBe(200)
       expect(await response.text()).toBe(PAGE)
       expect(response.headers.get('Cache-Control')).toBe('no-cache')
-      expect(response.headers.get('Content-Security-Policy')).toBe(CONSOLE_POLICY)
+      expect(response.headers.get('Content-Security-Policy')).toBe(consolePolicy())
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     },
   )

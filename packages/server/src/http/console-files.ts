@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
 import { failureOf } from './error-handler.ts'
-import { COMMON_HEADERS, CONSOLE_POLICY, IMMUTABLE } from './headers.ts'
+import { COMMON_HEADERS, IMMUTABLE } from './headers.ts'
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -22,7 +22,7 @@ const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
  * Serves the built console: files whose name holds a hash for ever, the rest checked at each use. Any other address that
  * a browser navigates to gets the page, which has the routes. What is nothing of all this does not exist.
  */
-export function consoleFiles(app: FastifyInstance, dist: string | undefined): void {
+export function consoleFiles(app: FastifyInstance, dist: string | undefined, policy: string): void {
   const isBuilt = dist !== undefined && existsSync(join(dist, 'index.html'))
   if (isBuilt) {
     app.register(fastifyStatic, {
@@ -31,7 +31,7 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined): vo
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      setHeaders: (reply, path) => setFileHeaders(reply, path.startsWith(join(dist, 'assets/'))),
+      setHeaders: (reply, path) => setFileHeaders(reply, policy, path.startsWith(join(dist, 'assets/'))),
     })
   }
   app.route<{ Params: { '*': string } }>({
@@ -41,7 +41,7 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined): vo
       const path = request.params['*']
       const isPage = isNavigation(request)
       if (isPage && !isBuilt) {
-        setFileHeaders(reply, false)
+        setFileHeaders(reply, policy, false)
         return reply.type('text/html; charset=utf-8').send(NOT_BUILT)
       }
       if (!isBuilt || !(isPage || isFileName(path))) return reply.callNotFound()
@@ -53,10 +53,10 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined): vo
   })
 }
 
-function setFileHeaders(reply: FastifyReply, isHashed: boolean): void {
+function setFileHeaders(reply: FastifyReply, policy: string, isHashed: boolean): void {
   reply.headers({
     ...COMMON_HEADERS,
-    'Content-Security-Policy': CONSOLE_POLICY,
+    'Content-Security-Policy': policy,
     'Cache-Control': isHashed ? IMMUTABLE : 'no-cache',
   })
 }

@@ -22,6 +22,8 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   too_many_requests: 429,
   not_implemented: 501,
   unavailable: 503,
+  bad_gateway: 502,
+  gateway_timeout: 504,
 }
 
 /** Texts for what goes wrong before a handler is reached, and for what must not say more. */
@@ -36,7 +38,9 @@ const TEXTS: Record<number, string> = {
   429: 'Too many requests. Please try again later.',
   431: 'The headers of the request are too large.',
   500: 'Something went wrong on the server. Please try again later.',
+  502: 'The server behind this one does not answer as it should. Please try again in a moment.',
   503: 'The server is busy. Please try again in a moment.',
+  504: 'The server behind this one took too long to answer. Please try again in a moment.',
   507: 'The server has no room left to store anything. Please tell whoever runs it.',
 }
 

@@ -15,12 +15,16 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 } as const
 
+/** Where TLS is in front: browsers come by it alone from then on, for two years (RFC 6797). */
+export function transportHeaders(isHttps: boolean): Record<string, string> {
+  return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
+}
+
 /** What the console's pages may do: run its own scripts, and nothing else. */
-export const CONSOLE_POLICY = [
+const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -32,7 +36,18 @@ export const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-].join('; ')
+]
+
+/** The content security policy of the console's pages; images may come from these origins besides. */
+export function consolePolicy({ isHttps = false, imageOrigins = [] }: PolicyOptions = {}): string {
+  const images = ["img-src 'self' blob:", ...imageOrigins].join(' ')
+  return [...CONSOLE_POLICY, images, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; ')
+}
+
+interface PolicyOptions {
+  isHttps?: boolean
+  imageOrigins?: readonly string[]
+}
 
 /** Keeps an image that somebody uploaded from doing anything but being seen. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -8,7 +8,8 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 const FILE_BYTES = 5 * MIB
-const TOTAL_BYTES = 6 * MIB
+/** Most bytes of a form, whatever is in it. */
+export const FORM_BYTES = 6 * MIB
 const LIMITS = { fileSize: FILE_BYTES, files: 1, fieldSize: 64 * KIB, fields: 24, parts: 24, headerPairs: 16 }
 
 /** Forms read at once: what they hold until they are complete is all the memory that uploads take. */
@@ -36,7 +37,7 @@ export function formReader() {
   return async function readForm(request: FastifyRequest): Promise<Form> {
     if (!request.isMultipart()) throw new DomainError('unsupported_type', 'This call takes a multipart form.')
     try {
-      if (Number(request.headers['content-length']) > TOTAL_BYTES) throw tooLarge()
+      if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
       return await takeTurn(() => Promise.race([overflow(request.raw), collect(request)]))
     } catch (error) {
       readOn(request.raw)
@@ -51,7 +52,7 @@ function overflow(raw: IncomingMessage): Promise<never> {
     let bytes = 0
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > TOTAL_BYTES) reject(tooLarge())
+      if (bytes > FORM_BYTES) reject(tooLarge())
     })
   })
 }
@@ -74,7 +75,8 @@ async function valueOf(part: Multipart): Promise<unknown> {
   return typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
 }
 
-function readOn(raw: IncomingMessage): void {
+/** Reads on what is left of a refused request, to a limit, so that its client gets to see the answer. */
+export function readOn(raw: IncomingMessage): void {
   let bytes = 0
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
-import { answerClientError } from './client-error.ts'
+import { clientErrorAnswer } from './client-error.ts'
 import { sendFailure } from './error-handler.ts'
-import { API_HEADERS } from './headers.ts'
+import { API_HEADERS, transportHeaders } from './headers.ts'
 
 /** Where log lines go and how many: JSON, one per line. */
 export interface LogOptions {
@@ -18,11 +18,19 @@ const BODY_LIMIT = 64 * 1024
 /** Kept out of the log wherever an error carries it along. */
 const SECRETS = ['authorization', 'password', 'newPassword', 'otp', 'token', 'reset_token', 'password_hash', 'detail']
 
+interface ServerOptions {
+  /** Networks whose proxies say truly whom they speak for (X-Forwarded-For); nobody when left out. */
+  trustedProxies?: readonly string[] | undefined
+  /** Whether browsers reach the server by TLS alone. */
+  isHttps?: boolean | undefined
+}
+
 /**
- * A Fastify server with our limits, headers, envelope and log, and no routes yet. Who a request comes from it believes
- * of nobody but the proxies of these networks (X-Forwarded-For).
+ * A Fastify server with our limits, headers, envelope and log, and no routes yet.
  */
-export function createServer(log: LogOptions, trustedProxies: readonly string[] = []): FastifyInstance {
+export function createServer(log: LogOptions, options: ServerOptions = {}): FastifyInstance {
+  const { trustedProxies = [], isHttps = false } = options
+  const transport = transportHeaders(isHttps)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60 * SECONDS,
@@ -40,11 +48,13 @@ export function createServer(log: LogOptions, trustedProxies: readonly string[] 
     logger: { ...log, redact: SECRETS.flatMap((name) => [name, `*.${name}`]) },
     logController: new RequestLog({ requestIdLogLabel: 'request_id' }),
     frameworkErrors: (error, request, reply) => {
-      void sendFailure(error, request, reply)
+      void sendFailure(error, request, reply.headers(transport))
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrorAnswer(transport),
   })
-  app.addHook('onRequest', setHeaders)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(API_HEADERS).headers(transport).header('X-Request-Id', request.id)
+  })
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
   acceptJsonAlone(app)
@@ -67,10 +77,6 @@ class RequestLog extends LogController {
     if (error) reply.log.warn({ ...line, err: error }, 'request broken off')
     else reply.log.info(line, 'request')
   }
-}
-
-async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.headers(API_HEADERS).header('X-Request-Id', request.id)
 }
 
 /** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */

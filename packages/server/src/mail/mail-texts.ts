@@ -49,9 +49,15 @@ export function resetStoppedMail(recipient: Recipient): Mail {
   ])
 }
 
+const WHERE_CHANGED = {
+  settings: 'in your profile',
+  reset: 'with a one-time code',
+  operator: 'by whoever runs your Rapport server',
+}
+
 /** To who has a new password. */
-export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'reset'): Mail {
-  const where = how === 'settings' ? 'in your profile' : 'with a one-time code'
+export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'reset' | 'operator'): Mail {
+  const where = WHERE_CHANGED[how]
   const sessions =
     how === 'settings' ? 'You were signed out everywhere else.' : 'You were signed out everywhere. Please sign in anew.'
   return letter(recipient, 'Your Rapport password was changed', [

@@ -72,6 +72,8 @@ export interface TestServerOptions {
   /** What one session may ask for; without limit unless given. */
   limits?: Partial<AppDeps['limits']>
   trustedProxies?: readonly string[]
+  /** Whether browsers reach the server by TLS alone. */
+  isHttps?: boolean
   mailer?: Mailer
   /** How long the audit log is kept, in days. */
   auditDays?: number
@@ -110,6 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       mailer: options.mailer ?? { send: async (one) => void sent.push(one) },
       limits: { requestsPer10Seconds: undefined, uploadsPerMinute: undefined, ...options.limits },
       trustedProxies: options.trustedProxies ?? [],
+      isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
       ...(options.isAutomatic !== true && { pace: BY_HAND }),
     })

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { addressBlock } from '#server/limits/address-block.ts'
 import type { Counted, Limit, Limiter, Use } from '#server/limits/limiter.ts'
 import type { ServerKey } from '#server/server-key.ts'
@@ -70,5 +70,10 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
     await transaction((trx) => limiter.giveBack(trx, counted))
   }
 
-  return { admit, settle, withdraw }
+  /** Forgets how often signing in to an account has failed, from all places together. */
+  async function forgive(trx: Db, emailKey: string): Promise<void> {
+    for (const limit of [ACCOUNT, ACCOUNT_SLOWLY]) await limiter.forget(trx, { limit, subject: [emailKey] })
+  }
+
+  return { admit, settle, withdraw, forgive }
 }

@@ -1,3 +1,4 @@
+import { whoCanSignIn } from '#server/accounts/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
 
 interface NewCode {
@@ -54,13 +55,7 @@ export async function countTry(
     .updateTable('password_resets')
     .set((eb) => ({ code_tries: eb('code_tries', '+', 1), failures: eb('failures', '+', 1) }))
     .where('user_id', '=', (eb) =>
-      eb
-        .selectFrom('users')
-        .select('id')
-        .where('email_key', '=', emailKey)
-        .where('role', '=', 'admin')
-        .where('status', '=', 'active')
-        .where('password_hash', 'is not', null),
+      eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(whoCanSignIn),
     )
     .where('code_mac', 'is not', null)
     .where('code_expires_at', '>', now)

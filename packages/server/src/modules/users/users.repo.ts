@@ -1,6 +1,7 @@
 import { foldText } from '@rapport/core/fold-text.ts'
 import type { UserListQuery, UserSort, UserSummary } from '@rapport/core/users/user.ts'
 import { type Insertable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { whoCanSignIn } from '#server/accounts/account.repo.ts'
 import type { Engine } from '#server/db/client.ts'
 import type { Schema, UserRow } from '#server/db/schema.ts'
 
@@ -76,9 +77,7 @@ export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number
   const rows = await trx
     .selectFrom('users')
     .select('id')
-    .where('password_hash', 'is not', null)
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
+    .where(whoCanSignIn)
     .orderBy('id')
     // SQLite's transaction already excludes every other writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())

@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+
+# The console, as `npm run build` makes it.
+FROM node:24-bookworm-slim AS console
+WORKDIR /rapport
+COPY . .
+RUN npm run build
+
+# What the server imports, and nothing that only builds or tests.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /rapport
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY packages/core/package.json packages/core/
+COPY packages/server/package.json packages/server/
+RUN npx --yes pnpm@12.21.0 install --frozen-lockfile --prod --filter "@rapport/server..."
+
+FROM node:24-bookworm-slim
+WORKDIR /rapport
+COPY --from=dependencies /rapport ./
+COPY packages/core packages/core
+COPY packages/server packages/server
+COPY --from=console /rapport/packages/web/dist packages/web/dist
+RUN ln -s /rapport/packages/server/bin/rapport-server.cjs /usr/local/bin/rapport-server \
+  && install -d -o node -g node -m 0700 /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 RAPPORT_DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["rapport-server"]
+CMD ["start"]

@@ -1,0 +1,93 @@
+import { changePassword, dropPendingReset, findAccount, selectAdmins } from '../accounts/account.repo.ts'
+import { canSignIn } from '../accounts/can-sign-in.ts'
+import type { Database } from '../db/client.ts'
+import { isUniqueViolation } from '../db/database-problem.ts'
+import { insertUser } from '../db/first-rows.ts'
+import { uniqueKey } from '../db/user-row.ts'
+import { insertMail } from '../mail/outbox.repo.ts'
+import { forgetWrongCodes } from '../modules/auth/sessions.repo.ts'
+import { passwordHasher } from '../passwords/password-hash.ts'
+import { passwordProblem } from '../passwords/password-policy.ts'
+import { besideServer } from './beside-server.ts'
+import { CommandRefused } from './command-refused.ts'
+import { readPassword } from './read-password.ts'
+
+interface Names {
+  firstName: string
+  lastName: string
+}
+
+/** Prints the admins of the console, one on a line. */
+export async function list(): Promise<void> {
+  await besideServer(async ({ database }) => {
+    for (const admin of await selectAdmins(database.db)) {
+      const state = canSignIn(admin) ? '' : '  (cannot sign in)'
+      process.stdout.write(`${admin.email ?? `user ${admin.id}, without an address`}${state}\n`)
+    }
+  })
+}
+
+/** Adds an admin with the password that is typed or piped in. */
+export async function create(email: string, { firstName, lastName }: Names): Promise<void> {
+  await besideServer(async ({ database, audit }) => {
+    if (await findAccount(database.db, uniqueKey(email))) throw addressTaken(email)
+    const password_hash = await hashOfNew({ email, firstName, lastName })
+    const now = new Date()
+    const person = { email, first_name: firstName, last_name: lastName, profile_completed: true }
+    const admin = { ...person, role: 'admin', status: 'active', created_at: now, joined_at: now, password_hash }
+    await database.transaction(async (trx) => {
+      const id = await insertUser(trx, admin).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? addressTaken(email) : error
+      })
+      const target = { type: 'user', id } as const
+      await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'command' })
+    })
+  })
+  say(`${email} can sign in now.`)
+}
+
+/** Sets an admin's password, ends his sessions, and forgets what failed before. */
+export async function resetPassword(email: string): Promise<void> {
+  await besideServer(async ({ database, audit, limits }) => {
+    const account = await adminOf(database, email)
+    const passwordHash = await hashOfNew({ email, firstName: account.first_name, lastName: account.last_name })
+    await database.transaction(async (trx) => {
+      if (!(await changePassword(trx, { userId: account.id, passwordHash }))) throw noSuchAdmin(email)
+      await dropPendingReset(trx, account.id)
+      await forgetWrongCodes(trx, account.id)
+      const target = { type: 'user', id: account.id } as const
+      await audit.record(trx, { event: 'admin.password_reset', by: 'operator', target })
+      await insertMail(trx, { kind: 'password_set', recipient: email, now: Date.now() })
+      await limits.forgive(trx, uniqueKey(email))
+    })
+  })
+  say(`${email} has the new password, and is signed out everywhere.`)
+}
+
+async function adminOf({ db }: Database, email: string) {
+  const account = await findAccount(db, uniqueKey(email))
+  if (account === undefined || account.role !== 'admin' || account.password_hash === null) throw noSuchAdmin(email)
+  if (canSignIn(account)) return account
+  throw new CommandRefused(
+    `The account of ${email} is ${account.status ?? 'not active'}: it cannot sign in with any password. "admin create" adds another one.`,
+  )
+}
+
+async function hashOfNew(owner: Names | { email: string; firstName: string | null; lastName: string | null }) {
+  const password = await readPassword()
+  const problem = await passwordProblem(password, { email: null, ...owner })
+  if (problem) throw new CommandRefused(problem)
+  return passwordHasher().hash(password)
+}
+
+function addressTaken(email: string): CommandRefused {
+  return new CommandRefused(`There is a user with the address ${email} already.`)
+}
+
+function noSuchAdmin(email: string): CommandRefused {
+  return new CommandRefused(`There is no admin with the address ${email}. "rapport-server admin list" prints them all.`)
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { backupSqlite } from '../db/backup.ts'
+import { databaseFile } from '../open-data.ts'
+import { readServerEnv } from './beside-server.ts'
+import { CommandRefused } from './command-refused.ts'
+
+/** Copies the embedded database, as it is at one moment, to a file that is not there yet. */
+export async function backup(file: string): Promise<void> {
+  const env = readServerEnv()
+  if (env.databaseUrl !== undefined) {
+    throw new CommandRefused(
+      `This server is on PostgreSQL, which has its own: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
+    )
+  }
+  const source = databaseFile(env)
+  if (!existsSync(source)) throw new CommandRefused(`There is no database in ${env.dataDir} to copy.`)
+  const target = resolve(file)
+  if (existsSync(target)) throw new CommandRefused(`${target} is there already, and is not overwritten.`)
+  const bytes = await backupSqlite(source, target)
+  process.stderr.write(`${target}: ${bytes} bytes, complete and checked.\n`)
+}

@@ -1,0 +1,39 @@
+import { auditLog } from '../audit/audit-log.ts'
+import { type Env, readEnv } from '../config/env.ts'
+import type { Database } from '../db/client.ts'
+import { limiter } from '../limits/limiter.ts'
+import { signInLimits } from '../modules/auth/sign-in-limits.service.ts'
+import { keyOf, openBeside } from '../open-data.ts'
+import { CommandRefused } from './command-refused.ts'
+
+/** The settings of the server that a command stands beside. */
+export function readServerEnv(): Env {
+  const env = readEnv(process.env)
+  if (env.upstream !== undefined) {
+    throw new CommandRefused(`RAPPORT_UPSTREAM is set: a gateway has no database. Ask whoever runs ${env.upstream}.`)
+  }
+  return env
+}
+
+/** Does it with the database and what hangs on it, and closes it. */
+export async function besideServer<T>(work: (parts: ReturnType<typeof partsOf>) => Promise<T>): Promise<T> {
+  const env = readServerEnv()
+  const database = await openBeside(env)
+  try {
+    return await work(partsOf(env, database))
+  } finally {
+    await database.close()
+  }
+}
+
+function partsOf(env: Env, database: Database) {
+  const clock = () => new Date()
+  const key = keyOf(env)
+  const limits = limiter({ key, clock })
+  return {
+    database,
+    key,
+    audit: auditLog({ database, clock, key, limiter: limits }),
+    limits: signInLimits({ database, limiter: limits, key, clock }),
+  }
+}

@@ -1,0 +1,119 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { explainProblem } from '../start-problem.ts'
+import { CommandRefused } from './command-refused.ts'
+import type { AuditOptions } from './print-audit.ts'
+
+const EXIT = { done: 0, failed: 1, usage: 2 } as const
+
+const EXAMPLES = `
+Examples:
+  rapport-server                                       start the server, as the environment says
+  rapport-server admin create you@example.org          asks for the password
+  rapport-server admin reset-password you@example.org < password-file
+  rapport-server backup /backups/rapport.db            while the server runs
+  rapport-server audit --since 7d --event sign_in.failed --json
+
+Settings come from the environment; docs/operating.md lists them. The commands work beside a server that runs.
+Exit codes: 0 done, 1 failed, 2 not understood.
+`
+
+/** Runs one command line and resolves with its exit code. */
+export async function runCommand(words: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync(words, { from: 'user' })
+    return EXIT.done
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has shown the help that was asked for, or that of a command that needs another word.
+      if (error.exitCode === 0) return EXIT.done
+      if (error.code !== 'commander.help') complain(error.message.replace(/^error: /, ''))
+      return EXIT.usage
+    }
+    complain(error instanceof CommandRefused ? error.message : explainProblem(error, 'do that'))
+    return EXIT.failed
+  }
+}
+
+function program(): Command {
+  const root = new Command('rapport-server')
+    .description('The reference API of Rapport, and what its operator needs beside it.')
+    .version(packageJson.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .configureHelp({ helpWidth: 100 })
+    .configureOutput({ outputError: () => undefined, getOutHasColors: () => false, getErrHasColors: () => false })
+    .exitOverride()
+    .addHelpText('after', EXAMPLES)
+
+  root
+    .command('start')
+    .description('start the server; so does no command at all')
+    .action(async () => (await import('../run-server.ts')).runServer())
+
+  addAdminCommands(root)
+
+  root
+    .command('backup')
+    .description('copy the embedded database to a new file, while the server runs')
+    .argument('<file>', 'where to; it must not exist')
+    .action(async (file: string) => (await import('./backup.ts')).backup(file))
+
+  root
+    .command('audit')
+    .description('print who did what, the oldest first')
+    .option('--since <when>', 'a day (2026-11-21), an instant, or how long ago (12h, 7d)', toInstant)
+    .option('--event <name>', 'only this, such as sign_in.failed')
+    .option('--email <address>', 'only what was done by or to this account, or tried with its address')
+    .option('--json', 'print JSON, one object per line')
+    .action(async (options: AuditOptions) => (await import('./print-audit.ts')).printAudit(options))
+  return root
+}
+
+function addAdminCommands(root: Command): void {
+  const admin = root
+    .command('admin')
+    .description('admins of the console, for who is locked out')
+    .addHelpText(
+      'after',
+      '\nA password is asked for, or read as a line from standard input; never give it as an argument, where others see it.',
+    )
+  admin
+    .command('list')
+    .description('print who they are')
+    .action(async () => (await import('./admin.ts')).list())
+  admin
+    .command('create')
+    .description('add one')
+    .argument('<email>', 'the address to sign in with', toEmail)
+    .option('--first-name <name>', 'how he is greeted', 'Rapport')
+    .option('--last-name <name>', 'and called', 'Admin')
+    .action(async (email: string, names: { firstName: string; lastName: string }) =>
+      (await import('./admin.ts')).create(email, names),
+    )
+  admin
+    .command('reset-password')
+    .description('set a new password and end all sessions')
+    .argument('<email>', 'the address that he signs in with', toEmail)
+    .action(async (email: string) => (await import('./admin.ts')).resetPassword(email))
+}
+
+const LONGEST_EMAIL = 254
+
+function toEmail(text: string): string {
+  const email = text.trim()
+  if (email.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(email)) return email
+  throw new InvalidArgumentError('Give an e-mail address.')
+}
+
+const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function toInstant(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
+  const instant = count === undefined ? Date.parse(text) : Date.now() - Number(count) * (UNITS[unit] ?? 0)
+  if (!Number.isNaN(instant)) return instant
+  throw new InvalidArgumentError('Give a day such as 2026-11-21, or how long ago, such as 12h or 7d.')
+}
+
+function complain(message: string): void {
+  process.stderr.write(`error: ${message}\n`)
+}

@@ -1,0 +1,279 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgres, openSqlite } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { type Listening, runToEnd, signInStatus, spawnServer, untilListening } from '#server/testing/server-process.ts'
+
+const EMAIL = 'first@example.com'
+const PASSWORD = 'the first passphrase'
+const NEW = 'quite another passphrase'
+
+let dir: string
+let env: Record<string, string>
+const servers: Listening[] = []
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'rapport-command-'))
+  env = { RAPPORT_DATA_DIR: join(dir, 'data'), PORT: '0', RAPPORT_DEMO: '0' }
+})
+afterEach(async () => {
+  for (const { child, ended } of servers.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  rmSync(dir, { recursive: true })
+})
+
+async function startServer(more: Record<string, string> = {}): Promise<Listening> {
+  const admin = { RAPPORT_ADMIN_EMAIL: EMAIL, RAPPORT_ADMIN_PASSWORD: PASSWORD }
+  const server = await untilListening(spawnServer({ env: { ...env, ...admin, ...more } }))
+  servers.push(server)
+  return server
+}
+
+const command = (line: string, stdin?: string) =>
+  runToEnd({ words: line.split(' '), env, ...(stdin !== undefined && { stdin }) })
+
+const refused = (message: string) => ({ code: 1, said: '', complained: `error: ${message}\n` })
+
+async function signIn(origin: string): Promise<Record<string, string>> {
+  const body = JSON.stringify({ email: EMAIL, password: PASSWORD })
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetch(`${origin}/api/admin/login`, { method: 'POST', headers, body })
+  const { data } = (await response.json()) as { data: { token: string } }
+  return { ...headers, Authorization: `Bearer ${data.token}` }
+}
+
+const aProduct = (product_id: string) => ({
+  product_id,
+  name: 'A',
+  price: 1,
+  currency: 'EUR',
+  billing_cycle: 'monthly',
+})
+
+async function addProduct(origin: string, headers: Record<string, string>, id: string): Promise<number> {
+  const init = { method: 'POST', headers, body: JSON.stringify(aProduct(id)) }
+  const response = await fetch(`${origin}/api/admin/subscription-products`, init)
+  await response.arrayBuffer()
+  return response.status
+}
+
+describe('the command line', () => {
+  it('shows its help with examples, its version, and what was meant', async () => {
+    const [help, version, wrong, half] = await Promise.all(
+      ['--help', '--version', 'bakcup x', 'admin'].map((line) => command(line)),
+    )
+    expect(help).toMatchObject({ code: 0, complained: '' })
+    expect(help?.said).toMatch(/Usage: rapport-server[^]*backup[^]*Examples:/)
+    expect(version).toMatchObject({ code: 0, said: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+    expect(wrong).toEqual({ code: 2, said: '', complained: expect.stringContaining('(Did you mean backup?)') })
+    expect(half).toMatchObject({ code: 2, complained: expect.stringContaining('reset-password') })
+  })
+
+  it.each([
+    ['admin create me', 'Give an e-mail address.'],
+    ['admin create', 'email'],
+    ['audit --since yesterday', '12h or 7d'],
+    ['backup', 'file'],
+    ['start now', 'too many arguments'],
+  ])('does not understand %j', async (line, hint) => {
+    const { code, complained } = await command(line)
+    expect({ code, complained }).toEqual({ code: 2, complained: expect.stringContaining(hint) })
+    expect(complained).toMatch(/^error: .*\n$/)
+  })
+
+  it('says what it needs and does not find', async () => {
+    const data = env['RAPPORT_DATA_DIR'] ?? ''
+    expect(await command('admin list')).toEqual(
+      refused(`There is no database in ${data} yet: the first start of the server makes one, with an admin.`),
+    )
+    expect(existsSync(data)).toBe(false)
+    delete env['RAPPORT_DEMO']
+    env['RAPPORT_UPSTREAM'] = 'https://api.example.com'
+    expect((await command('audit')).complained).toContain('RAPPORT_UPSTREAM is set: a gateway has no database.')
+    delete env['RAPPORT_UPSTREAM']
+    env['PORT'] = 'x'
+    expect((await command('audit')).complained).toBe('error: PORT must be a port number from 0 to 65535.\n')
+  })
+
+  it('leaves a database of another version alone', async () => {
+    const file = join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db')
+    mkdirSync(env['RAPPORT_DATA_DIR'] ?? '')
+    const { db, close } = await openSqlite(file)
+    await sql`create table kept (id integer)`.execute(db)
+    expect((await command('admin list')).complained).toContain('of an older Rapport. Starting the server once')
+    await sql`drop table kept`.execute(db)
+    await close()
+    const database = await openSqlite(file)
+    await migrate(database)
+    await sql`insert into kysely_migration values ('9999-later', '')`.execute(database.db)
+    await database.close()
+    expect((await command('admin list')).complained).toContain('of a newer Rapport than this one.')
+  })
+})
+
+describe('admin, beside a server that runs', () => {
+  it('creates one who can sign in at once, and lists all', async () => {
+    const { origin } = await startServer()
+    expect(await command('admin create second@example.com', `${NEW}\n`)).toEqual({
+      code: 0,
+      said: '',
+      complained: 'second@example.com can sign in now.\n',
+    })
+    expect(await signInStatus(origin, 'Second@example.com', NEW)).toBe(200)
+    expect((await command('admin list')).said).toBe(`${EMAIL}\nsecond@example.com\n`)
+    expect((await command('audit --event admin.created')).said).toMatch(/first start\n.*command\n$/)
+  })
+
+  it('sets a new password, ends the sessions, and lets in whom guessing has locked out', async () => {
+    const { origin } = await startServer({ RAPPORT_TRUSTED_PROXIES: '127.0.0.1' })
+    const headers = await signIn(origin)
+    for (let count = 0; count < 51; count += 1) await signInStatus(origin, EMAIL, 'wrong', `198.51.100.${count}`)
+    expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.1')).toBe(429)
+    const { code, complained } = await command(`admin reset-password ${EMAIL.toUpperCase()}`, NEW)
+    expect([code, complained]).toEqual([0, expect.stringContaining('signed out everywhere')])
+    expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.2')).toBe(401)
+    expect(await signInStatus(origin, EMAIL, NEW, '203.0.113.3')).toBe(200)
+    expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
+    expect((await command('audit --event admin.password_reset')).said).toMatch(/operator +user 1 /)
+  }, 60_000)
+
+  it('changes nothing for a password or a person that will not do', async () => {
+    const { origin } = await startServer()
+    expect(await command('admin create second@example.com')).toEqual(refused('Standard input holds no password.'))
+    expect(await command('admin create second@example.com', 'short\n')).toEqual(
+      refused('Password must be at least 8 characters long.'),
+    )
+    expect(await command(`admin create ${EMAIL}`, NEW)).toEqual(
+      refused(`There is a user with the address ${EMAIL} already.`),
+    )
+    expect(await command('admin reset-password nobody@example.com', NEW)).toEqual(
+      refused('There is no admin with the address nobody@example.com. "rapport-server admin list" prints them all.'),
+    )
+    const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
+    await db.updateTable('users').set({ status: 'suspended' }).execute()
+    await close()
+    expect((await command(`admin reset-password ${EMAIL}`, NEW)).complained).toContain(
+      'is suspended: it cannot sign in',
+    )
+    expect((await command('admin list')).said).toBe(`${EMAIL}  (cannot sign in)\n`)
+    expect(await signInStatus(origin, EMAIL, NEW)).toBe(401)
+  })
+})
+
+describe('audit', () => {
+  it('prints who did what, by time, event and address, for people and for programs', async () => {
+    const { origin } = await startServer()
+    const headers = await signIn(origin)
+    await addProduct(origin, headers, 'a')
+    await signInStatus(origin, 'nobody@example.com', 'wrong')
+    const events = async (line: string) =>
+      (await command(line)).said.split('\n').flatMap((text) => text.split(/ +/).slice(1, 2))
+    const ALL = ['admin.created', 'sign_in.succeeded', 'product.created', 'sign_in.failed']
+    expect(await events('audit')).toEqual(ALL)
+    expect(await events('audit --since 1h')).toEqual(ALL)
+    expect(await events('audit --since 2999-01-01')).toEqual([])
+    expect(await events('audit --event product.created')).toEqual(['product.created'])
+    expect(await events(`audit --email ${EMAIL.toUpperCase()}`)).toEqual(ALL.slice(0, 3))
+    expect(await events('audit --email Nobody@example.com')).toEqual(['sign_in.failed'])
+    const { said } = await command('audit --event product.created --json')
+    expect(JSON.parse(said)).toEqual({
+      id: 3,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      event: 'product.created',
+      actor: 'admin',
+      actor_id: 1,
+      target_type: 'product',
+      target_id: 1,
+      email_mac: null,
+      ip: '127.0.0.1',
+      request_id: expect.any(String),
+      detail: null,
+    })
+  })
+})
+
+describe('backup', () => {
+  const WRITERS = 4
+  const BACKUPS = 3
+
+  it('is of one moment while others write, and a server starts with it', async () => {
+    const { origin } = await startServer({ RAPPORT_REQUESTS_PER_10_SECONDS: '1000000' })
+    const headers = await signIn(origin)
+    const over = new AbortController()
+    let acknowledged = 0
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let count = 0; !over.signal.aborted; count += 1) {
+        if ((await addProduct(origin, headers, `${writer}.${count}`)) === 201) acknowledged += 1
+      }
+    })
+    const files: string[] = []
+    for (let count = 0; count < BACKUPS; count += 1) {
+      const file = join(dir, `backup-${count}.db`)
+      const before = acknowledged
+      expect(await command(`backup ${file}`)).toMatchObject({ code: 0, said: '' })
+      expect(acknowledged).toBeGreaterThan(before)
+      files.push(file)
+      const copy = new Sqlite(file, { readonly: true })
+      expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+      const total = (of: string) => Number(copy.prepare(`select count(*) from ${of}`).pluck().get())
+      expect(total('products')).toBeGreaterThanOrEqual(before)
+      expect(total("audit_events where event = 'product.created'")).toBe(total('products'))
+      copy.close()
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+    }
+    over.abort()
+    await Promise.all(writers)
+    expect(readdirSync(dir).toSorted()).toEqual(['backup-0.db', 'backup-1.db', 'backup-2.db', 'data'])
+
+    env['RAPPORT_DATA_DIR'] = join(dir, 'restored')
+    mkdirSync(env['RAPPORT_DATA_DIR'])
+    copyFileSync(files.at(-1) ?? '', join(env['RAPPORT_DATA_DIR'], 'rapport.db'))
+    expect(await signInStatus((await startServer()).origin, EMAIL, PASSWORD)).toBe(200)
+  }, 120_000)
+
+  it('works while no server runs', async () => {
+    const { child, ended } = await startServer()
+    child.kill('SIGTERM')
+    await ended
+    expect((await command(`backup ${join(dir, 'b.db')}`)).code).toBe(0)
+  })
+
+  it('takes the place of nothing, and leaves nothing half done', async () => {
+    await startServer()
+    const file = join(dir, 'there.db')
+    writeFileSync(file, 'mine')
+    const { code, complained } = await command(`backup ${file}`)
+    expect([code, complained]).toEqual([1, `error: ${file} is there already, and is not overwritten.\n`])
+    expect(statSync(file).size).toBe(4)
+    expect((await command(`backup ${join(dir, 'no/such/b.db')}`)).complained).toMatch(/^error: .*ENOENT.*\n$/)
+    expect(readdirSync(dir).toSorted()).toEqual(['data', 'there.db'])
+  })
+})
+
+onPostgres((_, createDatabase) => {
+  it('does the same on PostgreSQL, but for the backup', async () => {
+    env['DATABASE_URL'] = await createDatabase()
+    const { origin } = await startServer()
+    expect((await command('admin create second@example.com', NEW)).code).toBe(0)
+    expect((await command(`admin reset-password ${EMAIL}`, NEW)).code).toBe(0)
+    expect(await signInStatus(origin, EMAIL, NEW)).toBe(200)
+    expect(await signInStatus(origin, 'second@example.com', NEW)).toBe(200)
+    expect((await command('audit')).said.trim().split('\n')).toHaveLength(5)
+    const { code, complained } = await command(`backup ${join(dir, 'b.db')}`)
+    expect([code, complained]).toEqual([1, expect.stringContaining('pg_dump --format=custom')])
+  })
+
+  it('makes no tables in an empty database', async () => {
+    env['DATABASE_URL'] = await createDatabase()
+    expect((await command('admin list')).complained).toContain('Starting the server once')
+    const { db, close } = await openPostgres(env['DATABASE_URL'], () => undefined)
+    expect((await sql`select from pg_tables where schemaname = 'public'`.execute(db)).rows).toEqual([])
+    await close()
+  })
+})

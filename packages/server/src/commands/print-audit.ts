@@ -1,0 +1,53 @@
+import { findAccount } from '../accounts/account.repo.ts'
+import { auditedEmail } from '../audit/audit-log.ts'
+import { type AuditRow, selectAuditRows } from '../audit/audit.repo.ts'
+import { uniqueKey } from '../db/user-row.ts'
+import { besideServer } from './beside-server.ts'
+
+/** What was asked for; `since` in milliseconds since 1970. */
+export interface AuditOptions {
+  since?: number
+  event?: string
+  email?: string
+  json?: boolean
+}
+
+const AT_A_TIME = 1000
+
+/** Prints the rows of the audit log that were asked for, as they are read. */
+export async function printAudit({ since = 0, event, email, json = false }: AuditOptions): Promise<void> {
+  await besideServer(async ({ database: { db }, key }) => {
+    const emailKey = email === undefined ? undefined : uniqueKey(email)
+    const address =
+      emailKey === undefined
+        ? undefined
+        : {
+            emailMac: auditedEmail(key, emailKey),
+            userId: (await findAccount(db, emailKey))?.id,
+          }
+    let after = 0
+    for (;;) {
+      const rows = await selectAuditRows(db, { since, event, address }, { after, most: AT_A_TIME })
+      for (const row of rows) await write(json ? asJson(row) : asLine(row))
+      after = rows.at(-1)?.id ?? after
+      if (rows.length < AT_A_TIME) return
+    }
+  })
+}
+
+function asJson({ at, ...row }: AuditRow): string {
+  return JSON.stringify({ ...row, at: new Date(at).toISOString() })
+}
+
+function asLine(row: AuditRow): string {
+  const actor = row.actor_id === null ? row.actor : `${row.actor} ${row.actor_id}`
+  const target = row.target_type === null ? '-' : `${row.target_type} ${row.target_id}`
+  const cells = [new Date(row.at).toISOString(), row.event.padEnd(20), actor.padEnd(10), target.padEnd(12)]
+  return [...cells, row.ip ?? '-', row.detail ?? ''].join('  ').trimEnd()
+}
+
+/** Waits for a slow reader, so that a long log does not pile up here. */
+async function write(line: string): Promise<void> {
+  if (process.stdout.write(`${line}\n`)) return
+  await new Promise((resolve) => process.stdout.once('drain', resolve))
+}

@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
+import { CommandRefused } from './command-refused.ts'
+
+/** A new password: typed twice and not shown, or the first line of what is piped in. Throws `CommandRefused`. */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)
+    if (line === '') throw new CommandRefused('Standard input holds no password.')
+    return line
+  }
+  const password = await ask('New password: ')
+  if (password !== (await ask('Once more: ')))
+    throw new CommandRefused('The two passwords differ. Nothing was changed.')
+  return password
+}
+
+function ask(prompt: string): Promise<string> {
+  process.stderr.write(prompt)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })
+  return new Promise((resolve, reject) => {
+    reader.once('line', (line) => {
+      resolve(line)
+      reader.close()
+    })
+    // Ctrl-C and Ctrl-D, and after a line, when this changes nothing any more.
+    reader.once('close', () => {
+      process.stderr.write('\n')
+      reject(new CommandRefused('Nothing was changed.'))
+    })
+  })
+}

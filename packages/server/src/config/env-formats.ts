@@ -1,0 +1,54 @@
+import { isIP } from 'node:net'
+
+/** Shortest secret, in bytes. */
+export const SECRET_BYTES = 32
+const DISTINCT = 8
+const PLACEHOLDER = /change.?me|placeholder|your.?secret|example|password|rapport/i
+
+/** The parts of a list with commas. */
+export function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Long enough, and neither one key held down, nor a few repeated, nor what somebody was to replace. */
+export function isStrongSecret(text: string): boolean {
+  const isRepeated = `${text}${text}`.indexOf(text, 1) < text.length
+  const isVaried = new Set(text).size >= DISTINCT
+  return Buffer.byteLength(text) >= SECRET_BYTES && isVaried && !isRepeated && !PLACEHOLDER.test(text)
+}
+
+export function isSmtpUrl(text: string): boolean {
+  return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+}
+
+/** `https://host` or `http://host`, with a port or not, and nothing else. */
+export function isHttpOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && !text.includes('#')
+}
+
+export function isHttpsOrigin(text: string): boolean {
+  return isHttpOrigin(text) && new URL(text).protocol === 'https:'
+}
+
+export function areOrigins(text: string): boolean {
+  return listOf(text).every(isHttpOrigin)
+}
+
+/** Addresses and networks (CIDR). */
+export function areNetworks(text: string): boolean {
+  return listOf(text).every((network) => {
+    const [address = '', bits, ...rest] = network.split('/')
+    const version = isIP(address)
+    if (version === 0 || rest.length > 0) return false
+    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  })
+}
+
+/** Whether nobody but this machine reaches what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+}

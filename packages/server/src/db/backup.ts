@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { UnusableDatabase } from './client.ts'
+
+/** More pages than there can be: a copy in one go is of one moment, and no writer makes it begin anew. */
+const ALL_PAGES = 0x7f_ff_ff_ff
+
+/**
+ * Copies a SQLite database that may be written to meanwhile, checks the copy, and gives it its name only then. Answers its
+ * size in bytes; throws `UnusableDatabase`, or the system's error where the file is there already or cannot be written.
+ */
+export async function backupSqlite(source: string, target: string): Promise<number> {
+  const draft = `${target}.${randomUUID()}`
+  closeSync(openSync(draft, 'wx', 0o600))
+  try {
+    await copy(source, draft)
+    check(draft)
+    flush(draft)
+    // Unlike a rename it takes nobody's place.
+    linkSync(draft, target)
+    flush(dirname(target))
+    return statSync(target).size
+  } finally {
+    for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${rest}`, { force: true })
+  }
+}
+
+async function copy(source: string, draft: string): Promise<void> {
+  const database = new Sqlite(source, { readonly: true, fileMustExist: true })
+  try {
+    await database.backup(draft, { progress: () => ALL_PAGES })
+  } finally {
+    database.close()
+  }
+}
+
+function check(draft: string): void {
+  const database = new Sqlite(draft)
+  try {
+    // A file by itself, without a log beside it: it can be copied on as it is.
+    database.pragma('journal_mode = DELETE')
+    const answer = database.pragma('integrity_check', { simple: true })
+    if (answer !== 'ok') throw new UnusableDatabase(`The database is damaged: ${String(answer)}`)
+  } finally {
+    database.close()
+  }
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

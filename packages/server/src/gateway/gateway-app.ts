@@ -1,0 +1,53 @@
+import { DomainError } from '#server/domain-error.ts'
+import { consoleFiles } from '#server/http/console-files.ts'
+import { consolePolicy } from '#server/http/headers.ts'
+import { healthRoutes } from '#server/http/health.routes.ts'
+import { createServer, type LogOptions } from '#server/http/server.ts'
+import { type Patience, proxyRoutes } from './proxy.routes.ts'
+
+interface GatewayDeps {
+  /** The origin of the API. */
+  upstream: string
+  log: LogOptions
+  consoleDir: string | undefined
+  trustedProxies: readonly string[]
+  isHttps: boolean
+  /** Where the API's images come from, besides itself and its own origin. */
+  imageOrigins: readonly string[]
+  patience?: Patience
+}
+
+const SECONDS = 1000
+const PATIENCE: Patience = {
+  connectMs: 10 * SECONDS,
+  answerMs: 30 * SECONDS,
+  formMs: 90 * SECONDS,
+  wholeMs: 300 * SECONDS,
+}
+const PROBE_MS = 5 * SECONDS
+
+/**
+ * The console in front of an API of the same contract that somebody else runs: same origin, our headers, limits and
+ * timeouts, and no database.
+ */
+export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof createServer>> {
+  const { upstream, log, consoleDir, trustedProxies, isHttps, imageOrigins, patience = PATIENCE } = deps
+  const app = createServer(log, { trustedProxies, isHttps })
+  await proxyRoutes(app, { upstream, isHttps, patience })
+  healthRoutes(app, () => probe(upstream))
+  // Another API may name its images by whole addresses, which then are not of our origin.
+  consoleFiles(app, consoleDir, consolePolicy({ isHttps, imageOrigins: [upstream, ...imageOrigins] }))
+  await app.ready()
+  return app
+}
+
+/** Any answer but a fault will do, since nobody is signed in here. */
+async function probe(upstream: string): Promise<void> {
+  const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) } as const
+  const answer = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {
+    throw new DomainError('unavailable', 'The API behind this server is not reached.', { retryAfterSeconds: 5, cause })
+  })
+  await answer.body?.cancel()
+  if (answer.status >= 500)
+    throw new DomainError('unavailable', 'The API behind this server is not well.', { retryAfterSeconds: 5 })
+}

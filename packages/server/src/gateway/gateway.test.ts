@@ -1,0 +1,412 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestListener,
+  type Server,
+} from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { API_HEADERS, COMMON_HEADERS } from '#server/http/headers.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import { SELF_SIGNED } from '#server/testing/self-signed.ts'
+import { startTestServer } from '#server/testing/start.ts'
+import { buildGateway } from './gateway-app.ts'
+
+type Options = Partial<Parameters<typeof buildGateway>[0]>
+
+interface Envelope {
+  code: number
+  data: { token: string; id: number; category_image: string }
+}
+
+const codeOf = async (response: Response) => ((await response.json()) as Envelope).code
+
+const SHORT = { connectMs: 300, answerMs: 300, formMs: 300, wholeMs: 5000 }
+const USERS = '/api/admin/users'
+const ANSWER = JSON.stringify({ code: 200, message: 'The users.', data: { users: [] } })
+
+const opened: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+
+async function gatewayTo(upstream: string, options: Options = {}): Promise<string> {
+  const app = await buildGateway({
+    upstream,
+    log: { level: 'silent' },
+    consoleDir: undefined,
+    trustedProxies: [],
+    isHttps: false,
+    imageOrigins: [],
+    ...options,
+  })
+  opened.push(() => app.close())
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+/** An API that answers as it is told to, and notes what it was asked. */
+async function upstreamThat(listener: RequestListener, server: Server = createServer()) {
+  const seen: IncomingMessage[] = []
+  server.on('request', (request, response) => {
+    seen.push(request)
+    listener(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  opened.push(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, port, seen }
+}
+
+const answering = (status: number, headers: Record<string, string | string[]>, body = ''): RequestListener => {
+  return (_, response) => response.writeHead(status, headers).end(body)
+}
+
+const asJson = { 'Content-Type': 'application/json' }
+
+describe('in front of a server of the contract', () => {
+  it('signs in, lists, uploads, shows and signs out as if it were that server', async () => {
+    await using server = await startTestServer({ trustedProxies: ['127.0.0.1'] })
+    const origin = await gatewayTo(await server.listen(), { trustedProxies: ['127.0.0.1'] })
+    const call = async (method: string, path: string, body?: string | FormData, headers = {}) => {
+      const response = await fetch(origin + path, { method, headers, ...(body !== undefined && { body }) })
+      return { status: response.status, body: (await response.json()) as Envelope }
+    }
+    const credentials = JSON.stringify({ email: server.admin.email, password: server.admin.password })
+    const from = { 'X-Forwarded-For': '203.0.113.9' }
+    const login = await call('POST', '/api/admin/login', credentials, { ...asJson, ...from })
+    const bearer = { Authorization: `Bearer ${login.body.data.token}` }
+    expect(await call('GET', `${USERS}?page=1&search=Ada`, undefined, bearer)).toMatchObject({
+      status: 200,
+      body: { data: { users: [{ first_name: 'Ada' }], total: 1 } },
+    })
+    const form = formOf({ category_name: 'New', category_image: samplePng() })
+    const saved = await call('POST', '/api/admin/category', form, bearer)
+    expect(saved).toMatchObject({ status: 200, body: { data: { category_name: 'New' } } })
+
+    const image = await fetch(origin + saved.body.data.category_image)
+    expect(image.headers.get('Content-Type')).toBe('image/png')
+    const etag = image.headers.get('ETag') ?? ''
+    expect((await image.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    const again = await fetch(origin + saved.body.data.category_image, { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+
+    expect(
+      await call('DELETE', `/api/admin/category/${saved.body.data.id}`, undefined, { ...bearer, ...asJson }),
+    ).toMatchObject({ status: 200 })
+    expect((await call('POST', '/api/admin/logout', undefined, bearer)).status).toBe(200)
+    expect((await call('GET', USERS, undefined, bearer)).status).toBe(401)
+    const [signIn] = await server.database.db.selectFrom('audit_events').select(['event', 'ip']).execute()
+    expect(signIn).toEqual({ event: 'sign_in.succeeded', ip: '203.0.113.9' })
+  })
+
+  it('is ready while that server is', async () => {
+    const server = await startTestServer()
+    const origin = await gatewayTo(await server.listen())
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
+    await server.close()
+    const away = await fetch(`${origin}/health/ready`)
+    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect((await fetch(`${origin}/health/live`)).status).toBe(200)
+  })
+})
+
+describe('what reaches the API', () => {
+  it('are its headers and ours, and none that speak for others or between two neighbours', async () => {
+    const { origin, seen } = await upstreamThat(answering(200, asJson, ANSWER))
+    const gateway = new URL(await gatewayTo(origin))
+    const socket = connect(Number(gateway.port), gateway.hostname)
+    socket.write(
+      [
+        `GET ${USERS}?page=1 HTTP/1.1`,
+        'Host: console.example.com',
+        'Authorization: Bearer token',
+        'Connection: close, Authorization, X-Drop',
+        'X-Drop: 1',
+        'Cookie: session=1',
+        'Keep-Alive: timeout=9',
+        'TE: trailers',
+        'Proxy-Authorization: Basic eA==',
+        'X-Forwarded-For: 198.51.100.7',
+        'X-Forwarded-Proto: https',
+        'X-Forwarded-Host: evil.example',
+        'Forwarded: for=198.51.100.7',
+        'X-Real-IP: 198.51.100.7',
+        'X-Request-Id: mine',
+        '',
+        '',
+      ].join('\r\n'),
+    )
+    await text(socket)
+    const { method, url, headers } = seen[0] ?? {}
+    expect([method, url]).toEqual(['GET', `${USERS}?page=1`])
+    expect(headers).toEqual({
+      host: new URL(origin).host,
+      authorization: 'Bearer token',
+      connection: 'keep-alive',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+  })
+
+  it('are the addresses of the contract alone', async () => {
+    const { origin, seen } = await upstreamThat(answering(200, asJson, ANSWER))
+    const gateway = await gatewayTo(origin)
+    const raw = async (path: string, method = 'GET') => {
+      const { hostname, port } = new URL(gateway)
+      const request = httpRequest({ hostname, port, path, method, headers: { accept: 'application/json' } }).end()
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      return [response.statusCode, JSON.parse(await text(response)).code]
+    }
+    const no = [404, 404]
+    expect(await raw('/api/admin/internal')).toEqual(no)
+    expect(await raw('/api/other/users')).toEqual(no)
+    expect(await raw(`${USERS}/`)).toEqual(no)
+    expect(await raw('/API/admin/users')).toEqual(no)
+    expect(await raw('//api/admin/users')).toEqual(no)
+    expect(await raw(USERS, 'PATCH')).toEqual(no)
+    expect(await raw(`${USERS}/..`, 'DELETE')).toEqual([400, 400])
+    expect(await raw(`${USERS}/%2e%2e%2fcategories`, 'DELETE')).toEqual([400, 400])
+    expect(await raw('/media/../api/admin/users')).toEqual(no)
+    expect(await raw('/media/%2e%2e/api/admin/users')).toEqual(no)
+    expect(await raw(String.raw`/media/..\api\admin\users`)).toEqual(no)
+    expect(await raw('/media/%5c..%5capi')).toEqual(no)
+    expect(seen).toEqual([])
+    expect(await raw(`${USERS}/a%2Fb%3Fc`, 'DELETE')).toEqual([200, 200])
+    expect(seen.map(({ url }) => url)).toEqual([`${USERS}/a%2Fb%3Fc`])
+  })
+
+  it('is no more than we would take ourselves, and of the kind that the contract has', async () => {
+    const { origin } = await upstreamThat((request, response) => {
+      request.resume().once('end', () => answering(200, asJson, ANSWER)(request, response))
+    })
+    const gateway = await gatewayTo(origin)
+    const post = async (path: string, body: NonNullable<RequestInit['body']>, type?: string) => {
+      const headers = { Authorization: 'Bearer x', ...(type !== undefined && { 'Content-Type': type }) }
+      const init = { method: 'POST', headers, body, ...(body instanceof ReadableStream && { duplex: 'half' as const }) }
+      const response = await fetch(gateway + path, init)
+      return [response.status, await codeOf(response)]
+    }
+    const chunked = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream()
+    const login = '/api/admin/login'
+    expect(await post(login, 'x'.repeat(64 * 1024), 'application/json')).toEqual([200, 200])
+    expect(await post(login, 'x'.repeat(64 * 1024 + 1), 'application/json')).toEqual([413, 413])
+    expect(await post(login, chunked(64 * 1024 + 1), 'application/json')).toEqual([413, 413])
+    expect(await post(login, 'x', 'text/plain')).toEqual([415, 415])
+    expect(await post(login, formOf({ a: 'b' }))).toEqual([415, 415])
+    expect(await post('/api/admin/category', '{}', 'application/json')).toEqual([415, 415])
+    const MIB = 1024 * 1024
+    const form = 'multipart/form-data; boundary=x'
+    expect(await post('/api/admin/category', chunked(6 * MIB), form)).toEqual([200, 200])
+    expect(await post('/api/admin/category', chunked(6 * MIB + 1), form)).toEqual([413, 413])
+    expect(await post('/api/admin/category', new Uint8Array(6 * MIB + 1), form)).toEqual([413, 413])
+  })
+
+  it('is not asked again, neither after a failure nor when it is busy', async () => {
+    const { origin, seen } = await upstreamThat(answering(503, { ...asJson, 'Retry-After': '7' }, '{"code":503}'))
+    const response = await fetch((await gatewayTo(origin)) + USERS)
+    expect([response.status, response.headers.get('Retry-After'), await response.json()]).toEqual([
+      503,
+      '7',
+      { code: 503 },
+    ])
+    const broken = await upstreamThat((request) => request.socket.destroy())
+    expect((await fetch((await gatewayTo(broken.origin)) + USERS)).status).toBe(502)
+    expect([seen.length, broken.seen.length]).toEqual([1, 1])
+  })
+
+  it('is let go when the client leaves', async () => {
+    const left = Promise.withResolvers<boolean>()
+    const { origin } = await upstreamThat((request, response) => {
+      response.writeHead(200, asJson).write('{')
+      response.once('close', () => left.resolve(response.writableFinished))
+      request.resume()
+    })
+    const leaving = new AbortController()
+    await fetch((await gatewayTo(origin)) + USERS, { signal: leaving.signal })
+    leaving.abort()
+    expect(await left.promise).toBe(false)
+  })
+})
+
+describe('what comes back', () => {
+  it('has our headers, and none of those that are for its own pages', async () => {
+    const theirs = {
+      ...asJson,
+      'Set-Cookie': ['a=1', 'b=2'],
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Credentials': 'true',
+      'Content-Security-Policy': "default-src *; script-src 'unsafe-inline'",
+      'Strict-Transport-Security': 'max-age=0',
+      'X-Frame-Options': 'ALLOWALL',
+      'Cache-Control': 'public, max-age=9999',
+      'Clear-Site-Data': '"*"',
+      'Service-Worker-Allowed': '/',
+      Link: '<https://evil.example>; rel=preload',
+      Refresh: '0; url=https://evil.example',
+      Server: 'Apache/1.3',
+      'X-Request-Id': 'theirs',
+      'WWW-Authenticate': 'Basic realm="x"',
+    }
+    const { origin } = await upstreamThat(answering(401, theirs, '{"code":401,"message":"No.","data":null}'))
+    const response = await fetch((await gatewayTo(origin, { isHttps: true })) + USERS)
+    expect(await response.json()).toEqual({ code: 401, message: 'No.', data: null })
+    const lower = (headers: object) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+    expect(Object.fromEntries(response.headers)).toEqual({
+      ...lower(API_HEADERS),
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'content-type': 'application/json',
+      'www-authenticate': 'Bearer',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      connection: 'keep-alive',
+      date: expect.any(String),
+      'keep-alive': expect.any(String),
+      'transfer-encoding': 'chunked',
+    })
+  })
+
+  it('is told in the envelope where it is no answer of the contract', async () => {
+    const html = { 'Content-Type': 'text/html' }
+    const told = async (status: number, headers: Record<string, string>, body = '<h1>Oops</h1>') => {
+      const { origin } = await upstreamThat(answering(status, headers, body))
+      const response = await fetch((await gatewayTo(origin)) + USERS, { redirect: 'manual' })
+      const envelope = (await response.json()) as { code: number; request_id: string }
+      expect(envelope).toMatchObject({ data: null, request_id: response.headers.get('X-Request-Id') })
+      return [response.status, envelope.code]
+    }
+    expect(await told(200, html)).toEqual([502, 502])
+    expect(await told(200, {})).toEqual([502, 502])
+    expect(await told(500, html)).toEqual([502, 502])
+    expect(await told(401, html)).toEqual([401, 401])
+    expect(await told(403, html)).toEqual([403, 403])
+    expect(await told(413, html)).toEqual([413, 413])
+  })
+
+  it('is no redirect, which is neither followed nor handed on', async () => {
+    const elsewhere = await upstreamThat(answering(200, asJson, ANSWER))
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { origin } = await upstreamThat(answering(status, { ...asJson, Location: elsewhere.origin }, ANSWER))
+      const response = await fetch((await gatewayTo(origin)) + USERS, { redirect: 'manual' })
+      expect([response.status, response.headers.get('Location')]).toEqual([502, null])
+    }
+    expect(elsewhere.seen).toEqual([])
+  })
+
+  it('comes as it is sent, part by part', async () => {
+    const mayEnd = Promise.withResolvers<void>()
+    const { origin } = await upstreamThat((_, response) => {
+      response.writeHead(200, asJson).write('[1,')
+      void mayEnd.promise.then(() => response.end('2]'))
+    })
+    const response = await fetch((await gatewayTo(origin)) + USERS)
+    const reader = response.body?.getReader()
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('[1,')
+    mayEnd.resolve()
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('2]')
+  })
+
+  it.each([
+    ['with a length', { ...asJson, 'Content-Length': '100' }],
+    ['in chunks', asJson],
+  ])('is not taken for whole when it was cut off: %s', async (_, headers) => {
+    const { origin } = await upstreamThat((request, response) => {
+      response.writeHead(200, headers).write('{"code":200', () => request.socket.destroy())
+    })
+    const response = await fetch((await gatewayTo(origin)) + USERS)
+    await expect(response.text()).rejects.toThrow('terminated')
+  })
+
+  it('keeps its length and its encoding', async () => {
+    const { origin } = await upstreamThat(
+      answering(200, { ...asJson, 'Content-Encoding': 'gzip', 'Content-Length': '3' }, 'abc'),
+    )
+    const { hostname, port } = new URL(await gatewayTo(origin))
+    const [response] = (await once(httpRequest({ hostname, port, path: USERS }).end(), 'response')) as [IncomingMessage]
+    expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': '3' })
+    expect(String(await buffer(response))).toBe('abc')
+  })
+})
+
+describe('an API that is away', () => {
+  it.each([
+    ['not reached', 'http://127.0.0.1:1', 502],
+    ['not found', 'http://nowhere.invalid', 502],
+  ])('is told in the envelope: %s', async (_, upstream, status) => {
+    const response = await fetch((await gatewayTo(upstream)) + USERS)
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([status, '5'])
+    expect(await response.json()).toEqual({
+      code: status,
+      message: 'The server behind this one does not answer as it should. Please try again in a moment.',
+      data: null,
+      request_id: response.headers.get('X-Request-Id'),
+    })
+  })
+
+  it('is told in the envelope: silent', async () => {
+    const { origin } = await upstreamThat(() => undefined)
+    const response = await fetch((await gatewayTo(origin, { patience: SHORT })) + USERS)
+    expect([response.status, await codeOf(response)]).toEqual([504, 504])
+  })
+
+  it('is told in the envelope: somebody else, by his certificate', async () => {
+    const { port, seen } = await upstreamThat(answering(200, asJson, ANSWER), createTlsServer(SELF_SIGNED))
+    expect((await fetch((await gatewayTo(`https://127.0.0.1:${port}`)) + USERS)).status).toBe(502)
+    const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before
+    })
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+    expect((await fetch((await gatewayTo(`https://127.0.0.1:${port}`)) + USERS)).status).toBe(502)
+    expect(seen).toEqual([])
+  })
+})
+
+describe('images', () => {
+  const svg = { 'Content-Type': 'image/svg+xml', 'Content-Security-Policy': 'default-src *', 'Set-Cookie': 'a=1' }
+
+  it('are only seen, whatever they are', async () => {
+    const bytes = await sampleSvg().text()
+    const { origin } = await upstreamThat(answering(200, { ...svg, 'Cache-Control': 'max-age=60', ETag: '"1"' }, bytes))
+    const response = await fetch(`${await gatewayTo(origin)}/media/a/b.svg`)
+    expect(await response.text()).toBe(bytes)
+    const { 'Cache-Control': _, 'Content-Security-Policy': __, ...common } = { ...API_HEADERS, ...COMMON_HEADERS }
+    for (const [name, value] of Object.entries(common)) expect(response.headers.get(name)).toBe(value)
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    )
+    expect(response.headers.get('Content-Disposition')).toBe('attachment')
+    expect(response.headers.get('Cache-Control')).toBe('max-age=60')
+    expect(response.headers.get('ETag')).toBe('"1"')
+    expect(response.headers.has('Set-Cookie')).toBe(false)
+  })
+
+  it('are nothing else', async () => {
+    const { origin } = await upstreamThat(answering(200, { 'Content-Type': 'text/html' }, '<script>alert(1)</script>'))
+    const response = await fetch(`${await gatewayTo(origin)}/media/a.png`)
+    expect([response.status, await codeOf(response)]).toEqual([502, 502])
+    const missing = await upstreamThat(answering(404, { 'Content-Type': 'text/html' }, 'gone'))
+    expect((await fetch(`${await gatewayTo(missing.origin)}/media/a.png`)).status).toBe(404)
+  })
+
+  it('may come from the origin of the API, and from those that are named', async () => {
+    const gateway = await gatewayTo('https://api.example.com', {
+      imageOrigins: ['https://cdn.example.com'],
+      isHttps: true,
+    })
+    const policy = (await fetch(`${gateway}/signin`)).headers.get('Content-Security-Policy')
+    expect(policy).toContain("img-src 'self' blob: https://api.example.com https://cdn.example.com;")
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).toContain('upgrade-insecure-requests')
+  })
+})

@@ -1,0 +1,251 @@
+import { type Readable, Transform } from 'node:stream'
+import replyFrom from '@fastify/reply-from'
+import { type OperationId, operations } from '@rapport/core/operations.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '#server/domain-error.ts'
+import { takesForm } from '#server/http/contract-validation.ts'
+import { failureOf } from '#server/http/error-handler.ts'
+import { IMAGE_POLICY } from '#server/http/headers.ts'
+import { readOn, FORM_BYTES } from '#server/http/multipart.ts'
+
+/** How long the API may take, in milliseconds. */
+export interface Patience {
+  connectMs: number
+  /** Until it begins to answer, and from one part of the answer to the next. */
+  answerMs: number
+  /** The same for a form, which it may have to work on. */
+  formMs: number
+  /** Until all is over, however slow the client reads. */
+  wholeMs: number
+}
+
+interface ProxyOptions {
+  upstream: string
+  isHttps: boolean
+  patience: Patience
+}
+
+/** What of an answer is handed on; its cookies, policies and permissions for other origins are for its own pages. */
+const ANSWER_HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after']
+const IMAGE_HEADERS = [...ANSWER_HEADERS, 'etag', 'last-modified', 'cache-control', 'accept-ranges', 'content-range']
+
+/** What of a request is handed on besides its body: who asks, for what, and what he has already. */
+const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-language', 'user-agent']
+const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since', 'range']
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const IMAGE_TYPE = /^image\/[\w.+-]+$/i
+const NOT_A_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
+
+type Answer = { statusCode: number; headers: Record<string, string | string[] | undefined>; stream: Readable }
+
+const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
+
+/** Hands the contract's operations and the images on to an API, as streams, and nothing else. */
+export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): Promise<void> {
+  const { upstream, patience } = options
+  await app.register(replyFrom, {
+    base: upstream,
+    disableCache: true,
+    disableRequestLogging: true,
+    destroyAgent: true,
+    undici: {
+      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: tokens go there.
+      connect: { rejectUnauthorized: true, timeout: patience.connectMs },
+      headersTimeout: patience.answerMs,
+      bodyTimeout: patience.answerMs,
+    },
+  })
+  for (const isForm of [false, true]) {
+    await app.register(async (scope) => {
+      acceptStreams(scope, isForm)
+      for (const id of operationIds) if (takesForm(id) === isForm) proxyOperation(scope, id, options)
+    })
+  }
+  proxyImages(app, options)
+}
+
+function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOptions): void {
+  const { method, path } = operations[id]
+  const { patience } = options
+  app.route<{ Params: { id?: string } }>({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handlerTimeout: patience.wholeMs,
+    handler: (request, reply) =>
+      handOn(request, reply, {
+        path: path.replace('{id}', encodeURIComponent(request.params.id ?? '')),
+        requestHeaders: REQUEST_HEADERS,
+        timeout: takesForm(id) ? patience.formMs : patience.answerMs,
+        send: sendAnswer,
+        options,
+      }),
+  })
+}
+
+function proxyImages(app: FastifyInstance, options: ProxyOptions): void {
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/*',
+    handlerTimeout: options.patience.wholeMs,
+    handler: (request, reply) => {
+      if (NOT_A_PATH.test(request.params['*'])) throw new DomainError('not_found', failureOf(404).message)
+      return handOn(request, reply, {
+        path: request.url.split('?', 1)[0] ?? '',
+        requestHeaders: IMAGE_REQUEST_HEADERS,
+        timeout: options.patience.answerMs,
+        send: sendImage,
+        options,
+      })
+    },
+  })
+}
+
+interface HandingOn {
+  path: string
+  requestHeaders: readonly string[]
+  timeout: number
+  send: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => void
+  options: ProxyOptions
+}
+
+function handOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, requestHeaders, timeout, send, options }: HandingOn,
+) {
+  return reply.from(path, {
+    timeout,
+    // Nobody but the client knows whether a call may be made twice.
+    retryDelay: () => null,
+    rewriteRequestHeaders: ({ headers }) => ({
+      ...pick(headers, requestHeaders),
+      ...(request.body !== undefined && pick(headers, ['content-type', 'content-length'])),
+      host: new URL(options.upstream).host,
+      'x-forwarded-for': request.ip,
+      'x-forwarded-proto': options.isHttps ? 'https' : request.protocol,
+      'x-request-id': request.id,
+    }),
+    rewriteHeaders: () => ({}),
+    onResponse: (_, answering, answer) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's types tell of a Node response, which it is not
+      send(request, answering as FastifyReply, answer as unknown as Answer)
+    },
+    onError: (failing, { error }) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the plugin's own reply type
+      void (failing as FastifyReply).send(failureBehind(error))
+    },
+  })
+}
+
+/** Only what a client of the contract can read: anything else is told in the envelope. */
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+  const { statusCode, headers, stream } = answer
+  const type = first(headers['content-type']) ?? ''
+  const isEmpty = statusCode === 204 || first(headers['content-length']) === '0'
+  const isRedirect = statusCode >= 300 && statusCode < 400
+  if (isRedirect || !(isEmpty || JSON_TYPE.test(type))) {
+    refuse(request, reply, answer)
+    return
+  }
+  // Not its own challenge: `Basic` would make the browser ask for a password.
+  if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer')
+  void reply.headers(pick(headers, ANSWER_HEADERS)).send(stream)
+}
+
+function sendImage(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+  const { statusCode, headers, stream } = answer
+  const type = first(headers['content-type']) ?? ''
+  const isImage = (statusCode === 200 || statusCode === 206) && IMAGE_TYPE.test(type)
+  if (!isImage && statusCode !== 304) {
+    refuse(request, reply, answer)
+    return
+  }
+  const isDocument = type.toLowerCase() === 'image/svg+xml'
+  reply.removeHeader('Cache-Control')
+  void reply
+    .headers({ 'Content-Security-Policy': IMAGE_POLICY, ...pick(headers, IMAGE_HEADERS) })
+    .header('Content-Disposition', isDocument ? 'attachment' : 'inline')
+    .send(stream)
+}
+
+/** A refusal stays one, in our words; anything else that is not of the contract is a fault of what is behind us. */
+function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, headers, stream }: Answer): void {
+  // What is destroyed before its end says so, which nobody needs to hear.
+  stream.on('error', () => undefined).destroy()
+  const isRefusal = statusCode >= 400 && statusCode < 500
+  if (!isRefusal) request.log.error({ status: statusCode, type: headers['content-type'] }, 'no answer of the contract')
+  void reply.send(isRefusal ? Object.assign(new Error('refused'), { statusCode }) : badGateway())
+}
+
+function failureBehind(error: Error): Error {
+  const { cause } = error
+  if (cause instanceof DomainError) return cause
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (/^UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT$|^ETIMEDOUT$/.test(code)) {
+    return new DomainError('gateway_timeout', failureOf(504).message, { retryAfterSeconds: 5 })
+  }
+  if ('statusCode' in error && error.statusCode === 400) return error
+  return badGateway()
+}
+
+function badGateway(): DomainError {
+  return new DomainError('bad_gateway', failureOf(502).message, { retryAfterSeconds: 5 })
+}
+
+/** Lets JSON, or forms, pass as they come, up to as much as we would take ourselves. */
+function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
+  const most = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
+  const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(type, (request, payload, done) => {
+    const length = Number(request.headers['content-length'] ?? 0)
+    const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
+    if (isEmpty) done(null, undefined)
+    else if (length > most) refuseBody(request, done)
+    else done(null, bounded(payload, request, most))
+  })
+}
+
+function refuseBody({ raw }: FastifyRequest, done: (error: Error) => void): void {
+  readOn(raw)
+  done(tooLarge())
+}
+
+function bounded(payload: Readable, { raw }: FastifyRequest, most: number): Readable {
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length
+      if (bytes <= most) {
+        next(null, chunk)
+        return
+      }
+      readOn(raw)
+      next(tooLarge())
+    },
+  })
+  payload
+    .once('error', (error) => counted.destroy(error))
+    .once('close', () => {
+      if (!raw.complete) counted.destroy(new Error('The client left.'))
+    })
+  return payload.pipe(counted)
+}
+
+function tooLarge(): DomainError {
+  return new DomainError('too_large', failureOf(413).message)
+}
+
+function pick(headers: Answer['headers'], names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = first(headers[name])
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { startTestServer } from '#server/testing/start.ts'
+
+const HSTS = 'max-age=63072000; includeSubDomains'
+const PATHS = ['/signin', '/health/live', '/api/admin/users', '/api/x', '/media/x', '/%zz', '/nothing.js']
+
+it('is demanded of browsers on every answer where TLS is in front', async () => {
+  await using server = await startTestServer({ isHttps: true })
+  for (const path of PATHS) {
+    const { headers } = await server.fetch(new Request(server.baseUrl + path))
+    expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, HSTS])
+  }
+  const { hostname, port } = new URL(await server.listen())
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.end('no HTTP\r\n\r\n')
+  expect(await text(socket)).toContain(`Strict-Transport-Security: ${HSTS}`)
+})
+
+it('has the console ask for nothing without TLS, where that is in front', async () => {
+  await using server = await startTestServer({ isHttps: true })
+  const { headers } = await server.fetch(new Request(`${server.baseUrl}/signin`))
+  expect(headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
+})
+
+it('is not spoken of elsewhere: on plain HTTP it would lock people out', async () => {
+  await using server = await startTestServer()
+  for (const path of PATHS) {
+    const { headers } = await server.fetch(new Request(server.baseUrl + path))
+    expect(headers.has('Strict-Transport-Security')).toBe(false)
+    expect(headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests')
+  }
+})
