@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,6 +118,13 @@ describe('the data folder', () => {
     expect(await second.ended).toBe(1)
     expect(await second.complaint).toBe(`The data folder ${dataDir} is in use by process ${child.pid}.\n`)
     expect(said).toContain(dataDir)
+  })
+
+  it('lets nobody but its owner read what is in it', async () => {
+    await start({ RAPPORT_DEMO: '0' })
+    const modes = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o077])
+    expect(modes.length).toBeGreaterThan(3)
+    expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
   })
 
   it('is free again after a kill -9', async () => {
