@@ -73,7 +73,12 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const { database, hasher, clock, extensions, log, consoleDir, key, pace = PACE } = deps
   const app = createServer(log, deps.trustedProxies)
   const limits = limiter({ key, clock })
-  const background = startBackground(app, deps, limits)
+  const users = usersService(database)
+  const sweep = async () => {
+    await limits.sweep(database.db)
+    await users.sumUpCounts()
+  }
+  const background = startBackground(app, deps, limits, sweep)
   const onMail = () => background.mail.wake(pace.mailAfterMs())
 
   const auth = authService({ database, hasher, clock, limits: signInLimits({ database, limiter: limits, key, clock }) })
@@ -84,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
   settingsRoutes(route, settingsService({ database, hasher, clock, onMail }), extensions)
-  usersRoutes(route, usersService(database))
+  usersRoutes(route, users)
   const images = imageIntake()
   categoriesRoutes(route, categoriesService({ database, images, clock }))
   positionsRoutes(route, positionsService({ database, images, clock }))
@@ -100,13 +105,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 }
 
 /** Sending mail and clearing away what has expired, until the server closes. */
-function startBackground(app: App, deps: AppDeps, limits: Limiter): Background {
+function startBackground(app: App, deps: AppDeps, limits: Limiter, sweepOnce: () => Promise<void>): Background {
   const { database, mailer, clock, key, pace = PACE } = deps
   const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limits }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: pace.mailEveryMs, work: sendDue, onError })
-  const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: () => limits.sweep(database.db), onError })
+  const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: sweepOnce, onError })
   app.addHook('onClose', async () => {
     await Promise.all([mail.stop(), sweep.stop()])
   })

@@ -67,10 +67,15 @@ class RequestLog extends LogController {
     if (error) reply.log.warn({ ...line, err: error }, 'request broken off')
     else reply.log.info(line, 'request')
   }
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    this.requestCompleted(error, request, reply)
+  }
 }
 
-async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** The hooks of every request call back: a promise each would take longer than what they do. */
+function setHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.headers(API_HEADERS).header('X-Request-Id', request.id)
+  done()
 }
 
 /** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
@@ -79,11 +84,13 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw new DomainError('unavailable', 'The server is stopping.', { retryAfterSeconds: 5 })
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isClosing) done(new DomainError('unavailable', 'The server is stopping.', { retryAfterSeconds: 5 }))
+    else done()
   })
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('Connection', 'close')
+    done()
   })
 }
 

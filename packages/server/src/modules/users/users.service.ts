@@ -3,37 +3,44 @@ import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain-error.ts'
 import { parseId } from '#server/record-id.ts'
 import type { SignedIn } from '#server/signed-in.ts'
-import {
-  countUsers,
-  deleteUserRow,
-  type ListedUser,
-  lockSigningAdmins,
-  selectUserRows,
-  summarizeUsers,
-} from './users.repo.ts'
+import { userBatches } from './user-batches.repo.ts'
+import { selectPage } from './user-pages.repo.ts'
+import { readOrder, readSelection, THRESHOLDS } from './user-selection.repo.ts'
+import { sumUpCounts } from './user-totals.repo.ts'
+import { userTotals } from './user-totals.service.ts'
+import { deleteUserRow, type ListedUser, lockSigningAdmins } from './users.repo.ts'
 
 export type UsersService = ReturnType<typeof usersService>
 
+/** All matches of a query without a page, as they are read. */
+export interface UserListing {
+  /** Not asked for by the plain specification. */
+  counts?: Omit<UserPage, 'users'>
+  batches: AsyncIterable<User[]>
+}
+
 /** The app's users: listing and deleting them. */
-export function usersService({ db, engine, transaction }: Database) {
-  async function listAll(): Promise<User[]> {
-    return (await selectUserRows(db, {})).map(toUser)
+export function usersService({ db, engine, transaction }: Database, thresholds = THRESHOLDS) {
+  const { count } = userTotals({ db, engine }, thresholds)
+
+  async function listAll(query: UserListQuery): Promise<UserListing> {
+    const selection = readSelection(query)
+    const order = readOrder(query.sort ?? 'id', engine)
+    const isPlain = Object.keys(query).length === 0
+    if (isPlain) return { batches: asUsers(userBatches(db, engine, { selection, order, isRare: false })) }
+    const { isRare, ...counts } = await count(selection)
+    return { counts, batches: asUsers(userBatches(db, engine, { selection, order, isRare })) }
   }
 
   /** Answers as `selectUsers` of core does over all users. */
   async function listPage(query: UserListQuery): Promise<UserPage> {
-    const isPaged = query.page !== undefined || query.page_size !== undefined
+    const selection = readSelection(query)
+    const order = readOrder(query.sort ?? 'id', engine)
     const limit = query.page_size ?? DEFAULT_PAGE_SIZE
-    const rows = await selectUserRows(
-      db,
-      query,
-      isPaged ? { limit, offset: ((query.page ?? 1) - 1) * limit } : undefined,
-    )
-    return {
-      users: rows.map(toUser),
-      total: isPaged ? await countUsers(db, query) : rows.length,
-      summary: await summarizeUsers(db),
-    }
+    const { total, isRare, summary } = await count(selection)
+    const offset = ((query.page ?? 1) - 1) * limit
+    const rows = await selectPage(db, engine, { selection, order, offset, limit, total, isRare }, thresholds)
+    return { users: rows.map(toUser), total, summary }
   }
 
   async function remove(caller: SignedIn, idText: string): Promise<void> {
@@ -49,19 +56,31 @@ export function usersService({ db, engine, transaction }: Database) {
     })
   }
 
-  return { listAll, listPage, remove }
+  return { listAll, listPage, remove, sumUpCounts: () => sumUpCounts(db, engine) }
 }
 
 function noSuchUser(): DomainError {
   return new DomainError('not_found', 'There is no such user.')
 }
 
-/** A row as the contract has it. */
-export function toUser({ joined_at, created_at, profile_completed, ...user }: ListedUser): User {
+async function* asUsers(batches: AsyncIterable<ListedUser[]>): AsyncGenerator<User[]> {
+  for await (const rows of batches) yield rows.map(toUser)
+}
+
+/** A row as the contract has it, field by field, so that nothing else gets out. */
+export function toUser(row: ListedUser): User {
   return {
-    ...user,
-    created_at: new Date(created_at).toISOString(),
-    joined_date: joined_at === null ? null : new Date(joined_at).toISOString(),
-    profile_completed: profile_completed === null ? null : profile_completed === 1,
+    id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    profile_image: row.profile_image,
+    created_at: new Date(row.created_at).toISOString(),
+    joined_date: row.joined_at === null ? null : new Date(row.joined_at).toISOString(),
+    age: row.age,
+    gender: row.gender,
+    status: row.status,
+    role: row.role,
+    profile_completed: row.profile_completed === null ? null : row.profile_completed === 1,
   }
 }
