@@ -9,6 +9,7 @@ import { step, stopOnSignals } from './process.mjs'
 /** What a step runs, what it needs built before, and whether its signals go to all processes it started. */
 const STEPS = {
   start: { script: 'packages/server/src/main.ts', builds: ['web', 'cli'] },
+  demo: { script: 'packages/server/src/demo-main.ts' },
   dev: { script: 'scripts/dev.mjs', group: true },
   build: { builds: ['web', 'cli'] },
   test: { script: 'scripts/test.mjs', group: true },

@@ -81,7 +81,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const app = createServer(log, { trustedProxies, isHttps })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
-  const background = startBackground(app, deps, limits, audit)
+  const users = usersService(database, audit)
+  const sweep = async () => {
+    await limits.sweep(database.db)
+    await audit.sweep()
+    await users.sumUpCounts()
+  }
+  const background = startBackground(app, { ...deps, limiting: limits, audit, clear: sweep })
   const onMail = () => background.mail.wake(pace.mailAfterMs())
 
   const signIn = signInLimits({ database, limiter: limits, key, clock })
@@ -93,7 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
   settingsRoutes(route, settingsService({ database, hasher, clock, audit, onMail }), extensions)
-  usersRoutes(route, usersService(database, audit))
+  usersRoutes(route, users)
   const images = imageIntake()
   categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
   positionsRoutes(route, positionsService({ database, images, clock, audit }))
@@ -108,17 +114,20 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   return { app, background }
 }
 
-/** Sending mail and clearing away what has expired, until the server closes. */
-function startBackground(app: App, deps: AppDeps, limits: Limiter, audit: AuditLog): Background {
-  const { database, mailer, clock, key, pace = PACE } = deps
-  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limits, audit }) }
+interface BackgroundDeps extends AppDeps {
+  limiting: Limiter
+  audit: AuditLog
+  /** Clears away what has expired. */
+  clear: () => Promise<void>
+}
+
+/** Sending mail and clearing away, until the server closes. */
+function startBackground(app: App, deps: BackgroundDeps): Background {
+  const { database, mailer, clock, key, limiting, audit, clear, pace = PACE } = deps
+  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: pace.mailEveryMs, work: sendDue, onError })
-  const clear = async () => {
-    await limits.sweep(database.db)
-    await audit.sweep()
-  }
   const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: clear, onError })
   app.addHook('onClose', async () => {
     await Promise.all([mail.stop(), sweep.stop()])

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
 
@@ -9,5 +9,5 @@ export function newToken(): string {
 
 /** What is kept of a token: SHA-256 in hex. Whoever reads it there cannot use it. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }

@@ -4,6 +4,7 @@ import { type Database, UnusableDatabase } from './client.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { imagePreviews } from './migrations/0002-image-previews.ts'
 import { account } from './migrations/0003-account.ts'
+import { userSearch } from './migrations/0004-user-search.ts'
 import { audit } from './migrations/0005-audit.ts'
 
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
@@ -42,6 +43,7 @@ function migratorOf({ db, engine }: Database): Migrator {
         '0001-initial': initial(engine),
         '0002-image-previews': imagePreviews(engine),
         '0003-account': account(engine),
+        '0004-user-search': userSearch(engine),
         '0005-audit': audit(engine),
       }),
     },

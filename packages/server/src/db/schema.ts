@@ -3,6 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 /** Instants are milliseconds since 1970 (UTC), flags 0 or 1: both engines hold and compare them alike. */
 export interface Schema {
   users: UserTable
+  user_counts: UserCountTable
   sessions: SessionTable
   images: ImageTable
   categories: CategoryTable
@@ -26,6 +27,10 @@ interface UserTable {
   /** Name and e-mail as core's `foldText` makes them: what search and sort go by. */
   name_folded: string | null
   email_folded: string | null
+  /** Likewise, to sort by; null where there is nothing. */
+  gender_folded: string | null
+  status_folded: string | null
+  role_folded: string | null
   gender: string | null
   age: number | null
   status: string | null
@@ -35,6 +40,13 @@ interface UserTable {
   created_at: number
   joined_at: number | null
   password_hash: string | null
+}
+
+/** How many users have this status and role (`''` for none), kept by triggers; on PostgreSQL several rows to add up. */
+interface UserCountTable {
+  status: string
+  role: string
+  users: number
 }
 
 interface SessionTable {

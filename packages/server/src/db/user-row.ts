@@ -33,20 +33,27 @@ export function identityColumns({ first_name, last_name, email }: Pick<UserRow, 
     first_name,
     last_name,
     name_folded: name === undefined ? null : foldText(name),
-    email_folded: email ? foldText(email) : null,
+    email_folded: folded(email),
   }
+}
+
+function folded(text: string | null): string | null {
+  return text ? foldText(text) : null
 }
 
 /** The row of a user, with the keys that find and sort it. */
 export function userRow(user: NewUser): Insertable<Schema['users']> {
-  const { first_name = null, last_name = null, email = null } = user
+  const { first_name = null, last_name = null, email = null, gender = null, status = null, role = null } = user
   return {
     ...(user.id !== undefined && { id: user.id }),
     ...identityColumns({ first_name, last_name, email }),
-    gender: user.gender ?? null,
+    gender,
+    gender_folded: folded(gender),
     age: user.age ?? null,
-    status: user.status ?? null,
-    role: user.role ?? null,
+    status,
+    status_folded: folded(status),
+    role,
+    role_folded: folded(role),
     profile_image: user.profile_image ?? null,
     profile_completed:
       user.profile_completed === undefined || user.profile_completed === null ? null : Number(user.profile_completed),

@@ -8,6 +8,7 @@ import type { SignedIn } from '#server/signed-in.ts'
 import { type FieldTexts, inputReader, takesForm } from './contract-validation.ts'
 import { bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
+import { type StreamedAnswer, streamEnvelope } from './streamed-answer.ts'
 
 /** Who calls: whom the token belongs to that the contract asks for. */
 type Caller<Id extends OperationId> = {
@@ -16,17 +17,25 @@ type Caller<Id extends OperationId> = {
   reset: ResetHolder
 }[OperationSecurity<Id>]
 
+type DataOf<Answer> = Answer extends { data: infer Data } ? Data : never
+
 type Handler<Id extends OperationId> = (
   input: OperationInput<Id>,
   caller: Caller<Id>,
   origin: Origin,
-) => Promise<OperationAnswer<Id>>
+) => Promise<OperationAnswer<Id> | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
 
 /**
  * Gives an operation of the contract its handler; address, checks, guard and the kind of body follow from the contract.
  * `fieldTexts` words what is wrong with a field better than the contract can.
  */
-export type ContractRoute = <Id extends OperationId>(id: Id, handle: Handler<Id>, fieldTexts?: FieldTexts) => void
+export type ContractRoute = <Id extends OperationId>(
+  id: Id,
+  handle: Handler<Id>,
+  fieldTexts?: FieldTexts,
+  /** How long it may take until the last byte of the answer is out, where that is longer than for others. */
+  answerMs?: number,
+) => void
 
 interface ContractOptions {
   extensions: readonly Extension[]
@@ -35,6 +44,8 @@ interface ContractOptions {
 
 /** A form of the largest size has this long to come in over a slow line, and to be worked on. */
 const FORM_MS = 90_000
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
@@ -85,7 +96,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
 
   const readForm = formReader()
 
-  const route: ContractRoute = (id, handle, fieldTexts) => {
+  const route: ContractRoute = (id, handle, fieldTexts, answerMs) => {
     const { extension } = operations[id]
     if (extension !== undefined && !extensions.includes(extension)) {
       handled.add(id)
@@ -97,6 +108,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       ...describe(id),
       onRequest: guard(id),
       ...(isForm && { handlerTimeout: FORM_MS }),
+      ...(answerMs !== undefined && { handlerTimeout: answerMs }),
       handler: async (
         request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
         reply: FastifyReply,
@@ -104,8 +116,10 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const input = read(request, isForm ? await readForm(request) : request.body)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const { code = 200, ...answer } = await handle(input, caller, originOf(request))
-        return reply.code(code).send({ code, ...answer })
+        const answer = await handle(input, caller, originOf(request))
+        if ('batches' in answer) return reply.type(JSON_TYPE).send(await streamEnvelope(answer))
+        const { code = 200, ...rest } = answer
+        return reply.code(code).send({ code, ...rest })
       },
     }
     if (!isForm) app.route(options)

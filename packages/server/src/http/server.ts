@@ -52,8 +52,10 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     },
     clientErrorHandler: clientErrorAnswer(transport),
   })
-  app.addHook('onRequest', async (request, reply) => {
+  // The hooks of every request call back: a promise each would take longer than what they do.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(API_HEADERS).headers(transport).header('X-Request-Id', request.id)
+    done()
   })
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
@@ -77,6 +79,9 @@ class RequestLog extends LogController {
     if (error) reply.log.warn({ ...line, err: error }, 'request broken off')
     else reply.log.info(line, 'request')
   }
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    this.requestCompleted(error, request, reply)
+  }
 }
 
 /** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
@@ -85,11 +90,13 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw new DomainError('unavailable', 'The server is stopping.', { retryAfterSeconds: 5 })
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isClosing) done(new DomainError('unavailable', 'The server is stopping.', { retryAfterSeconds: 5 }))
+    else done()
   })
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('Connection', 'close')
+    done()
   })
 }
 

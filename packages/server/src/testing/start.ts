@@ -9,7 +9,7 @@ import { passwordHasher } from '#server/passwords/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { insertUserRow } from '#server/modules/users/users.repo.ts'
-import { toUser } from '#server/modules/users/users.service.ts'
+import { toUser } from '#server/modules/users/user-listing.service.ts'
 import { serverKey } from '#server/server-key.ts'
 import { injectRequest } from './inject-fetch.ts'
 

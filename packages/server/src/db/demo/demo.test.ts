@@ -4,7 +4,7 @@ import { drawPng } from './pictures.ts'
 import { DEMO_USERS } from './demo.ts'
 
 const now = new Date(2026, 10, 21, 9, 30)
-const people = demoPeople(DEMO_USERS, now)
+const people = [...demoPeople(DEMO_USERS, now)]
 const share = (count: number) => count / people.length
 
 it('makes up adults who joined from today back over three years', () => {
@@ -31,7 +31,7 @@ it('makes up people with gaps, several statuses, and plans of all kinds', () => 
 })
 
 it('makes up the same people and pictures at every run, and nobody who can sign in', () => {
-  expect(demoPeople(DEMO_USERS, now)).toEqual(people)
+  expect([...demoPeople(DEMO_USERS, now)]).toEqual(people)
   expect(drawPng(7).bytes.equals(drawPng(7).bytes)).toBe(true)
   expect(people.every(({ password_hash }) => password_hash === undefined)).toBe(true)
 })

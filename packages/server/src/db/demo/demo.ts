@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { uniqueKey, userRow } from '../user-row.ts'
+import { type NewUser, uniqueKey, userRow } from '../user-row.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { demoPeople } from './people.ts'
 import { drawPng, drawSvg, type Picture } from './pictures.ts'
@@ -23,13 +23,28 @@ const PRODUCTS = [
 
 /** Fills empty tables with made-up users, categories, positions and products; `now` is the day that it all leads up to. */
 export async function insertDemo(db: Kysely<Schema>, { users, now }: { users: number; now: Date }): Promise<void> {
-  const rows = demoPeople(users, now).map(userRow)
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await db
-      .insertInto('users')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
-      .execute()
+  for (const people of demoBatches(users, now)) await insertPeople(db, people)
+  await insertDemoCatalogue(db, now)
+}
+
+/** Made-up users, as many at a time as one statement takes. */
+export function* demoBatches(users: number, now: Date, firstNumber = 1): Generator<NewUser[]> {
+  let batch: NewUser[] = []
+  for (const person of demoPeople(users, now, firstNumber)) {
+    batch.push(person)
+    if (batch.length < ROWS_AT_ONCE) continue
+    yield batch
+    batch = []
   }
+  if (batch.length > 0) yield batch
+}
+
+export async function insertPeople(db: Kysely<Schema>, people: readonly NewUser[]): Promise<void> {
+  await db.insertInto('users').values(people.map(userRow)).execute()
+}
+
+/** Fills empty tables with categories, positions and products. */
+export async function insertDemoCatalogue(db: Kysely<Schema>, now: Date): Promise<void> {
   await insertCatalogue(db, now.getTime())
   await insertProducts(db, now.getTime())
 }

@@ -30,12 +30,16 @@ const STATUSES = [
 ] as const
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const
 
-/** Made-up users of the app, adults all, who joined from today back over three years; some have left gaps. */
-export function demoPeople(count: number, now: Date): NewUser[] {
-  const random = seededRandom(SEED)
-  const joined = Array.from({ length: count }, (_, index) => joinedAt(random, index, now))
-  joined.sort((a, b) => a.getTime() - b.getTime())
-  return joined.map((joined_at, index) => demoPerson(random, index + 1, joined_at))
+/**
+ * Made-up users of the app, adults all, who joined from today back over three years; some have left gaps. Their
+ * numbers, from `firstNumber`, make their e-mail addresses unique.
+ */
+export function* demoPeople(count: number, now: Date, firstNumber = 1): Generator<NewUser> {
+  const random = seededRandom(SEED + firstNumber - 1)
+  const joined = new Float64Array(count)
+  for (let index = 0; index < count; index += 1) joined[index] = joinedAt(random, index, now).getTime()
+  joined.sort()
+  for (const [index, instant] of joined.entries()) yield demoPerson(random, firstNumber + index, new Date(instant))
 }
 
 function demoPerson(random: Random, number: number, joined_at: Date): NewUser {

@@ -1,11 +1,22 @@
 import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { UsersService } from './users.service.ts'
 
+/** A million users are some 300 MB; whoever takes longer to read them does not read. */
+const LISTING_MS = 10 * 60 * 1000
+
 export function usersRoutes(route: ContractRoute, users: UsersService): void {
-  route('listUsers', async ({ query }) => ({
-    message: 'The users.',
-    data: Object.keys(query).length === 0 ? { users: await users.listAll() } : await users.listPage(query),
-  }))
+  route(
+    'listUsers',
+    async ({ query }) => {
+      const message = 'The users.'
+      const isPaged = query.page !== undefined || query.page_size !== undefined
+      if (isPaged) return { message, data: await users.listPage(query) }
+      const { counts, batches } = await users.listAll(query)
+      return { message, data: { ...counts }, list: 'users', batches }
+    },
+    undefined,
+    LISTING_MS,
+  )
 
   route('deleteUser', async ({ params }, caller) => {
     await users.remove(caller, params.id)

@@ -1,0 +1,76 @@
+// What the API is measured against: Fastify and better-sqlite3 with nothing between them, the same SQL on the same tables,
+// as durable and with the same answers, but without sessions, limits, checks, headers and log.
+import Sqlite from 'better-sqlite3'
+import Fastify from 'fastify'
+
+const sqlite = new Sqlite(process.env.BARE_DATABASE, { timeout: 5000 })
+sqlite.pragma('journal_mode = WAL')
+sqlite.pragma('synchronous = FULL')
+sqlite.pragma('foreign_keys = ON')
+sqlite.pragma('cache_size = -65536')
+
+const columns = `id, first_name, last_name, email, profile_image, created_at, joined_at, age, gender, status, role,
+  profile_completed`
+const productColumns = 'id, product_id, name, price_cents, currency, billing_cycle, trial_period_days'
+const census = sqlite.prepare('select status, role, users from user_counts')
+const page = sqlite.prepare(`select ${columns} from users order by id limit ? offset ?`)
+const addProduct = sqlite.prepare(`insert into products
+  (product_id, name, price_cents, currency, billing_cycle, trial_period_days, created_at) values (?, ?, ?, ?, ?, ?, ?)
+  returning ${productColumns}`)
+const admins = sqlite.prepare(`select id from users
+  where password_hash is not null and role = 'admin' and status = 'active' order by id`)
+const removeUser = sqlite.prepare('delete from users where id = ?')
+
+const removeUnlessLastAdmin = sqlite.transaction((id) => {
+  const ids = admins.all()
+  if (ids.length === 1 && ids[0].id === id) return false
+  return removeUser.run(id).changes > 0
+})
+
+function summary() {
+  const counts = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }
+  for (const { status, role, users } of census.all()) {
+    counts.total += users
+    if (status === 'active') counts.active += users
+    counts[role === 'admin' ? 'pro' : role === 'user' ? 'basic' : 'none'] += users
+  }
+  return counts
+}
+
+const toUser = ({ joined_at, created_at, profile_completed, ...user }) => ({
+  ...user,
+  created_at: new Date(created_at).toISOString(),
+  joined_date: joined_at === null ? null : new Date(joined_at).toISOString(),
+  profile_completed: profile_completed === null ? null : profile_completed === 1,
+})
+
+const app = Fastify()
+
+app.get('/api/admin/users', (request, reply) => {
+  const size = Number(request.query.page_size)
+  const counts = summary()
+  const users = page.all(size, (Number(request.query.page) - 1) * size).map(toUser)
+  reply.send({ code: 200, message: 'The users.', data: { users, total: counts.total, summary: counts } })
+})
+
+app.post('/api/admin/subscription-products', (request, reply) => {
+  const { product_id, name, price, currency, billing_cycle, trial_period_days } = request.body
+  const cents = Math.round(Number(price) * 100)
+  const row = addProduct.get(product_id, name, cents, currency, billing_cycle, trial_period_days, Date.now())
+  const { price_cents, ...product } = row
+  const data = { ...product, price: (price_cents / 100).toFixed(2) }
+  reply.code(201).send({ code: 201, message: 'The product was added.', data })
+})
+
+app.delete('/api/admin/users/:id', (request, reply) => {
+  if (removeUnlessLastAdmin(Number(request.params.id))) reply.send({ code: 200, message: 'The user was deleted.' })
+  else reply.code(404).send({ code: 404, message: 'There is no such user.', data: null })
+})
+
+app.get('/health/live', (_, reply) => {
+  reply.send({ code: 200, message: 'alive' })
+})
+
+process.once('SIGTERM', () => process.exit(0)).once('SIGINT', () => process.exit(0))
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+process.stdout.write(`  Console  ${origin}\n`)

@@ -1,0 +1,102 @@
+// Starting what is measured, and sending it requests over raw sockets: a client of Node's would take as long as the server.
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+
+export const OURS = join(import.meta.dirname, '../src/main.ts')
+export const BARE = join(import.meta.dirname, 'bare-server.mjs')
+const DEMO = join(import.meta.dirname, '../src/demo-main.ts')
+
+export const ADMIN = { RAPPORT_ADMIN_EMAIL: 'bench@example.com', RAPPORT_ADMIN_PASSWORD: 'a password for measuring' }
+
+/** Starts a server and resolves, once it listens, with its origin and what ends it. */
+export async function start(script, env) {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, PORT: '0', RAPPORT_DEMO: '0', RAPPORT_REQUESTS_PER_10_SECONDS: '1000000', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  process.once('exit', () => child.kill('SIGKILL'))
+  let said = ''
+  for await (const part of child.stdout) {
+    said += part
+    const origin = /Console +(http\S+)/.exec(said)?.[1]
+    if (origin === undefined) continue
+    child.stdout.resume()
+    const stop = () => (child.kill('SIGTERM'), ended)
+    return { origin, stop, pid: child.pid }
+  }
+  throw new Error(`${script} did not start: ${said}`)
+}
+
+/** Fills an empty folder, or PostgreSQL, with so many made-up users. */
+export async function fill(users, env) {
+  const child = spawn(process.execPath, [DEMO, '--users', String(users)], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`Making ${users} users failed.`)
+}
+
+export async function signIn(origin) {
+  const response = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.RAPPORT_ADMIN_EMAIL, password: ADMIN.RAPPORT_ADMIN_PASSWORD }),
+  })
+  const { data } = await response.json()
+  return data.token
+}
+
+/** The bytes of a request. */
+export function request(method, path, token, body) {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`]
+  if (body !== undefined) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`)
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/**
+ * Sends what `next` makes over so many connections at once until the time is over, and resolves with how long each took
+ * (milliseconds) and how many were answered in a second; at least one. Throws at the first answer without the `status`.
+ */
+export async function load(origin, { connections, ms, next, status }) {
+  const { port, hostname } = new URL(origin)
+  const times = []
+  const started = performance.now()
+  const worker = () =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ port: Number(port), host: hostname, noDelay: true })
+      let sentAt = 0
+      let missing = -1
+      const send = () => {
+        if (times.length > 0 && performance.now() - started >= ms) return resolve(socket.end())
+        sentAt = performance.now()
+        socket.write(next())
+      }
+      socket.on('error', reject).on('connect', send)
+      socket.on('data', (part) => {
+        if (missing < 0) {
+          const head = part.indexOf('\r\n\r\n')
+          const text = part.latin1Slice(0, head)
+          const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN)
+          if (!text.startsWith(`HTTP/1.1 ${status}`) || Number.isNaN(length)) return reject(new Error(part.toString()))
+          missing = length - (part.length - head - 4)
+        } else missing -= part.length
+        if (missing > 0) return
+        missing = -1
+        times.push(performance.now() - sentAt)
+        send()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, worker))
+  return { times, perSecond: (times.length / (performance.now() - started)) * 1000 }
+}
+
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+}
+
+export const median = (values) => percentile(values, 0.5)

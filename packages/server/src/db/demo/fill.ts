@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../client.ts'
+import { demoBatches, insertDemoCatalogue, insertPeople } from './demo.ts'
+
+interface FillOptions {
+  users: number
+  now: Date
+  onProgress: (done: number) => void
+}
+
+const BATCHES_OF_TRANSACTION = 20
+
+/** Fills a database with made-up users, and with a catalogue where there is none; each transaction by itself stays. */
+export async function fillWithDemo(database: Database, { users, now, onProgress }: FillOptions): Promise<void> {
+  const { db, engine, transaction } = database
+  // The indexes are written to all over: with what SQLite keeps in memory otherwise, most of the time is reading.
+  if (engine === 'sqlite') await sql`pragma cache_size = -262144`.execute(db)
+  const { last } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.max<number | null>('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const batches = demoBatches(users, now, last === null ? 1 : last + 1)
+  let done = 0
+  for (let some = take(batches); some.length > 0; some = take(batches)) {
+    await transaction(async (trx) => {
+      for (const people of some) await insertPeople(trx, people)
+    })
+    done += some.flat().length
+    onProgress(done)
+  }
+  const hasCatalogue = (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) !== undefined
+  if (!hasCatalogue) await transaction((trx) => insertDemoCatalogue(trx, now))
+  await (engine === 'postgres' ? sql`vacuum analyze users` : sql`pragma optimize`).execute(db)
+}
+
+function take<T>(values: Iterator<T>): T[] {
+  const taken: T[] = []
+  while (taken.length < BATCHES_OF_TRANSACTION) {
+    const { value, done } = values.next()
+    if (done === true) break
+    taken.push(value)
+  }
+  return taken
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Engine } from '#server/db/client.ts'
+import {
+  isFound,
+  isFoundByTrigrams,
+  type Order,
+  orderBy,
+  type Selection,
+  userFilters,
+  where,
+} from './user-selection.repo.ts'
+import { type ListedUser, USER_COLUMNS } from './users.repo.ts'
+
+type Condition = RawBuilder<boolean>
+type Placed = ListedUser & { place: string | number | null }
+
+/** Few enough for others to be answered between two of them. */
+const BATCH = 500
+
+const columns = sql.join(USER_COLUMNS.map((name) => sql.ref(`users.${name}`)))
+
+export interface Listing {
+  selection: Selection
+  order: Order
+  /** The term finds few users, whatever else is asked for. */
+  isRare: boolean
+}
+
+/**
+ * All users that match, in order, some at a time; nothing is locked or held open from one time to the next. Who is there
+ * from beginning to end comes exactly once; who comes, changes or goes meanwhile may be missing, or come as he was.
+ */
+export async function* userBatches(
+  db: Db,
+  engine: Engine,
+  listing: Listing,
+  size = BATCH,
+): AsyncGenerator<ListedUser[]> {
+  const { order, selection, isRare } = listing
+  const { key, isDescending, isById } = order
+  const matches = userFilters(selection, engine)
+  if (selection.term !== '') {
+    matches.push(engine === 'sqlite' && isRare ? isFoundByTrigrams(selection.term) : isFound(selection.term, engine))
+  }
+
+  async function read(limit: number, ...conditions: Condition[]): Promise<Placed[]> {
+    const { rows } = await sql<Placed>`
+      select ${columns}, ${key} as place from users ${where([...matches, ...conditions])}
+      order by ${orderBy(order)} limit ${limit}`.execute(db)
+    return rows
+  }
+
+  const beyond = ({ place }: Placed) =>
+    isDescending ? sql<boolean>`${key} < ${place}` : sql<boolean>`${key} > ${place}`
+  const follows = ({ id }: Placed) => sql<boolean>`users.id > ${id}`
+
+  async function* withValue(): AsyncGenerator<Placed[]> {
+    let rows = await read(size, sql`${key} is not null`)
+    for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+      yield rows
+      const equal: Placed[] = isById ? [] : await read(size, sql`${key} = ${last.place}`, follows(last))
+      const rest = equal.length < size ? await read(size - equal.length, beyond(last)) : []
+      rows = [...equal, ...rest]
+    }
+  }
+
+  async function* withoutValue(): AsyncGenerator<Placed[]> {
+    let rows = await read(size, sql`${key} is null`)
+    for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+      yield rows
+      rows = await read(size, sql`${key} is null`, follows(last))
+    }
+  }
+
+  yield* withValue()
+  if (!isById) yield* withoutValue()
+}

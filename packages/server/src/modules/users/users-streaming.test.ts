@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { User } from '@rapport/core/users/user.ts'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { demoBatches, insertPeople } from '#server/db/demo/demo.ts'
+import { streamEnvelope } from '#server/http/streamed-answer.ts'
+import { asAdmin } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+
+/** More than the buffers of a connection take in. */
+const MANY = 30_000
+
+async function addMany({ database }: TestServer): Promise<void> {
+  await database.transaction(async (trx) => {
+    for (const people of demoBatches(MANY, new Date())) await insertPeople(trx, people)
+  })
+}
+
+/** Asks for all users over a real connection and answers before the body is read. */
+async function ask(origin: string, token: string): Promise<IncomingMessage> {
+  const request = get(`${origin}/api/admin/users`, { agent: false, headers: { Authorization: `Bearer ${token}` } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return response
+}
+
+onEachEngine((start) => {
+  it('sends all users to who reads slowly, while others write', { timeout: 60_000 }, async () => {
+    await using server = await start()
+    await addMany(server)
+    const origin = await server.listen()
+    const response = await ask(origin, await server.signIn())
+    response.pause()
+    const call = await asAdmin(server)
+    // Nothing of the list waits in a transaction: who has been sent nothing yet keeps nobody from writing.
+    const last = await server.addUser()
+    expect((await call('DELETE', `/api/admin/users/${last.id}`)).status).toBe(200)
+    const body = JSON.parse((await buffer(response)).toString()) as { code: number; data: { users: User[] } }
+    expect(Object.keys(body)).toEqual(['code', 'message', 'data'])
+    expect(body.code).toBe(200)
+    expect(Object.keys(body.data)).toEqual(['users'])
+    const ids = body.data.users.map(({ id }) => Number(id))
+    expect(ids).toHaveLength(MANY + 1)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(Object.keys(body.data.users[0] ?? {}).toSorted()).toEqual(
+      // oxfmt-ignore
+      ['age', 'created_at', 'email', 'first_name', 'gender', 'id', 'joined_date', 'last_name', 'profile_completed', 'profile_image', 'role', 'status'],
+    )
+  })
+
+  it('ends the connection, and no list, when the database fails in the middle', { timeout: 60_000 }, async () => {
+    const lines: string[] = []
+    await using server = await start({ onLogLine: (line) => lines.push(line) })
+    await addMany(server)
+    const response = await ask(await server.listen(), await server.signIn())
+    response.pause()
+    await sql`alter table users rename to gone`.execute(server.database.db)
+    await expect(buffer(response)).rejects.toThrow('aborted')
+    expect(lines.join('')).toMatch(/"path":"\/api\/admin\/users".*request broken off/)
+  })
+
+  it('answers a failure in the envelope when nothing has been sent yet', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    await sql`alter table users rename column age to years`.execute(server.database.db)
+    expect(await call('GET', '/api/admin/users')).toMatchObject({ status: 500, body: { code: 500, data: null } })
+  })
+})
+
+it('gives the list up once the client has gone', { timeout: 60_000 }, async () => {
+  const broken = Promise.withResolvers<string>()
+  const onLogLine = (line: string) => {
+    if (line.includes('request broken off')) broken.resolve(line)
+  }
+  await using server = await startTestServer({ onLogLine })
+  await addMany(server)
+  const response = await ask(await server.listen(), await server.signIn())
+  response.destroy()
+  expect(JSON.parse(await broken.promise)).toMatchObject({ path: '/api/admin/users' })
+})
+
+describe('streamEnvelope', () => {
+  const envelope = (batches: AsyncIterable<readonly unknown[]>) =>
+    streamEnvelope({ message: 'x', data: { total: 2 }, list: 'users', batches })
+
+  it('asks for no more than the reader takes, and ends what it asks when the reader goes', async () => {
+    let asked = 0
+    let isEnded = false
+    async function* endless() {
+      try {
+        for (;;) {
+          asked += 1
+          yield [{ text: 'x'.repeat(20_000) }]
+        }
+      } finally {
+        isEnded = true
+      }
+    }
+    const stream = await envelope(endless())
+    await once(stream, 'readable')
+    stream.read()
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(asked).toBeLessThan(20)
+    stream.destroy()
+    await once(stream, 'close')
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(isEnded).toBe(true)
+  })
+
+  it.each([[[]], [[[1], [2, 3]]]])('makes one JSON text of the batches %j', async (lists) => {
+    async function* batches() {
+      yield* lists
+    }
+    const text = await buffer(await envelope(batches()))
+    expect(JSON.parse(text.toString())).toEqual({ code: 200, message: 'x', data: { total: 2, users: lists.flat() } })
+  })
+})
