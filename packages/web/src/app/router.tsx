@@ -1,4 +1,7 @@
 import { redirect, type RouteObject } from 'react-router-dom'
+import { notificationsRoute } from '#features/notifications/notifications.route.ts'
+import { policyRoutes } from '#features/policies/policies.routes.ts'
+import { settingsRoute } from '#features/settings/settings.route.ts'
 import { signInRoute } from '#features/sign-in/sign-in.route.ts'
 import { protectedUpcomingRoutes, publicUpcomingRoutes } from '#features/upcoming/upcoming.routes.ts'
 import { usersRoute } from '#features/users/users.route.ts'
@@ -21,13 +24,19 @@ export const routes: RouteObject[] = [
         loader: () => redirect(readToken() === null ? paths.signIn : paths.dashboard),
       },
       signInRoute,
+      ...policyRoutes,
       ...publicUpcomingRoutes,
       {
         Component: RequireSession,
         children: [
           {
             lazy: lazyPage(async () => (await import('./shell.tsx')).Shell),
-            children: [{ ErrorBoundary: RouteError, children: [usersRoute, ...protectedUpcomingRoutes] }],
+            children: [
+              {
+                ErrorBoundary: RouteError,
+                children: [usersRoute, notificationsRoute, settingsRoute, ...protectedUpcomingRoutes],
+              },
+            ],
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { Bell, CreditCard, Layers, LayoutDashboard, Settings, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
+import { CreditCard, Layers, LayoutDashboard, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -108,28 +108,6 @@ export function ProfilePage() {
   )
 }
 
-export function SettingsPage() {
-  return (
-    <Upcoming
-      title="Settings"
-      icon={Settings}
-      lead="Make the console look like yours."
-      points={['Your own logo', 'Theme colours', 'Font and text sizes, with a preview']}
-    />
-  )
-}
-
-export function NotificationsPage() {
-  return (
-    <Upcoming
-      title="Notifications"
-      icon={Bell}
-      lead="What has happened while you were away."
-      points={['The latest notices in one list', 'Star what matters', 'Delete what is done']}
-    />
-  )
-}
-
 function BackToSignIn() {
   return (
     <p className={styles['back']}>
@@ -165,28 +143,6 @@ export function ResetPasswordPage() {
     <PublicFrame
       title="Reset password"
       intro="Soon you can choose your new password here, after you entered your code."
-    >
-      <BackToSignIn />
-    </PublicFrame>
-  )
-}
-
-export function PrivacyPolicyPage() {
-  return (
-    <PublicFrame
-      title="Privacy policy"
-      intro="This page will say which data the app collects, who processes it, how long it is kept, and whom to ask about it."
-    >
-      <BackToSignIn />
-    </PublicFrame>
-  )
-}
-
-export function SupportPage() {
-  return (
-    <PublicFrame
-      title="Support"
-      intro="This page will say how to reach us by phone and email, and when to expect an answer."
     >
       <BackToSignIn />
     </PublicFrame>

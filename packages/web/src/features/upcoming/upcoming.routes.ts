@@ -8,8 +8,6 @@ export const publicUpcomingRoutes = [
   { path: paths.forgotPassword, lazy: page('ForgotPasswordPage') },
   { path: paths.oneTimeCode, lazy: page('OneTimeCodePage') },
   { path: paths.resetPassword, lazy: page('ResetPasswordPage') },
-  { path: paths.privacyPolicy, lazy: page('PrivacyPolicyPage') },
-  { path: paths.supportPolicy, lazy: page('SupportPage') },
 ]
 
 export const protectedUpcomingRoutes = [
@@ -18,6 +16,4 @@ export const protectedUpcomingRoutes = [
   { path: paths.categories, lazy: page('CategoriesPage') },
   { path: paths.subscription, lazy: page('SubscriptionPage') },
   { path: paths.profile, lazy: page('ProfilePage') },
-  { path: paths.settings, lazy: page('SettingsPage') },
-  { path: paths.notifications, lazy: page('NotificationsPage') },
 ]

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+/** A state of the console that can be shown. */
+export interface Scene {
+  name: string
+  path: string
+  /** Open to everybody: it is shown signed out. */
+  isPublic?: boolean
+  /** The whole length of the page rather than what is seen first. */
+  isWhole?: boolean
+  /** Leads from the opened page to the state, and waits until it stands. */
+  ready: (page: Page) => Promise<unknown>
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+export const scenes: readonly Scene[] = [
+  { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
+  { name: 'privacy-policy', path: '/privacy-policy', isPublic: true, ready: heading('Privacy policy') },
+  { name: 'support', path: '/support-policy', isPublic: true, isWhole: true, ready: heading('Support') },
+  { name: 'users', path: '/User?range=all', ready: (page) => page.getByText('Showing 12 out of').waitFor() },
+  { name: 'users-today', path: '/User', ready: (page) => page.getByText('Showing ').waitFor() },
+  {
+    name: 'users-delete',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .nth(1)
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
+  { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },
+  { name: 'not-found', path: '/nowhere', isPublic: true, ready: heading('There is no such page') },
+]
