@@ -42,8 +42,9 @@ export const DEFAULT_THEME: Theme = {
 }
 
 const KEY = 'rapportTheme'
-/** Lightness in OKLCH. */
-const DARK_ENOUGH = 0.48
+/** Lightness in OKLCH: lighter, white text on it could not be read; darker, it could not itself be read on dark. */
+const LIGHTEST = 0.45
+const DARKEST = 0.3
 const HEX = /^#[0-9a-f]{6}$/i
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
@@ -80,9 +81,9 @@ export function themeVariables(theme: Theme): Record<`--${string}`, string> {
   }
 }
 
-/** The colour as it is, or as dark as white text on it needs (WCAG 1.4.3, 4.5 to 1). */
+/** The colour, darkened or lightened as far as texts on it and of it need (WCAG 1.4.3, 4.5 to 1). */
 function ground(colour: string): string {
-  return colour === DEFAULT_THEME.accentColour ? colour : `oklch(from ${colour} min(l, ${DARK_ENOUGH}) c h)`
+  return colour === DEFAULT_THEME.accentColour ? colour : `oklch(from ${colour} clamp(${DARKEST}, l, ${LIGHTEST}) c h)`
 }
 
 /** Fetches the files of a font; resolves when they can be drawn with. */

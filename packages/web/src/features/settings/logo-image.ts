@@ -6,28 +6,31 @@ const MAX_SIDE = 400
  * Answers base64. Throws `DOMException` for what no browser can draw.
  */
 export async function logoFromFile(file: File): Promise<string> {
+  // The quick way to draw a file knows no SVG.
+  const image = file.type === 'image/svg+xml' ? await loadSvg(file) : await createImageBitmap(file)
+  const { width, height } = fitted(image)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height)
+  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '')
+}
+
+async function loadSvg(file: File): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(file)
   try {
     const image = new Image()
     image.src = url
     await image.decode()
-    const { width, height } = fitted(image)
-    const canvas = document.createElement('canvas')
-    canvas.width = width
-    canvas.height = height
-    canvas.getContext('2d')?.drawImage(image, 0, 0, width, height)
-    return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '')
+    return image
   } finally {
     URL.revokeObjectURL(url)
   }
 }
 
 /** A drawing without a size of its own, as an SVG may be, fills the square. */
-function fitted({ naturalWidth, naturalHeight }: HTMLImageElement): { width: number; height: number } {
-  if (naturalWidth === 0 || naturalHeight === 0) return { width: MAX_SIDE, height: MAX_SIDE }
-  const scale = Math.min(1, MAX_SIDE / Math.max(naturalWidth, naturalHeight))
-  return {
-    width: Math.max(1, Math.round(naturalWidth * scale)),
-    height: Math.max(1, Math.round(naturalHeight * scale)),
-  }
+function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  if (width === 0 || height === 0) return { width: MAX_SIDE, height: MAX_SIDE }
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
