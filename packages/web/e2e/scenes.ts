@@ -16,6 +16,30 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { le
 
 export const scenes: readonly Scene[] = [
   { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
+  { name: 'forgot-password', path: '/Forgotpassword', isPublic: true, ready: heading('Forgot password') },
+  {
+    name: 'one-time-code',
+    path: '/Forgotpassword',
+    isPublic: true,
+    ready: async (page) => {
+      await page.getByLabel('Email').fill('admin@example.com')
+      await page.getByRole('button', { name: 'Send OTP' }).click()
+      await page.getByLabel('One-time code').fill('1234')
+    },
+  },
+  {
+    name: 'reset-password',
+    path: '/privacy-policy',
+    isPublic: true,
+    ready: async (page) => {
+      await page.evaluate(() => localStorage.setItem('resetToken', 'x'))
+      await page.goto('/reset-password')
+      await page.getByLabel('New password').fill('short')
+      await page.getByRole('button', { name: 'Reset password' }).click()
+      await page.getByText('at least 6').waitFor()
+    },
+  },
+  { name: 'reset-password-missing', path: '/reset-password', isPublic: true, ready: heading('Reset password') },
   { name: 'privacy-policy', path: '/privacy-policy', isPublic: true, ready: heading('Privacy policy') },
   { name: 'support', path: '/support-policy', isPublic: true, isWhole: true, ready: heading('Support') },
   { name: 'users', path: '/User?range=all', ready: (page) => page.getByText('Showing 12 out of').waitFor() },

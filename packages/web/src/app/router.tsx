@@ -1,9 +1,10 @@
 import { redirect, type RouteObject } from 'react-router-dom'
 import { notificationsRoute } from '#features/notifications/notifications.route.ts'
+import { passwordResetRoutes } from '#features/password-reset/password-reset.routes.ts'
 import { policyRoutes } from '#features/policies/policies.routes.ts'
 import { settingsRoute } from '#features/settings/settings.route.ts'
 import { signInRoute } from '#features/sign-in/sign-in.route.ts'
-import { protectedUpcomingRoutes, publicUpcomingRoutes } from '#features/upcoming/upcoming.routes.ts'
+import { protectedUpcomingRoutes } from '#features/upcoming/upcoming.routes.ts'
 import { usersRoute } from '#features/users/users.route.ts'
 import { lazyPage } from '#lib/lazy-page.ts'
 import { paths } from '#lib/paths.ts'
@@ -25,7 +26,7 @@ export const routes: RouteObject[] = [
       },
       signInRoute,
       ...policyRoutes,
-      ...publicUpcomingRoutes,
+      ...passwordResetRoutes,
       {
         Component: RequireSession,
         children: [

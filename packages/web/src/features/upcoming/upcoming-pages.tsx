@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { PublicFrame } from '#ui/public-frame.tsx'
 import styles from './upcoming-pages.module.css'
 
 interface UpcomingProps {
@@ -105,46 +104,5 @@ export function ProfilePage() {
       lead="Your own name, email and password."
       points={['Change your first and last name', 'Change the email you sign in with', 'Choose a new password']}
     />
-  )
-}
-
-function BackToSignIn() {
-  return (
-    <p className={styles['back']}>
-      <Link to={paths.signIn}>Back to sign in</Link>
-    </p>
-  )
-}
-
-export function ForgotPasswordPage() {
-  return (
-    <PublicFrame
-      title="Forgot password"
-      intro="Soon you can enter your email here and receive a one-time code that lets you choose a new password."
-    >
-      <BackToSignIn />
-    </PublicFrame>
-  )
-}
-
-export function OneTimeCodePage() {
-  return (
-    <PublicFrame
-      title="Enter your code"
-      intro="Soon this is where the six digits from your email go, before you choose a new password."
-    >
-      <BackToSignIn />
-    </PublicFrame>
-  )
-}
-
-export function ResetPasswordPage() {
-  return (
-    <PublicFrame
-      title="Reset password"
-      intro="Soon you can choose your new password here, after you entered your code."
-    >
-      <BackToSignIn />
-    </PublicFrame>
   )
 }

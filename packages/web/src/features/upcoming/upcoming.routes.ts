@@ -4,12 +4,6 @@ import type * as pages from './upcoming-pages.tsx'
 
 const page = (name: keyof typeof pages) => lazyPage(async () => (await import('./upcoming-pages.tsx'))[name])
 
-export const publicUpcomingRoutes = [
-  { path: paths.forgotPassword, lazy: page('ForgotPasswordPage') },
-  { path: paths.oneTimeCode, lazy: page('OneTimeCodePage') },
-  { path: paths.resetPassword, lazy: page('ResetPasswordPage') },
-]
-
 export const protectedUpcomingRoutes = [
   { path: paths.dashboard, lazy: page('DashboardPage') },
   { path: paths.positions, lazy: page('PositionsPage') },

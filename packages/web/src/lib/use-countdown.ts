@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left until a moment that the returned function sets; 0 when it has passed. Right after a sleeping tab too. */
-export function useCountdown() {
-  const [until, setUntil] = useState(0)
-  const [left, setLeft] = useState(0)
+/** Seconds left, from `initial` or what the returned function sets; 0 when they are over. Right after a sleeping tab too. */
+export function useCountdown(initial = 0) {
+  const [until, setUntil] = useState(() => (initial > 0 ? Date.now() + initial * 1000 : 0))
+  const [left, setLeft] = useState(initial)
 
   useEffect(() => {
     if (until === 0) return undefined
