@@ -42,6 +42,16 @@ export const scenes: readonly Scene[] = [
   { name: 'reset-password-missing', path: '/reset-password', isPublic: true, ready: heading('Reset password') },
   { name: 'privacy-policy', path: '/privacy-policy', isPublic: true, ready: heading('Privacy policy') },
   { name: 'support', path: '/support-policy', isPublic: true, isWhole: true, ready: heading('Support') },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    isWhole: true,
+    ready: async (page) => {
+      await page.getByText('joined in the last').waitFor()
+      await page.locator('canvas').waitFor()
+      await page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor()
+    },
+  },
   { name: 'users', path: '/User?range=all', ready: (page) => page.getByText('Showing 12 out of').waitFor() },
   { name: 'users-today', path: '/User', ready: (page) => page.getByText('Showing ').waitFor() },
   {

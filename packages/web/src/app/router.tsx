@@ -13,6 +13,11 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { RequireSession } from './require-session.tsx'
 import { RouteError } from './route-error.tsx'
 
+const dashboardRoute = {
+  path: paths.dashboard,
+  lazy: lazyPage(async () => (await import('./dashboard.tsx')).Dashboard),
+}
+
 /** The route table of the specification (section 2). Paths match in any letter case. */
 export const routes: RouteObject[] = [
   {
@@ -35,7 +40,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 ErrorBoundary: RouteError,
-                children: [usersRoute, notificationsRoute, settingsRoute, ...protectedUpcomingRoutes],
+                children: [dashboardRoute, usersRoute, notificationsRoute, settingsRoute, ...protectedUpcomingRoutes],
               },
             ],
           },

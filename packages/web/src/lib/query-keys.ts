@@ -5,5 +5,6 @@ export const queryKeys = {
     all: ['users'],
     list: (query: object) => ['users', 'list', query],
     everyone: ['users', 'everyone'],
+    joined: (span: string, until: number) => ['users', 'joined', span, until],
   },
 } as const

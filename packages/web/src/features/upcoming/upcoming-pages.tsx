@@ -1,4 +1,4 @@
-import { CreditCard, Layers, LayoutDashboard, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
+import { CreditCard, Layers, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -37,21 +37,6 @@ function Upcoming({ title, icon: Icon, lead, points }: UpcomingProps) {
         </Panel>
       </div>
     </>
-  )
-}
-
-export function DashboardPage() {
-  return (
-    <Upcoming
-      title="Dashboard"
-      icon={LayoutDashboard}
-      lead="Your app at a glance, every morning."
-      points={[
-        'Total, active, Pro and Basic users in four cards',
-        'The share of each plan, drawn as bars',
-        'The newest users, one click from the full list',
-      ]}
-    />
   )
 }
 

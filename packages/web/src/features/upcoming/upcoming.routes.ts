@@ -5,7 +5,6 @@ import type * as pages from './upcoming-pages.tsx'
 const page = (name: keyof typeof pages) => lazyPage(async () => (await import('./upcoming-pages.tsx'))[name])
 
 export const protectedUpcomingRoutes = [
-  { path: paths.dashboard, lazy: page('DashboardPage') },
   { path: paths.positions, lazy: page('PositionsPage') },
   { path: paths.categories, lazy: page('CategoriesPage') },
   { path: paths.subscription, lazy: page('SubscriptionPage') },

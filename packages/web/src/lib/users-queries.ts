@@ -3,21 +3,44 @@ import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '#lib/api.ts'
-import { queryKeys } from '#lib/query-keys.ts'
-import { offers, useExtensions } from '#lib/settings-query.ts'
+import { api } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+import { offers, useExtensions } from './settings-query.ts'
 
-const pageQuery = (query: UserListQuery) =>
+const userPageQuery = (query: UserListQuery) =>
   queryOptions({
     queryKey: queryKeys.users.list(query),
     queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })
 
-const everyoneQuery = queryOptions({
+/** All users in one answer. */
+export const everyoneQuery = queryOptions({
   queryKey: queryKeys.users.everyone,
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
 })
+
+/** Users on the dashboard (specification, section 9). */
+export const RECENT_USERS = 5
+
+/** The newest users, and the counts of all; for servers with `paging`. */
+export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
+
+/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
+export function useRecentUsers() {
+  const extensions = useExtensions()
+  const known = extensions !== undefined
+  const paged = offers(extensions, 'paging')
+  const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
+  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
+  const source = paged ? page : everyone
+  return {
+    users: source.data?.users.slice(0, RECENT_USERS),
+    error: source.error,
+    retrying: source.isFetching,
+    retry: source.refetch,
+  }
+}
 
 /** What of the users is shown, and how many there are. */
 export interface UserListing {
@@ -33,7 +56,7 @@ export function useUserList(query: UserListQuery) {
   const extensions = useExtensions()
   const known = extensions !== undefined
   const paged = offers(extensions, 'paging')
-  const page = useQuery({ ...pageQuery(query), enabled: known && paged })
+  const page = useQuery({ ...userPageQuery(query), enabled: known && paged })
   const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
 
   const onePage = page.data
