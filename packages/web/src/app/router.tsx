@@ -1,4 +1,5 @@
 import { redirect, type RouteObject } from 'react-router-dom'
+import { categoriesRoute } from '#features/categories/categories.route.ts'
 import { signInRoute } from '#features/sign-in/sign-in.route.ts'
 import { protectedUpcomingRoutes, publicUpcomingRoutes } from '#features/upcoming/upcoming.routes.ts'
 import { usersRoute } from '#features/users/users.route.ts'
@@ -27,7 +28,9 @@ export const routes: RouteObject[] = [
         children: [
           {
             lazy: lazyPage(async () => (await import('./shell.tsx')).Shell),
-            children: [{ ErrorBoundary: RouteError, children: [usersRoute, ...protectedUpcomingRoutes] }],
+            children: [
+              { ErrorBoundary: RouteError, children: [usersRoute, categoriesRoute, ...protectedUpcomingRoutes] },
+            ],
           },
         ],
       },

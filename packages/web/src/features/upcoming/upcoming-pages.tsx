@@ -1,4 +1,4 @@
-import { Bell, CreditCard, Layers, LayoutDashboard, Settings, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
+import { Bell, CreditCard, LayoutDashboard, Settings, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -67,17 +67,6 @@ export function PositionsPage() {
         'Search by name, or show a single category',
         'Add and edit with photo, tips, challenges and safety tips',
       ]}
-    />
-  )
-}
-
-export function CategoriesPage() {
-  return (
-    <Upcoming
-      title="Categories"
-      icon={Layers}
-      lead="Keep the positions in good order."
-      points={['Each category with its picture', 'Search by name', 'Add, rename, change the picture, delete']}
     />
   )
 }

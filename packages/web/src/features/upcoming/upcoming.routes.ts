@@ -15,7 +15,6 @@ export const publicUpcomingRoutes = [
 export const protectedUpcomingRoutes = [
   { path: paths.dashboard, lazy: page('DashboardPage') },
   { path: paths.positions, lazy: page('PositionsPage') },
-  { path: paths.categories, lazy: page('CategoriesPage') },
   { path: paths.subscription, lazy: page('SubscriptionPage') },
   { path: paths.profile, lazy: page('ProfilePage') },
   { path: paths.settings, lazy: page('SettingsPage') },
