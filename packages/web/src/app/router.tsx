@@ -1,4 +1,5 @@
 import { redirect, type RouteObject } from 'react-router-dom'
+import { categoriesRoute } from '#features/categories/categories.route.ts'
 import { notificationsRoute } from '#features/notifications/notifications.route.ts'
 import { passwordResetRoutes } from '#features/password-reset/password-reset.routes.ts'
 import { policyRoutes } from '#features/policies/policies.routes.ts'
@@ -40,7 +41,14 @@ export const routes: RouteObject[] = [
             children: [
               {
                 ErrorBoundary: RouteError,
-                children: [dashboardRoute, usersRoute, notificationsRoute, settingsRoute, ...protectedUpcomingRoutes],
+                children: [
+                  dashboardRoute,
+                  usersRoute,
+                  categoriesRoute,
+                  notificationsRoute,
+                  settingsRoute,
+                  ...protectedUpcomingRoutes,
+                ],
               },
             ],
           },

@@ -1,6 +1,9 @@
 /** Query keys by entity: invalidating `all` reaches every list of it. */
 export const queryKeys = {
   settings: ['settings'],
+  categories: ['categories'],
+  positions: ['positions'],
+  products: ['products'],
   users: {
     all: ['users'],
     list: (query: object) => ['users', 'list', query],

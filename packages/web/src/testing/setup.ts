@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { Blob, File } from 'node:buffer'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -19,8 +20,20 @@ window.matchMedia = (media) =>
     removeListener: ignore,
   })
 
+// On the way from jsdom's forms into Node's requests the files lose their content: here, all of it is Node's own.
+const urlEncoded = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+const { constructor: FormData } = await new Response('', urlEncoded).formData()
+const Request: unknown = Object.getPrototypeOf(globalThis.Request)
+Object.assign(globalThis, { Blob, File, FormData, Request })
+
+// It draws no images either, so an address is all that one needs.
+let addresses = 0
+URL.createObjectURL = () => `blob:test/${(addresses += 1)}`
+URL.revokeObjectURL = () => undefined
+
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -1,4 +1,4 @@
-import { CreditCard, Layers, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
+import { CreditCard, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -51,17 +51,6 @@ export function PositionsPage() {
         'Search by name, or show a single category',
         'Add and edit with photo, tips, challenges and safety tips',
       ]}
-    />
-  )
-}
-
-export function CategoriesPage() {
-  return (
-    <Upcoming
-      title="Categories"
-      icon={Layers}
-      lead="Keep the positions in good order."
-      points={['Each category with its picture', 'Search by name', 'Add, rename, change the picture, delete']}
     />
   )
 }

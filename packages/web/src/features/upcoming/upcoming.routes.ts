@@ -6,7 +6,6 @@ const page = (name: keyof typeof pages) => lazyPage(async () => (await import('.
 
 export const protectedUpcomingRoutes = [
   { path: paths.positions, lazy: page('PositionsPage') },
-  { path: paths.categories, lazy: page('CategoriesPage') },
   { path: paths.subscription, lazy: page('SubscriptionPage') },
   { path: paths.profile, lazy: page('ProfilePage') },
 ]
