@@ -65,6 +65,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },
   { name: 'not-found', path: '/nowhere', isPublic: true, ready: heading('There is no such page') },

@@ -3,6 +3,7 @@ import { categoriesRoute } from '#features/categories/categories.route.ts'
 import { notificationsRoute } from '#features/notifications/notifications.route.ts'
 import { passwordResetRoutes } from '#features/password-reset/password-reset.routes.ts'
 import { policyRoutes } from '#features/policies/policies.routes.ts'
+import { profileRoute } from '#features/profile/profile.route.ts'
 import { settingsRoute } from '#features/settings/settings.route.ts'
 import { signInRoute } from '#features/sign-in/sign-in.route.ts'
 import { protectedUpcomingRoutes } from '#features/upcoming/upcoming.routes.ts'
@@ -45,6 +46,7 @@ export const routes: RouteObject[] = [
                   dashboardRoute,
                   usersRoute,
                   categoriesRoute,
+                  profileRoute,
                   notificationsRoute,
                   settingsRoute,
                   ...protectedUpcomingRoutes,

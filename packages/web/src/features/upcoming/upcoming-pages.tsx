@@ -1,4 +1,4 @@
-import { CreditCard, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
+import { CreditCard, Sparkles, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -66,17 +66,6 @@ export function SubscriptionPage() {
         'Free trial days, where a plan has them',
         'Add, edit and delete plans',
       ]}
-    />
-  )
-}
-
-export function ProfilePage() {
-  return (
-    <Upcoming
-      title="My Profile"
-      icon={UserRound}
-      lead="Your own name, email and password."
-      points={['Change your first and last name', 'Change the email you sign in with', 'Choose a new password']}
     />
   )
 }

@@ -7,5 +7,4 @@ const page = (name: keyof typeof pages) => lazyPage(async () => (await import('.
 export const protectedUpcomingRoutes = [
   { path: paths.positions, lazy: page('PositionsPage') },
   { path: paths.subscription, lazy: page('SubscriptionPage') },
-  { path: paths.profile, lazy: page('ProfilePage') },
 ]
