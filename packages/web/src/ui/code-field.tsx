@@ -43,7 +43,11 @@ export function CodeField({ label, length, value, onChange, error, ...input }: P
           required
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={({ target }) => onChange(digitsOf(target.value, length))}
+          onChange={({ target }) => {
+            const digits = digitsOf(target.value, length)
+            setCaret(Math.min(target.selectionStart ?? digits.length, digits.length))
+            onChange(digits)
+          }}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? undefined)}
           onBlur={(event) => {
             setCaret(undefined)
