@@ -1,6 +1,8 @@
 import { redirect, type RouteObject } from 'react-router-dom'
 import { categoriesRoute } from '#features/categories/categories.route.ts'
+import { positionsRoute } from '#features/positions/positions.route.ts'
 import { signInRoute } from '#features/sign-in/sign-in.route.ts'
+import { subscriptionsRoute } from '#features/subscriptions/subscriptions.route.ts'
 import { protectedUpcomingRoutes, publicUpcomingRoutes } from '#features/upcoming/upcoming.routes.ts'
 import { usersRoute } from '#features/users/users.route.ts'
 import { lazyPage } from '#lib/lazy-page.ts'
@@ -29,7 +31,10 @@ export const routes: RouteObject[] = [
           {
             lazy: lazyPage(async () => (await import('./shell.tsx')).Shell),
             children: [
-              { ErrorBoundary: RouteError, children: [usersRoute, categoriesRoute, ...protectedUpcomingRoutes] },
+              {
+                ErrorBoundary: RouteError,
+                children: [usersRoute, positionsRoute, categoriesRoute, subscriptionsRoute, ...protectedUpcomingRoutes],
+              },
             ],
           },
         ],

@@ -1,4 +1,4 @@
-import { Bell, CreditCard, LayoutDashboard, Settings, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
+import { Bell, LayoutDashboard, Settings, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -51,36 +51,6 @@ export function DashboardPage() {
         'Total, active, Pro and Basic users in four cards',
         'The share of each plan, drawn as bars',
         'The newest users, one click from the full list',
-      ]}
-    />
-  )
-}
-
-export function PositionsPage() {
-  return (
-    <Upcoming
-      title="Positions"
-      icon={Sparkles}
-      lead="Everything your users can discover, in one gallery."
-      points={[
-        'Cards with picture, category and benefits',
-        'Search by name, or show a single category',
-        'Add and edit with photo, tips, challenges and safety tips',
-      ]}
-    />
-  )
-}
-
-export function SubscriptionPage() {
-  return (
-    <Upcoming
-      title="Subscription Plans"
-      icon={CreditCard}
-      lead="The plans that your users can buy in the store."
-      points={[
-        'Price, currency and billing cycle of each plan',
-        'Free trial days, where a plan has them',
-        'Add, edit and delete plans',
       ]}
     />
   )

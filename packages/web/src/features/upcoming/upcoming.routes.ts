@@ -14,8 +14,6 @@ export const publicUpcomingRoutes = [
 
 export const protectedUpcomingRoutes = [
   { path: paths.dashboard, lazy: page('DashboardPage') },
-  { path: paths.positions, lazy: page('PositionsPage') },
-  { path: paths.subscription, lazy: page('SubscriptionPage') },
   { path: paths.profile, lazy: page('ProfilePage') },
   { path: paths.settings, lazy: page('SettingsPage') },
   { path: paths.notifications, lazy: page('NotificationsPage') },
