@@ -82,6 +82,7 @@ export function PositionList({ positions, error, retrying, onRetry, onAdd, editL
         expectedCards={size}
         itemId={({ id }) => String(id)}
         pictured
+        lines={4}
         renderCard={(position) => (
           <Card
             name={position.subcategory_name}

@@ -54,6 +54,7 @@ export function ProductList({ products, error, loading, onRetry, onAdd, editLink
         label="Subscription plans"
         items={products}
         expectedCards={EXPECTED}
+        lines={5}
         itemId={({ id }) => String(id)}
         renderCard={(product) => (
           <Card name={product.name} edit={editLink(product.id)} onDelete={() => setDoomed(product)} quiet>
