@@ -3,10 +3,11 @@ import { categoriesRoute } from '#features/categories/categories.route.ts'
 import { notificationsRoute } from '#features/notifications/notifications.route.ts'
 import { passwordResetRoutes } from '#features/password-reset/password-reset.routes.ts'
 import { policyRoutes } from '#features/policies/policies.routes.ts'
+import { positionsRoute } from '#features/positions/positions.route.ts'
 import { profileRoute } from '#features/profile/profile.route.ts'
 import { settingsRoute } from '#features/settings/settings.route.ts'
 import { signInRoute } from '#features/sign-in/sign-in.route.ts'
-import { protectedUpcomingRoutes } from '#features/upcoming/upcoming.routes.ts'
+import { subscriptionsRoute } from '#features/subscriptions/subscriptions.route.ts'
 import { usersRoute } from '#features/users/users.route.ts'
 import { lazyPage } from '#lib/lazy-page.ts'
 import { paths } from '#lib/paths.ts'
@@ -45,11 +46,12 @@ export const routes: RouteObject[] = [
                 children: [
                   dashboardRoute,
                   usersRoute,
+                  positionsRoute,
                   categoriesRoute,
+                  subscriptionsRoute,
                   profileRoute,
                   notificationsRoute,
                   settingsRoute,
-                  ...protectedUpcomingRoutes,
                 ],
               },
             ],

@@ -32,7 +32,7 @@ export interface SaveState {
   /** How many tries were refused: at each, the focus goes to what is wrong. */
   refusals: number
   restored: RestoredDraft | undefined
-  /** Saves, unless it is being saved already. */
+  /** Saves, unless it is being saved already, or has been and nothing has changed since. */
   submit: () => Promise<void>
   /** Goes back to what is saved, and forgets the draft. */
   discard: () => void
@@ -95,18 +95,23 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
     }
   }
   const submit = async () => {
-    if (saving.current) return
+    // The second click of two may come when all is saved and the form has not gone yet.
+    if (saving.current || settled.current) return
     saving.current = true
+    let refused = false
     form.clearErrors('root')
-    const refuse = () => setRefusals((count) => count + 1)
     try {
-      await form.handleSubmit(saveOnce, refuse)()
+      await form.handleSubmit(saveOnce, () => {
+        refused = true
+      })()
     } catch (error) {
+      refused = true
       showFailure(error)
-      refuse()
     } finally {
       saving.current = false
     }
+    // Not before the errors are on the screen, one of which gets the focus.
+    if (refused) setRefusals((count) => count + 1)
   }
   const discard = () => {
     form.reset(initial)

@@ -13,6 +13,8 @@ interface Props<Item> {
   renderCard: (item: Item) => ReactNode
   /** Cards begin with a picture, and so do their placeholders. */
   pictured?: boolean
+  /** How many lines of text a placeholder holds the place of. */
+  lines?: number
   /** The items are being loaded anew. */
   stale?: boolean
   /** Stands in for the cards when there are none. */
@@ -21,7 +23,7 @@ interface Props<Item> {
 
 /** A list of cards, as many beside each other as there is room for. Each card's item carries `data-item`. */
 export function CardGrid<Item>(props: Props<Item>) {
-  const { label, items, expectedCards, itemId, renderCard, pictured = false, stale = false, empty } = props
+  const { label, items, expectedCards, itemId, renderCard, pictured = false, lines = 1, stale = false, empty } = props
   if (items?.length === 0) return empty
   return (
     <ul
@@ -32,7 +34,7 @@ export function CardGrid<Item>(props: Props<Item>) {
       {items === undefined
         ? Array.from({ length: expectedCards }, (_, index) => (
             <li key={`placeholder-${index}`} className={styles['item']} aria-hidden="true">
-              <Placeholder pictured={pictured} />
+              <Placeholder pictured={pictured} lines={lines} />
             </li>
           ))
         : items.map((item) => (
@@ -44,14 +46,16 @@ export function CardGrid<Item>(props: Props<Item>) {
   )
 }
 
-function Placeholder({ pictured }: { pictured: boolean }) {
+const WIDTHS = ['70%', '45%', '85%', '60%', '50%']
+
+function Placeholder({ pictured, lines }: { pictured: boolean; lines: number }) {
   return (
     <div className={styles['placeholder']}>
       {pictured && <span className={styles['picture']} />}
       <span className={styles['lines']}>
-        <Skeleton width="70%" />
-        <Skeleton width="45%" />
-        {!pictured && <Skeleton width="85%" />}
+        {WIDTHS.slice(0, lines).map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
       </span>
     </div>
   )

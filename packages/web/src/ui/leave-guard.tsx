@@ -63,7 +63,7 @@ export function LeaveGuard({ isOpen, busy, onDiscard }: Props) {
                     blocker.proceed?.()
                   }}
                 >
-                  Discard changes
+                  Discard
                 </Button>
               )}
               <Button onClick={() => blocker.proceed?.()}>{busy ? 'Leave' : 'Leave, keep draft'}</Button>

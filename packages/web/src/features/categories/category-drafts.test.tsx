@@ -176,7 +176,7 @@ describe('leaving a changed form', () => {
   test('and discarding forgets what was typed', async () => {
     const { user } = await typed()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await user.click(within(await question()).getByRole('button', { name: 'Discard changes' }))
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
     expect(await screen.findByText('No categories available. Add one!')).toBeVisible()
     expect(stored()).toEqual([])
   })

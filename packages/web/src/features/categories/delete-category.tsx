@@ -48,7 +48,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
             <strong>
               <bdi>{category.category_name}</bdi>
             </strong>{' '}
-            will be gone for good, and its picture with it.
+            will be gone for good, together with its picture.
           </p>
           <Positions category={category} />
         </>
