@@ -11,10 +11,14 @@ interface Props {
   busy: boolean
   /** Forgets what was typed. */
   onDiscard: () => void
+  /** What was changed is there again when the admin comes back. */
+  keepsDraft?: boolean
 }
 
+const DRAFT_KEPT = 'Kept as a draft, your changes are here again when you come back to this form, until you sign out.'
+
 /** Asks before a changed form is left, whether by a link, by Back or by closing the tab. */
-export function LeaveGuard({ isOpen, busy, onDiscard }: Props) {
+export function LeaveGuard({ isOpen, busy, onDiscard, keepsDraft = true }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isOpen() && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
@@ -52,7 +56,9 @@ export function LeaveGuard({ isOpen, busy, onDiscard }: Props) {
             <AlertDialog.Description className={dialog['text']}>
               {busy
                 ? 'Saving goes on. If it fails, your changes wait here as a draft.'
-                : 'Kept as a draft, your changes are here again when you come back to this form, until you sign out.'}
+                : keepsDraft
+                  ? DRAFT_KEPT
+                  : 'Your changes will be lost.'}
             </AlertDialog.Description>
             <div className={dialog['actions']}>
               {!busy && (
@@ -66,7 +72,9 @@ export function LeaveGuard({ isOpen, busy, onDiscard }: Props) {
                   Discard
                 </Button>
               )}
-              <Button onClick={() => blocker.proceed?.()}>{busy ? 'Leave' : 'Leave, keep draft'}</Button>
+              {(busy || keepsDraft) && (
+                <Button onClick={() => blocker.proceed?.()}>{busy ? 'Leave' : 'Leave, keep draft'}</Button>
+              )}
               <Button ref={stay} variant="primary" onClick={() => blocker.reset?.()}>
                 Stay
               </Button>

@@ -3,6 +3,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { DEFAULT_THEME, FONTS, saveTheme, SCHEMES, SIZE_LIMITS, type Theme, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/button.tsx'
 import { ColourField } from '#ui/colour-field.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -19,7 +20,8 @@ export function SettingsPage() {
   const form = useForm<Theme>({ values: theme })
   const draft = { ...theme, ...useWatch({ control: form.control }) }
   const failure = useRef<HTMLDivElement>(null)
-  const problem = form.formState.errors.root?.['failure']?.message
+  const { errors, isDirty } = form.formState
+  const problem = errors.root?.['failure']?.message
 
   useEffect(() => {
     if (problem !== undefined) failure.current?.focus()
@@ -54,7 +56,7 @@ export function SettingsPage() {
               <LogoField
                 png={draft.logo}
                 onChange={(png) => form.setValue('logo', png, { shouldDirty: true })}
-                error={form.formState.errors.logo?.message}
+                error={errors.logo?.message}
                 onError={(message) => form.setError('logo', { message })}
               />
             </fieldset>
@@ -73,6 +75,12 @@ export function SettingsPage() {
           <ThemePreview theme={draft} />
         </div>
       </form>
+      <LeaveGuard
+        isOpen={() => isDirty}
+        busy={false}
+        onDiscard={() => form.reset()}
+        keepsDraft={false}
+      />
     </>
   )
 }

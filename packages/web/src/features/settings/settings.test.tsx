@@ -75,6 +75,19 @@ test.each(['', '5', '400'])('a size of “%s” is refused at its field and save
   expect(variable('--root-size')).toBe('100%')
 })
 
+test('changed settings ask before they are left', async () => {
+  const { user } = await openSettings()
+  await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
+  await user.click(screen.getByRole('link', { name: 'User' }))
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your changes will be lost.')
+  await user.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText('Font family')).toHaveValue('arial')
+
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await user.click(screen.getByRole('link', { name: 'User' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+})
+
 test('a logo must be an image', async () => {
   await openSettings()
   fireEvent.change(screen.getByLabelText('Logo'), {
