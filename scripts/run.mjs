@@ -14,6 +14,7 @@ const STEPS = {
   build: { builds: ['web', 'cli'] },
   test: { script: 'scripts/test.mjs', group: true },
   verify: { script: 'scripts/verify.mjs', group: true },
+  shots: { script: 'scripts/shots.mjs', builds: ['web'], group: true },
   gen: { script: 'scripts/generate.mjs' },
   bench: { script: 'scripts/bench.mjs', builds: ['web', 'cli'], group: true },
 }

@@ -10,7 +10,7 @@ export default defineConfig({
   build: {
     // A data: URI would need `img-src data:` in the server's content security policy.
     assetsInlineLimit: 0,
-    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
   server: { proxy: { '/api': API, '/media': API } },
   test: {

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { obstacles } from './obstacles.ts'
 import { expect, test } from './site.ts'
 
 test.describe('on a telephone', () => {
@@ -143,15 +142,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     })
   }
-}
-
-async function obstacles(page: Page): Promise<string[]> {
-  // What fades in has its colours only when it is there.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -9,6 +9,8 @@ const DIST = path.resolve(import.meta.dirname, '../dist')
 interface Fixtures {
   /** A site of the test's own, with the console and an admin who can sign in. */
   site: { url: string; server: TestServer }
+  /** Console errors that a test brings about itself, such as those of refused calls. */
+  expectedErrors: RegExp | undefined
   /** Signs the admin in by the form. */
   signIn: () => Promise<void>
 }
@@ -16,6 +18,7 @@ interface Fixtures {
 /** A browser test: it fails on a console error, a policy violation or a request to another origin, too. */
 export const test = base.extend<SiteOptions & Fixtures>({
   plainContract: [false, { option: true }],
+  expectedErrors: [undefined, { option: true }],
 
   site: async ({ plainContract }, use) => {
     const users = population()
@@ -29,10 +32,11 @@ export const test = base.extend<SiteOptions & Fixtures>({
     }
   },
 
-  page: async ({ page, site }, use) => {
+  page: async ({ page, site, expectedErrors }, use) => {
     const complaints = watch(page, site.url)
     await use(page)
-    expect(complaints, 'console errors, policy violations, requests elsewhere').toEqual([])
+    const unexpected = complaints.filter((complaint) => !expectedErrors?.test(complaint))
+    expect(unexpected, 'console errors, policy violations, requests elsewhere').toEqual([])
   },
 
   signIn: async ({ page, site }, use) => {

@@ -2,12 +2,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '#app/router.tsx'
+import { startTheme } from '#lib/theme.ts'
 import '@fontsource-variable/inter/wght.css'
 import '#ui/base.css'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root.')
 
+startTheme()
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={createBrowserRouter(routes)} />

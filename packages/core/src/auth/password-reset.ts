@@ -10,6 +10,9 @@ export const RESEND_SECONDS = 59
 /** Shortest new password, in characters (specification, section 9). */
 export const PASSWORD_MIN_LENGTH = 6
 
+/** A new password is shorter than that (specification, section 5). */
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
+
 /** The e-mail address got lost on the way from the previous screen (specification, section 5). */
 export const MISSING_EMAIL = {
   verify: 'Email address is missing. Cannot verify OTP.',
@@ -31,9 +34,7 @@ export const verifyOtpInput = z.object({
 
 /** Body of `resetPassword` (specification, section 5). */
 export const resetPasswordInput = z.object({
-  newPassword: secret('Please enter a new password.').check(
-    z.minLength(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters long.'),
-  ),
+  newPassword: secret('Please enter a new password.').check(z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT)),
 })
 
 export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>

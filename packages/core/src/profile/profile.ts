@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { components } from '../generated/schema.ts'
+import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT } from '../auth/password-reset.ts'
 import { emailAddress, requiredText } from '../text-input.ts'
 
 /** The signed-in admin, and the extensions that the server speaks (specification, section 3). */
@@ -15,7 +16,12 @@ export const profileInput = z.object({
   email: emailAddress(MISSING),
   first_name: requiredText(MISSING, 100),
   last_name: requiredText(MISSING, 100),
-  password: z.optional(z.string().check(z.maxLength(1024, 'Please use at most 1024 characters.'))),
+  password: z.optional(
+    z.string().check(
+      z.maxLength(1024, 'Please use at most 1024 characters.'),
+      z.refine((password) => password === '' || password.length >= PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT),
+    ),
+  ),
 })
 
 export type ProfileInput = z.output<typeof profileInput>

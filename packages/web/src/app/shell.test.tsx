@@ -43,7 +43,7 @@ describe('routes', () => {
     ['/signin', 'Sign in'],
     ['/Forgotpassword', 'Forgot password'],
     ['/forgotpassword', 'Forgot password'],
-    ['/SendOTP', 'Enter your code'],
+    ['/SendOTP', 'Forgot password'],
     ['/reset-password', 'Reset password'],
     ['/privacy-policy', 'Privacy policy'],
     ['/support-policy', 'Support'],

@@ -2,6 +2,7 @@ import { format } from 'date-fns'
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { screenOf } from '#lib/form-view.ts'
 import { paths } from '#lib/paths.ts'
 import { useToday } from '#lib/use-today.ts'
 import { NavPanel } from './nav-panel.tsx'
@@ -44,7 +45,7 @@ export function Shell() {
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
         <Outlet />
       </main>
-      <ScrollRestoration getKey={({ pathname }) => pathname} />
+      <ScrollRestoration getKey={screenOf} />
     </Providers>
   )
 }

@@ -1,4 +1,5 @@
 import { createApi } from '@rapport/core/api/client.ts'
+import { readResetToken } from './reset-token.ts'
 import { endSession, readToken } from './session.ts'
 
 /** The console's client: same origin, unless `<meta name="rapport-api">` of index.html names another server. */
@@ -6,6 +7,7 @@ export const api = createApi({
   baseUrl: document.querySelector<HTMLMetaElement>('meta[name="rapport-api"]')?.content || window.location.origin,
   fetch: (request) => fetch(request),
   getToken: readToken,
+  getResetToken: readResetToken,
   onUnauthorized: (token) => {
     // An answer that comes late must not end the session that has begun since.
     if (readToken() === token) endSession('expired')

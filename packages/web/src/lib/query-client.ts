@@ -8,10 +8,13 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // A call without a network fails and says so, instead of waiting without a word.
+        networkMode: 'always',
         staleTime: 30_000,
         retry: (failures, error) => failures < RETRIES && isPassing(error),
         retryDelay: (failures) => 400 * 2 ** failures,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** The browser-held name of the session (specification, section 3). */
 const KEY = 'authToken'
+/** Tells the other tabs why the session ended, for those that have an unfinished form. */
+const END_KEY = 'sessionEnd'
 
 /** How the last session of this tab ended: `expired` brings the admin back to the same screen after sign-in. */
 export type SessionEnd = 'expired' | 'signed-out'
@@ -16,6 +18,7 @@ export function readToken(): string | null {
 
 /** Stores the token of a fresh sign-in. */
 export function startSession(token: string): void {
+  localStorage.removeItem(END_KEY)
   localStorage.setItem(KEY, token)
   lastEnd = undefined
   notify()
@@ -24,6 +27,7 @@ export function startSession(token: string): void {
 /** Forgets the token; every guarded screen then leads to sign-in, in this tab and in all others. */
 export function endSession(end: SessionEnd): void {
   lastEnd = end
+  localStorage.setItem(END_KEY, end)
   localStorage.removeItem(KEY)
   notify()
 }
@@ -51,6 +55,7 @@ function notify(): void {
 // Fired by what other tabs do; `key` is null when one of them cleared everything.
 window.addEventListener('storage', ({ key }) => {
   if (key !== KEY && key !== null) return
-  lastEnd = readToken() === null ? 'signed-out' : undefined
+  const expired = localStorage.getItem(END_KEY) === 'expired'
+  lastEnd = readToken() === null ? (expired ? 'expired' : 'signed-out') : undefined
   notify()
 })

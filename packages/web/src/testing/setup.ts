@@ -1,15 +1,44 @@
 import '@testing-library/jest-dom/vitest'
+import { Blob, File } from 'node:buffer'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // The first test of a file waits for the screens' code to be compiled.
 configure({ asyncUtilTimeout: 10_000 })
 
-// jsdom has no layout and says so on every call.
+const ignore = () => undefined
+
+// jsdom has no layout, draws nothing and knows no media; it would say so on every call.
 window.scrollTo = () => undefined
+HTMLCanvasElement.prototype.getContext = () => null
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: ignore,
+    removeListener: ignore,
+  })
+
+// On the way from jsdom's forms into Node's requests the files lose their content: here, all of it is Node's own.
+const urlEncoded = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+const { constructor: NodeFormData } = await new Response('', urlEncoded).formData()
+const OfElements = globalThis.FormData
+const FormData = new Proxy(NodeFormData, {
+  // Of an element, as React asks for it at a submit, jsdom's own.
+  construct: (target, given) => Reflect.construct(given.length > 0 ? OfElements : target, given),
+})
+const Request: unknown = Object.getPrototypeOf(globalThis.Request)
+Object.assign(globalThis, { Blob, File, FormData, Request })
+
+// It draws no images either, so an address is all that one needs.
+let addresses = 0
+URL.createObjectURL = () => `blob:test/${(addresses += 1)}`
+URL.revokeObjectURL = () => undefined
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })

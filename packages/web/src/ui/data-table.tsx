@@ -36,8 +36,9 @@ interface Props<Row extends object> {
   expectedRows: number
   rowId: (row: Row) => string
   /** A column's id, with a minus before it for descending; undefined for the list's own order. */
-  sort: string | undefined
-  onSort: (sort: string | undefined) => void
+  sort?: string | undefined
+  /** Without it the columns cannot be sorted. */
+  onSort?: (sort: string | undefined) => void
   /** The rows are those of the last query, and the new ones are on their way. */
   stale?: boolean
   /** Stands in for the rows when there are none. */
@@ -54,11 +55,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     data: rows ?? NO_ROWS,
     getRowId: rowId,
     manualSorting: true,
+    enableSorting: onSort !== undefined,
     sortDescFirst: false,
     state: { sorting },
     onSortingChange: (update) => {
       const [next] = typeof update === 'function' ? update(sorting) : update
-      onSort(next && (next.desc ? `-${next.id}` : next.id))
+      onSort?.(next && (next.desc ? `-${next.id}` : next.id))
     },
   })
   if (rows?.length === 0) return empty

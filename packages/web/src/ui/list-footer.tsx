@@ -11,17 +11,20 @@ interface Props {
   total: number
   /** Stands in for the counts while they load. */
   loading: string
+  /** Names the page size. */
+  sizeLabel?: string
   onPage: (page: number) => void
   onSize: (size: number) => void
 }
 
 /** What stands under a list: page size, how much is shown, page buttons. */
-export function ListFooter({ page, size, sizes, shown, total, loading, onPage, onSize }: Props) {
+export function ListFooter(props: Props) {
+  const { page, size, sizes, shown, total, loading, sizeLabel = 'Rows per page', onPage, onSize } = props
   const pageCount = Math.max(1, Math.ceil(total / size))
   return (
     <footer className={styles['footer']}>
       <SelectField
-        label="Rows per page"
+        label={sizeLabel}
         value={size}
         options={sizes.map((value) => ({ value, label: String(value) }))}
         onChange={onSize}

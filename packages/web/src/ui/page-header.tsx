@@ -12,7 +12,9 @@ export function PageHeader({ title, children }: Props) {
   return (
     <header className={styles['header']}>
       <title>{`${title} · Rapport`}</title>
-      <h1 className={styles['title']}>{title}</h1>
+      <h1 className={styles['title']} tabIndex={-1}>
+        {title}
+      </h1>
       {children}
     </header>
   )

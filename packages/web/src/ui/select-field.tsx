@@ -4,17 +4,26 @@ import styles from './select-field.module.css'
 
 interface Props<Value extends string | number> {
   label: string
+  hideLabel?: boolean
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
 /** A labelled choice of one from a few, drawn as one line. */
-export function SelectField<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
+export function SelectField<Value extends string | number>({
+  label,
+  hideLabel = false,
+  value,
+  options,
+  onChange,
+}: Props<Value>) {
   const id = useId()
   return (
     <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       <span className={styles['box']}>
         <select
           id={id}

@@ -3,12 +3,13 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { signInInput, type SignInInput } from '@rapport/core/auth/sign-in.ts'
 import { api } from '#lib/api.ts'
 import { startSession } from '#lib/session.ts'
+import type { PublicAction } from '#lib/use-public-form.ts'
 
-/** Holds the form to core's input. */
-export const resolver = zodResolver(signInInput)
-
-/** Signs in and starts the session; throws `ApiError`. */
-export async function signIn(body: SignInInput): Promise<void> {
-  const { token } = await unwrap(api.POST('/api/admin/login', { body }))
-  startSession(token)
+/** Signs in and starts the session. */
+export const signIn: PublicAction<SignInInput, void> = {
+  resolver: zodResolver(signInInput),
+  send: async (body) => {
+    const { token } = await unwrap(api.POST('/api/admin/login', { body }))
+    startSession(token)
+  },
 }

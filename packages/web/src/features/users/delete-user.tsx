@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
 import { showSuccess } from '#ui/toast.tsx'
 import { describe } from './users-columns.tsx'
-import { useDeleteUser } from './users.queries.ts'
+import { useDeleteUser } from '#lib/users-queries.ts'
 
 interface Props {
   /** The user to delete; undefined while nobody is. */

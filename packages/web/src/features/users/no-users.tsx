@@ -9,12 +9,16 @@ interface Props {
   range: DayRange | null
   /** How many users there are in all, if the server has said so. */
   everyone: number | undefined
+  /** By status or role. */
+  filtered: boolean
+  onClearFilters: () => void
   onClearSearch: () => void
   onAllDates: () => void
 }
 
 /** Says what the filters leave out, and offers to lift them. */
-export function NoUsers({ search, range, everyone, onClearSearch, onAllDates }: Props) {
+export function NoUsers(props: Props) {
+  const { search, range, everyone, filtered, onClearFilters, onClearSearch, onAllDates } = props
   const today = useToday()
   const allDates = (
     <Button variant="primary" onClick={onAllDates}>
@@ -29,6 +33,7 @@ export function NoUsers({ search, range, everyone, onClearSearch, onAllDates }: 
         actions={
           <>
             <Button onClick={onClearSearch}>Clear search</Button>
+            {filtered && <Button onClick={onClearFilters}>Clear filters</Button>}
             {range && allDates}
           </>
         }
@@ -36,6 +41,22 @@ export function NoUsers({ search, range, everyone, onClearSearch, onAllDates }: 
         {range
           ? `Only users who joined ${inWords(range, today)} were searched.`
           : 'Try another part of the name, the id or the email.'}
+      </EmptyState>
+    )
+  }
+  if (filtered) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="No users of this status and role"
+        actions={
+          <>
+            <Button onClick={onClearFilters}>Clear filters</Button>
+            {range && allDates}
+          </>
+        }
+      >
+        {range ? `Only users who joined ${inWords(range, today)} were looked at.` : undefined}
       </EmptyState>
     )
   }

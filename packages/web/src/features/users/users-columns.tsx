@@ -61,16 +61,7 @@ export function userColumns(onDelete: (user: User) => void) {
     column.display({
       id: 'actions',
       header: 'Actions',
-      cell: ({ row }) => (
-        <IconButton
-          label={`Delete ${describe(row.original)}`}
-          title="Delete"
-          tone="danger"
-          onClick={() => onDelete(row.original)}
-        >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      ),
+      cell: ({ row }) => <DeleteButton user={row.original} onDelete={onDelete} />,
       meta: { card: 'action', width: '4.75rem' },
     }),
   ])
@@ -81,7 +72,16 @@ export function describe(user: User): string {
   return fullName(user) ?? user.email ?? `user ${user.id}`
 }
 
-function Name({ name }: { name: string | undefined }) {
+/** Asks for a user's deletion. */
+export function DeleteButton({ user, onDelete }: { user: User; onDelete: (user: User) => void }) {
+  return (
+    <IconButton label={`Delete ${describe(user)}`} title="Delete" tone="danger" onClick={() => onDelete(user)}>
+      <Trash2 aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+export function Name({ name }: { name: string | undefined }) {
   return (
     <span className={styles['name']}>
       <Avatar name={name ?? ''} />
@@ -96,12 +96,12 @@ function Name({ name }: { name: string | undefined }) {
   )
 }
 
-function JoinedDate({ date }: { date: Date | undefined }) {
+export function JoinedDate({ date }: { date: Date | undefined }) {
   if (!date) return <NotSet />
   return <time dateTime={date.toISOString()}>{formatDay(date)}</time>
 }
 
-function Status({ status }: { status: string | null | undefined }) {
+export function Status({ status }: { status: string | null | undefined }) {
   const text = capitalised(status)
   if (text === undefined) return <Badge tone="red">Not Set</Badge>
   return (
@@ -111,14 +111,14 @@ function Status({ status }: { status: string | null | undefined }) {
   )
 }
 
-function Role({ role }: { role: string | null | undefined }) {
+export function Role({ role }: { role: string | null | undefined }) {
   const text = capitalised(role)
   if (text === undefined) return <NotSet />
   return <Badge tone={role === 'admin' ? 'purple' : 'neutral'}>{text}</Badge>
 }
 
 /** An address that is too long for its column goes on in a second line, from the @. */
-function Email({ address }: { address: string | null | undefined }) {
+export function Email({ address }: { address: string | null | undefined }) {
   if (!address) return <NotSet />
   const at = Math.max(0, address.indexOf('@'))
   return (
@@ -143,6 +143,7 @@ function NotSet() {
   return <span className={styles['notSet']}>Not Set</span>
 }
 
-function capitalised(text: string | null | undefined): string | undefined {
+/** The text with a capital letter; undefined for none. */
+export function capitalised(text: string | null | undefined): string | undefined {
   return text ? text.charAt(0).toUpperCase() + text.slice(1) : undefined
 }

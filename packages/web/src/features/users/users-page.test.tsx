@@ -36,6 +36,22 @@ describe.each([
 ])('with %s', (_, extensions: Extension[]) => {
   beforeEach(() => serve(extensions, many))
 
+  test('status and role narrow the list down, and stand in the URL', async () => {
+    await server.addUser({ first_name: 'Ina', status: 'inactive', joined_date: longAgo })
+    await server.addUser({ first_name: 'Rob', role: 'admin', status: 'inactive', joined_date: longAgo })
+    const { user, router } = open('?range=all&status=inactive')
+    await waitFor(() => expect(column(NAME).map((name) => name?.slice(-8))).toEqual(['Ina User', 'Rob User']))
+    expect(screen.getByLabelText('Status')).toHaveValue('inactive')
+
+    await user.selectOptions(screen.getByLabelText('Role'), 'Admin')
+    await waitFor(() => expect(column(NAME)).toHaveLength(1))
+    expect(router.state.location.search).toBe('?range=all&status=inactive&role=admin')
+
+    await user.selectOptions(screen.getByLabelText('Role'), 'User')
+    await user.selectOptions(screen.getByLabelText('Status'), 'All')
+    await waitFor(() => expect(screen.getByText('Showing 12 out of 31')).toBeVisible())
+  })
+
   test('today alone is shown first, and all dates when asked for', async () => {
     const { user, router } = open('?search=user')
     expect(await screen.findByText('No users match “user”')).toBeVisible()

@@ -14,11 +14,12 @@ import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { NoUsers } from './no-users.tsx'
+import { UserFilters } from './user-filters.tsx'
 import { userColumns } from './users-columns.tsx'
-import { useUserList } from './users.queries.ts'
+import { useUserList } from '#lib/users-queries.ts'
 import styles from './users-page.module.css'
 
-const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range'] }
+const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
 
 /** The users list (specification, section 2). */
 export function UsersPage() {
@@ -36,9 +37,11 @@ export function UsersPage() {
       page_size: size,
       ...(search.trim() !== '' && { search: search.trim() }),
       ...(joined && { joined_from: joined.first, joined_to: joined.last }),
+      ...(filters['status'] !== undefined && { status: filters['status'] }),
+      ...(filters['role'] !== undefined && { role: filters['role'] }),
       ...(sort !== undefined && { sort }),
     }
-  }, [page, size, search, sort, range])
+  }, [page, size, search, sort, range, filters])
   const { listing, stale, error, retrying, retry } = useUserList(query)
 
   const lastPage = listing && Math.max(1, Math.ceil(listing.total / size))
@@ -61,6 +64,12 @@ export function UsersPage() {
           placeholder="Search name, ID, email"
           value={search}
           onSearch={(text) => change({ search: text }, { replace: true })}
+        />
+        <UserFilters
+          status={filters['status']}
+          role={filters['role']}
+          shown={listing?.users}
+          onChange={(next) => change({ filters: next })}
         />
         <DateRangePicker label="Joined" value={range} onChange={showRange} />
       </div>
@@ -86,6 +95,8 @@ export function UsersPage() {
                   search={search.trim()}
                   range={range}
                   everyone={listing?.everyone}
+                  filtered={filters['status'] !== undefined || filters['role'] !== undefined}
+                  onClearFilters={() => change({ filters: { status: undefined, role: undefined } })}
                   onClearSearch={() => change({ search: '' })}
                   onAllDates={() => showRange(null)}
                 />

@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test'
+import { pngFile } from '../src/testing/image-files.ts'
+import { obstacles } from './obstacles.ts'
+import { expect, test } from './site.ts'
+
+const HOSTILE = '<img src=x onerror="document.title=1">'
+
+async function picture(name: string, seed = 1) {
+  const file = pngFile(name, { width: 64, height: 48, seed })
+  return { name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
+}
+
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+const choosePhoto = async (page: Page, seed?: number) =>
+  page.getByLabel('Photo').setInputFiles(await picture('photo.png', seed))
+
+async function addCategory(page: Page, name: string, seed?: number) {
+  await page.getByRole('button', { name: 'Add Category' }).first().click()
+  await choosePhoto(page, seed)
+  await page.getByLabel('Category Name').fill(name)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(card(page, name)).toBeVisible()
+}
+
+async function confirmDelete(page: Page, question: string, button: string) {
+  const dialog = page.getByRole('alertdialog', { name: question })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('categories: add, see the picture, edit, delete', async ({ page, signIn, site }) => {
+  await signIn()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Category' }).click()
+  await expect(page.getByText('No categories available. Add one!')).toBeVisible()
+
+  await addCategory(page, HOSTILE, 1)
+  await addCategory(page, 'Trust', 2)
+  await expect(page.getByRole('article').first()).toContainText('Trust')
+  await expect(page.getByRole('link', { name: 'Edit Trust' })).toBeFocused()
+  await expect(page.getByText('Showing 2 out of 2')).toBeVisible()
+  const drawn = await card(page, 'Trust')
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
+  expect(drawn).toBe(64)
+
+  // A click anywhere on the card, and Back.
+  await card(page, HOSTILE).click({ position: { x: 20, y: 20 } })
+  await expect(page.getByLabel('Category Name')).toHaveValue(HOSTILE)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await card(page, HOSTILE).getByRole('link', { name: /^Edit/ }).press('Enter')
+  await page.getByLabel('Category Name').fill('Play')
+  await page.getByRole('button', { name: 'Update Category' }).click()
+  await expect(page.getByRole('article').nth(1)).toContainText('Play')
+  await expect(page).toHaveURL(`${site.url}/category`)
+
+  await page.getByRole('button', { name: 'Delete Trust' }).click()
+  await confirmDelete(page, 'Are you sure you want to delete this category?', 'Delete category')
+  await expect(page.getByText('Showing 1 out of 1')).toBeVisible()
+})
+
+test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
+  await signIn()
+  await page.goto(`${site.url}/category`)
+  await addCategory(page, 'Trust', 1)
+  await addCategory(page, 'Play', 2)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Positions' }).click()
+  await expect(page.getByText('No positions available.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Position' }).first().click()
+  await choosePhoto(page, 3)
+  await page.getByLabel('Position Name').fill('Side by Side')
+  await page.getByLabel('Category').selectOption('Trust')
+  await page.getByLabel('Benefits').fill(`${HOSTILE} `.repeat(30))
+  await page.getByLabel('Safety Tips').fill('Careful')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const benefits = card(page, 'Side by Side').getByText(HOSTILE)
+  const lines = await benefits.evaluate(
+    (text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+  )
+  expect(Math.round(lines)).toBe(2)
+
+  await page.getByLabel('Category').selectOption('Play')
+  await expect(page.getByText('No positions found matching your search.')).toBeVisible()
+  await page.getByLabel('Category').selectOption('All Category')
+  await card(page, 'Side by Side').click()
+  await page.getByLabel('Category').selectOption('Play')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(card(page, 'Side by Side')).toContainText('Play')
+
+  await page.getByRole('button', { name: 'Delete Side by Side' }).click()
+  await confirmDelete(page, 'Are you sure you want to delete this position?', 'Delete position')
+  await expect(page.getByText('No positions available.')).toBeVisible()
+})
+
+test('subscriptions: add, edit by hover and by keyboard, delete', async ({ page, signIn, site }) => {
+  await signIn()
+  await page.goto(`${site.url}/subscription`)
+  await page.getByRole('button', { name: 'Add Subscription' }).first().click()
+  await page.getByLabel('Product ID').fill('app_gold')
+  await page.getByLabel('Name').fill(HOSTILE)
+  await page.getByLabel('Price').fill('9.99')
+  await page.getByLabel(/Trial/).fill('2')
+  await expect(page.getByText(/App Store: a free trial lasts/)).toBeVisible()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(card(page, HOSTILE)).toContainText('€9.99')
+
+  const edit = page.getByRole('link', { name: /^Edit/ })
+  await page.getByRole('heading', { level: 1 }).hover()
+  await edit.blur()
+  await expect(edit.locator('..')).toHaveCSS('opacity', '0')
+  await card(page, HOSTILE).hover()
+  await expect(edit.locator('..')).toHaveCSS('opacity', '1')
+  await page.getByRole('heading', { level: 1 }).hover()
+  await edit.focus()
+  await expect(edit.locator('..')).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name').fill('Gold')
+  await page.getByLabel('Name').press('Enter')
+  await expect(card(page, 'Gold')).toContainText('Trial days2')
+
+  await page.getByRole('button', { name: 'Delete Gold' }).click()
+  await confirmDelete(page, 'Are you sure you want to delete this subscription?', 'Delete subscription')
+  await expect(page.getByText('No subscription plans available.')).toBeVisible()
+})
+
+test('an image is dropped, and a file that misses the field does not take the page away', async ({
+  page,
+  signIn,
+  site,
+}) => {
+  await signIn()
+  await page.goto(`${site.url}/category?add`)
+  await page.getByLabel('Category Name').fill('Trust')
+  const { buffer } = await picture('dropped.png')
+  const drop = async (selector: string) => {
+    const transfer = await page.evaluateHandle((bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }))
+      return data
+    }, Array.from(buffer))
+    await page.dispatchEvent(selector, 'dragover', { dataTransfer: transfer })
+    await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer })
+  }
+  await drop('h1')
+  await expect(page.getByText('dropped.png')).toBeHidden()
+  await drop('label:has-text("Choose an image")')
+  await expect(page.getByText('64 × 48 pixels')).toBeVisible()
+  const preview = page.getByRole('img', { name: 'The image you have chosen' })
+  await expect(preview).toHaveAttribute('src', /^blob:/)
+  expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+})
+
+test.describe('nothing typed is lost', () => {
+  test.use({ expectedErrors: /401/ })
+
+  test('a session that ends mid-form leads to sign-in and back, with text and image', async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await signIn()
+    await page.goto(`${site.url}/category?add`)
+    await choosePhoto(page)
+    await page.getByLabel('Category Name').fill('Trust')
+    await page.route(
+      '**/api/admin/category',
+      (route) => route.fulfill({ status: 401, json: { code: 401, message: '' } }),
+      {
+        times: 1,
+      },
+    )
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await page.getByLabel('Email').fill(site.server.admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(site.server.admin.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+
+    await expect(page).toHaveURL(`${site.url}/category?add`)
+    await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
+    await expect(page.getByText('photo.png')).toBeVisible()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(card(page, 'Trust')).toBeVisible()
+  })
+
+  test('a reload asks, and keeps the draft', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/Kamasutra?add`)
+    await choosePhoto(page)
+    await page.getByLabel('Position Name').fill('Half a na')
+    await page.getByLabel('Tips', { exact: true }).fill('Two\nlines')
+    const asked = page.waitForEvent('dialog')
+    const reloaded = page.reload()
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await reloaded
+
+    await expect(page.getByLabel('Position Name')).toHaveValue('Half a na')
+    await expect(page.getByLabel('Tips', { exact: true })).toHaveValue('Two\nlines')
+    await expect(page.getByText(/Only the image has to be chosen again: photo\.png/)).toBeVisible()
+    await page.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(page.getByLabel('Position Name')).toHaveValue('')
+    await page.reload()
+    await expect(page.getByLabel('Position Name')).toHaveValue('')
+  })
+
+  test('leaving by the browser’s Back asks', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/subscription`)
+    await page.getByRole('button', { name: 'Add Subscription' }).first().click()
+    await page.getByLabel('Name').fill('Gold')
+    await page.goBack()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('Name')).toHaveValue('Gold')
+    await expect(page).toHaveURL(`${site.url}/subscription?add`)
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave, keep draft' }).click()
+    await expect(page).toHaveURL(`${site.url}/subscription`)
+    await page.getByRole('button', { name: 'Add Subscription' }).first().click()
+    await expect(page.getByLabel('Name')).toHaveValue('Gold')
+  })
+})
+
+test('a list that was scrolled is where it was after its form, which begins at its top', async ({
+  page,
+  signIn,
+  site,
+}) => {
+  const data = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, category_name: `Category ${index + 1}` }))
+  await page.route('**/api/admin/categories', (route) => route.fulfill({ json: { code: 200, message: '', data } }))
+  await signIn()
+  await page.goto(`${site.url}/category?size=50`)
+  await page.getByRole('link', { name: 'Edit Category 30' }).scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(500)
+  await page.getByRole('link', { name: 'Edit Category 30' }).click()
+  await expect(page.getByLabel('Category Name')).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: 'Edit Category 30' })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+  await expect(page).toHaveURL(`${site.url}/category?size=50`)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } })
+
+      test('nothing stands in the way of assistive technology', async ({ page, signIn, site }) => {
+        test.slow()
+        const look = async (what: string) => {
+          expect(await obstacles(page), what).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width)
+        }
+        await signIn()
+        await page.goto(`${site.url}/category`)
+        await addCategory(page, 'A name of many words, to see that it goes on in a second line and then stops', 1)
+        await look('categories')
+        await page.getByRole('button', { name: /^Delete/ }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        await look('delete')
+
+        await page.goto(`${site.url}/category?edit=999`)
+        await expect(page.getByText('No category selected for editing.')).toBeVisible()
+        await look('nothing to edit')
+
+        await page.goto(`${site.url}/Kamasutra?add`)
+        await page.getByRole('button', { name: 'Submit' }).click()
+        await expect(page.getByText('Please select a category.')).toBeVisible()
+        await look('position form')
+        await page.getByLabel('Position Name').fill('X')
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        await look('leaving')
+        await page.getByRole('button', { name: 'Discard' }).click()
+
+        await page.goto(`${site.url}/subscription?add`)
+        await page.getByLabel('Product ID').fill('Gold Plan')
+        await page.getByRole('button', { name: 'Submit' }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await look('subscription form')
+      })
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+
+/** A state of the console that can be shown. */
+export interface Scene {
+  name: string
+  path: string
+  /** Open to everybody: it is shown signed out. */
+  isPublic?: boolean
+  /** The whole length of the page rather than what is seen first. */
+  isWhole?: boolean
+  /** Leads from the opened page to the state, and waits until it stands. */
+  ready: (page: Page) => Promise<unknown>
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+export const scenes: readonly Scene[] = [
+  { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
+  { name: 'forgot-password', path: '/Forgotpassword', isPublic: true, ready: heading('Forgot password') },
+  {
+    name: 'one-time-code',
+    path: '/Forgotpassword',
+    isPublic: true,
+    ready: async (page) => {
+      await page.getByLabel('Email').fill('admin@example.com')
+      await page.getByRole('button', { name: 'Send OTP' }).click()
+      await page.getByLabel('One-time code').fill('1234')
+    },
+  },
+  {
+    name: 'reset-password',
+    path: '/privacy-policy',
+    isPublic: true,
+    ready: async (page) => {
+      await page.evaluate(() => localStorage.setItem('resetToken', 'x'))
+      await page.goto('/reset-password')
+      await page.getByLabel('New password').fill('short')
+      await page.getByRole('button', { name: 'Reset password' }).click()
+      await page.getByText('at least 6').waitFor()
+    },
+  },
+  { name: 'reset-password-missing', path: '/reset-password', isPublic: true, ready: heading('Reset password') },
+  { name: 'privacy-policy', path: '/privacy-policy', isPublic: true, ready: heading('Privacy policy') },
+  { name: 'support', path: '/support-policy', isPublic: true, isWhole: true, ready: heading('Support') },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    isWhole: true,
+    ready: async (page) => {
+      await page.getByText('joined in the last').waitFor()
+      await page.locator('canvas').waitFor()
+      await page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor()
+    },
+  },
+  { name: 'users', path: '/User?range=all', ready: (page) => page.getByText('Showing 12 out of').waitFor() },
+  { name: 'users-today', path: '/User', ready: (page) => page.getByText('Showing ').waitFor() },
+  {
+    name: 'users-delete',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .nth(1)
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
+  { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
+  { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },
+  { name: 'not-found', path: '/nowhere', isPublic: true, ready: heading('There is no such page') },
+]

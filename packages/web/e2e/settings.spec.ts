@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './site.ts'
+
+/** A drawing wider than the console keeps a logo. */
+const LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="300"><rect width="1200" height="300" fill="#ffd54f"/></svg>',
+)
+
+test.beforeEach(async ({ page, signIn, site }) => {
+  await signIn()
+  await page.goto(`${site.url}/settings`)
+})
+
+test('a logo of one’s own stands in the navigation, and is still there after a reload', async ({ page }) => {
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: LOGO })
+  await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.reload()
+  const logo = page.locator('nav').locator('xpath=preceding-sibling::*').getByRole('img', { name: 'Rapport' })
+  await expect(logo).toBeVisible()
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
+
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.locator('nav').locator('xpath=preceding-sibling::*').getByText('Rapport')).toBeVisible()
+})
+
+test('what no browser can draw is refused as a logo', async ({ page }) => {
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(file)
+  await expect(page.getByRole('alert')).toHaveText('This image cannot be read. Please select another one.')
+})
+
+test('fonts come from the console itself, and sizes hold after a reload', async ({ page }) => {
+  await page.getByLabel('Font family').selectOption('Roboto')
+  await page.getByLabel('Body size (px)').fill('20')
+  await page.getByLabel('Heading size (px)').fill('30')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => document.fonts.check("16px 'Roboto Variable'"))).toBe(true)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveCSS('font-size', '30px')
+  await expect(heading).toHaveCSS('font-family', /Roboto/)
+  await expect(page.locator('body')).toHaveCSS('font-size', '20px')
+})
+
+for (const scheme of ['Light', 'Dark']) {
+  test(`whatever colours are chosen, all can be read: ${scheme.toLowerCase()}`, async ({ page }) => {
+    await page.getByLabel('Light or dark').selectOption(scheme)
+    for (const colour of ['#ffeb3b', '#000000', '#ffffff', '#00ff00', '#ff0000']) {
+      await page.getByLabel('Navigation', { exact: true }).fill(colour)
+      await page.getByLabel('Buttons and links').fill(colour)
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      // What changes its colour slowly has it when the animations have ended.
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+    }
+  })
+}
+
+test('another tab takes the look over at once', async ({ page, context, site }) => {
+  const other = await context.newPage()
+  await other.goto(`${site.url}/User`)
+  await page.getByLabel('Light or dark').selectOption('Dark')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

@@ -1,0 +1,390 @@
+import type { Extension } from '@rapport/core/operations.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+import { gifFile, jpegFile, pngFile, svgFile } from '#testing/image-files.ts'
+
+const LIST = 'GET /api/admin/categories'
+const SAVE = 'POST /api/admin/category'
+const DELETE = 'DELETE /api/admin/category/'
+
+let server: TestServer
+let token: string
+let ids: Record<string, number>
+
+async function serve(extensions: Extension[] = ['paging', 'logout'], names: string[] = ['Trust', 'Play', 'Calm']) {
+  server = await startTestServer({ extensions })
+  token = await server.signIn()
+  ids = {}
+  for (const name of names) ids[name] = await addCategory(name)
+}
+afterEach(() => server.close())
+
+async function call(method: string, path: string, body?: FormData): Promise<{ data: { id: number } }> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await server.fetch(
+    new Request(`http://rapport.test/api/admin/${path}`, { method, headers, ...(body && { body }) }),
+  )
+  return answer.json()
+}
+
+async function addCategory(name: string): Promise<number> {
+  const form = new FormData()
+  form.append('category_name', name)
+  form.append('category_image', pngFile('a.png', { seed: name.length }))
+  return (await call('POST', 'category', form)).data.id
+}
+
+const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { fetch, token })
+const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+const drop = (file: File) =>
+  fireEvent.drop(screen.getByText('or drag it here, or paste it'), {
+    dataTransfer: { files: [file], types: ['Files'] },
+  })
+const nameField = () => screen.findByLabelText('Category Name')
+const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
+
+describe.each([
+  ['a server with extensions', ['paging', 'logout'] satisfies Extension[]],
+  ['a server of the plain contract', []],
+])('with %s', (_, extensions: Extension[]) => {
+  beforeEach(() => serve(extensions))
+
+  test('the list shows every category as a card with its name and picture, edit and delete', async () => {
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+    expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
+    expect(cards()).toEqual(['Calm', 'Play', 'Trust'])
+    const [card] = screen.getAllByRole('article')
+    expect(card?.querySelector('img')?.src).toMatch(/^http:\/\/localhost:\d+\/media\/[0-9a-f]{64}\.preview\.png$/)
+    expect(screen.getByRole('link', { name: 'Edit Calm' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Delete Calm' })).toBeVisible()
+  })
+
+  test('an added category comes first, wherever one was in the list', async () => {
+    const { user, router } = open('?search=tru')
+    await user.click(await screen.findByRole('button', { name: 'Add Category' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Add Category' })).toHaveFocus()
+    expect(router.state.location.search).toBe('?search=tru&add')
+
+    await user.upload(screen.getByLabelText('Photo'), pngFile('joy.png', { seed: 9 }))
+    await user.type(await nameField(), '  Joy ')
+    await submit(user)
+    await screen.findByText('Showing 4 out of 4')
+    expect(cards()).toEqual(['Joy', 'Calm', 'Play', 'Trust'])
+    expect(screen.getAllByText('Joy was added.').length).toBeGreaterThan(0)
+    expect(router.state.location.search).toBe('')
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Edit Joy' })).toHaveFocus())
+  })
+
+  test('an edited category stays in its place, with the old image when no other was chosen', async () => {
+    const { user, router } = open('?size=24')
+    await user.click(await screen.findByRole('link', { name: 'Edit Play' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Category' })).toBeVisible()
+    const image = screen.getByRole('img', { name: 'The current image' }).getAttribute('src')
+    expect(await nameField()).toHaveValue('Play')
+    await user.clear(await nameField())
+    await user.type(await nameField(), 'Playfulness')
+    await submit(user, 'Update Category')
+
+    await screen.findByText('Showing 3 out of 3')
+    expect(cards()).toEqual(['Calm', 'Playfulness', 'Trust'])
+    expect(router.state.location.search).toBe('?size=24')
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Edit Playfulness' })).toHaveFocus())
+    await user.click(screen.getByRole('link', { name: 'Edit Playfulness' }))
+    expect(await screen.findByRole('img', { name: 'The current image' })).toHaveAttribute('src', image)
+  })
+
+  test('a category is deleted after a question, with the focus on the harmless button', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this category?' })
+    expect(dialog).toHaveAccessibleDescription(/Play will be gone for good/)
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
+    await user.click(within(dialog).getByRole('button', { name: 'Delete category' }))
+    expect(await screen.findByText('Showing 2 out of 2')).toBeVisible()
+    expect(cards()).toEqual(['Calm', 'Trust'])
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Categories' })).toHaveFocus())
+  })
+})
+
+describe('the list', () => {
+  test('search, page size and pages live in the URL', async () => {
+    await serve(
+      [],
+      Array.from({ length: 15 }, (_, index) => `Category ${String(index + 1).padStart(2, '0')}`),
+    )
+    const { user, router } = open('?page=9')
+    expect(await screen.findByText('Showing 3 out of 15')).toBeVisible()
+    await waitFor(() => expect(router.state.location.search).toBe('?page=2'))
+    await user.selectOptions(screen.getByLabelText('Cards per page'), '24')
+    expect(await screen.findByText('Showing 15 out of 15')).toBeVisible()
+    expect(router.state.location.search).toBe('?size=24')
+    await user.type(screen.getByPlaceholderText('Search category name'), 'ORY 1')
+    expect(await screen.findByText('Showing 6 out of 6')).toBeVisible()
+    expect(router.state.location.search).toBe('?size=24&search=ORY+1')
+  })
+
+  test('says when nothing matches, and when there is nothing', async () => {
+    await serve()
+    const { user } = open('?search=zzz')
+    expect(await screen.findByText('No categories found matching your search.')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) ?? document.body)
+    expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
+  })
+
+  test('without any category it invites to add one', async () => {
+    await serve([], [])
+    open()
+    expect(await screen.findByText('No categories available. Add one!')).toBeVisible()
+  })
+
+  test.each([
+    ['a refusal with a message', () => envelope(500, 'Not today.'), 'Not today.'],
+    ['a refusal without one', () => envelope(500), 'Failed to fetch categories.'],
+    ['a 403 without a message', () => envelope(403), 'Authentication failed. Please log in again.'],
+    ['a web page', () => new Response('<html>'), 'An error occurred while fetching categories.'],
+    [
+      'a wrong shape',
+      () => Response.json({ code: 200, message: '', data: {} }),
+      'An error occurred while fetching categories.',
+    ],
+  ])('%s shows the text of the catalogue, and Retry loads again', async (_, answer, text) => {
+    await serve()
+    let broken = true
+    const failing = intercept(server.fetch, LIST, answer)
+    const { user } = open('', (request) => (broken ? failing(request) : server.fetch(request)))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
+  })
+
+  test('a picture elsewhere, a missing one and a forged address do no harm', async () => {
+    await serve()
+    const data = [
+      { id: 1, category_name: 'Elsewhere', category_image: 'https://cdn.example.org/a.png' },
+      { id: 2, category_name: 'None' },
+      { id: 'x', category_name: 'Forged', category_image: 'javascript:alert(1)' },
+      { id: 4, category_name: '<img src=x onerror=alert(1)>', category_image: null },
+    ]
+    open(
+      '',
+      intercept(server.fetch, LIST, () => Response.json({ code: 200, message: '', data })),
+    )
+    await screen.findByText('Showing 4 out of 4')
+    expect(Array.from(document.querySelectorAll('main img'), (img) => img.getAttribute('src'))).toEqual([
+      'https://cdn.example.org/a.png',
+    ])
+    expect(cards()).toContain('<img src=x onerror=alert(1)>')
+  })
+})
+
+describe('the form', () => {
+  beforeEach(() => serve())
+
+  test('says what is missing, without a call and with the focus on it', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?add', fetch)
+    await nameField()
+    await submit(user)
+    await waitFor(() =>
+      expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(/Please select an image for the category\./),
+    )
+    expect(await nameField()).toHaveAccessibleDescription('Category name cannot be empty.')
+    expect(screen.getByLabelText('Photo')).toHaveFocus()
+    expect(calls).not.toContain(SAVE)
+  })
+
+  test.each([
+    ['a gif', () => gifFile('a.gif'), 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
+    [
+      'a gif named png',
+      () => gifFile('a.png', 'image/png'),
+      'This file is no PNG or JPEG image, whatever its name says. Please select another one.',
+    ],
+    [
+      'an empty file',
+      () => new File([], 'a.png', { type: 'image/png' }),
+      'This file is empty. Please select another one.',
+    ],
+    [
+      'a png of more than 5 MiB',
+      () => pngFile('a.png', { bytes: 5 * 1024 * 1024 + 1 }),
+      'The image can have at most 5 MiB; this one has 5.1 MiB.',
+    ],
+    [
+      'an svg of more than 512 KiB',
+      () => svgFile('a.svg', 513 * 1024),
+      'An SVG image can have at most 512 KiB; this one has 513 KiB.',
+    ],
+    [
+      'a png too wide',
+      () => pngFile('a.png', { width: 8193, height: 10 }),
+      'The image can have at most 8192 pixels a side; this one has 8193 × 10.',
+    ],
+    [
+      'a jpeg of too many pixels',
+      () => jpegFile('a.jpg', 8000, 5001),
+      'The image can have at most 40 million pixels; this one has 40.1 million.',
+    ],
+  ])('%s is not taken, and the form says why', async (_, file, text) => {
+    const { user } = open('?add')
+    await nameField()
+    drop(file())
+    await waitFor(() =>
+      expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(expect.stringContaining(text)),
+    )
+    expect(screen.queryByRole('img', { name: 'The image you have chosen' })).not.toBeInTheDocument()
+    await user.upload(screen.getByLabelText('Photo'), jpegFile('good.jpg', 640, 480))
+    expect(await screen.findByText('good.jpg')).toBeVisible()
+    expect(screen.getByText(/640 × 480 pixels/)).toBeVisible()
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
+  })
+
+  test('an image can be dropped or pasted, is shown before it is saved, and its address is given back', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL')
+    const revoked = vi.spyOn(URL, 'revokeObjectURL')
+    const { user } = open('?add')
+    await nameField()
+    drop(pngFile('dropped.png'))
+    expect(await screen.findByText('dropped.png')).toBeVisible()
+    expect(screen.getByRole('img', { name: 'The image you have chosen' })).toHaveAttribute(
+      'src',
+      made.mock.results[0]?.value,
+    )
+
+    fireEvent.paste(document.body, { clipboardData: { files: [pngFile('pasted.png')], types: ['Files'] } })
+    expect(await screen.findByText('pasted.png')).toBeVisible()
+    expect(revoked).toHaveBeenCalledWith(made.mock.results[0]?.value)
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(screen.queryByText('pasted.png')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Photo')).toHaveFocus()
+    expect(revoked).toHaveBeenCalledTimes(made.mock.calls.length)
+  })
+
+  test('a name that is taken is said at the name, and everything stays', async () => {
+    const { user } = open('?add')
+    await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png'))
+    await user.type(await nameField(), 'trust')
+    await submit(user)
+    await waitFor(async () =>
+      expect(await nameField()).toHaveAccessibleDescription('There is already a category named “trust”.'),
+    )
+    await waitFor(async () => expect(await nameField()).toHaveFocus())
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(await nameField()).toHaveValue('trust')
+    expect(screen.getByText('joy.png')).toBeVisible()
+  })
+
+  test.each([
+    ['404', () => envelope(404, 'There is no such category.'), 'There is no such category.'],
+    ['413', () => envelope(413), 'Failed to add/update category'],
+    ['403', () => envelope(403), 'Authentication failed. Please log in again.'],
+    ['HTTP 200 with another code', () => Response.json({ code: 500, message: '' }), 'Failed to add/update category'],
+    [
+      'a lost connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'An error occurred while saving category.',
+    ],
+    ['a web page', () => new Response('<html>'), 'An error occurred while saving category.'],
+    [
+      'a timeout',
+      () => Promise.reject(new DOMException('', 'TimeoutError')),
+      'An error occurred while saving category.',
+    ],
+  ])('%s is said above the form, which keeps text and file and can be sent again', async (_, answer, text) => {
+    let broken = true
+    const failing = intercept(server.fetch, SAVE, answer)
+    const { user } = open('?add', (request) => (broken ? failing(request) : server.fetch(request)))
+    await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png', { seed: 7 }))
+    await user.type(await nameField(), 'Joy')
+    await submit(user)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent(text)
+    await waitFor(() => expect(alert).toHaveFocus())
+    broken = false
+    await submit(user)
+    expect(await screen.findByText('Showing 4 out of 4')).toBeVisible()
+  })
+
+  test.each([
+    ['a double click', (user: UserEvent) => user.dblClick(screen.getByRole('button', { name: 'Submit' }))],
+    ['Enter pressed twice', (user: UserEvent) => user.type(screen.getByLabelText('Category Name'), '{Enter}{Enter}')],
+  ])('%s saves once', async (_, submitTwice) => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?add', fetch)
+    await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png', { seed: 7 }))
+    await user.type(await nameField(), 'Joy')
+    await submitTwice(user)
+    expect(await screen.findByText('Showing 4 out of 4')).toBeVisible()
+    expect(calls.filter((made) => made === SAVE)).toHaveLength(1)
+  })
+
+  test("a form for what is not there says 'No category selected for editing.'", async () => {
+    const { user, router } = open('?edit=999')
+    expect(await screen.findByText('No category selected for editing.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Back to Categories' }))
+    expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('a link to a form opens it, and Retry helps where the list could not be loaded', async () => {
+    let broken = true
+    const failing = intercept(server.fetch, LIST, () => envelope(500))
+    const { user } = open(`?edit=${ids['Calm']}`, (request) => (broken ? failing(request) : server.fetch(request)))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch categories.')
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await nameField()).toHaveValue('Calm')
+  })
+
+  test('a category that somebody else deletes meanwhile keeps its form and what was typed', async () => {
+    const { user } = open(`?edit=${ids['Calm']}`)
+    await user.type(await nameField(), 'er')
+    await call('DELETE', `category/${ids['Calm']}`)
+    await submit(user, 'Update Category')
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such category.')
+    expect(await nameField()).toHaveValue('Calmer')
+  })
+})
+
+describe('deleting', () => {
+  beforeEach(() => serve())
+
+  test('a category with positions says how many, links to them, and shows the refusal of the server', async () => {
+    const form = new FormData()
+    form.append('category_id', String(ids['Play']))
+    form.append('subcategory_name', 'Tickling')
+    form.append('sub_cat_image', pngFile('a.png'))
+    await call('POST', 'subcategory', form)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(await within(dialog).findByText(/1 position still belongs to it\./)).toBeVisible()
+    expect(within(dialog).getByRole('link', { name: 'Show it' })).toHaveAttribute(
+      'href',
+      `/Kamasutra?category=${ids['Play']}`,
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Delete category' }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'This category still has one position. Please delete or move them first.',
+    )
+  })
+
+  test.each([
+    ['a refusal without a message', () => envelope(500), 'Failed to delete category.'],
+    [
+      'a lost connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'An error occurred while deleting category.',
+    ],
+  ])('%s is said in the dialog, which stays', async (_, answer, text) => {
+    const { user } = open('', intercept(server.fetch, DELETE, answer))
+    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete category' }))
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(text)
+  })
+})

@@ -1,0 +1,36 @@
+import { multipart } from '@rapport/core/api/multipart.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Category, CategoryChangesInput } from '@rapport/core/categories/category.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { categoriesQuery } from '#lib/catalogue-queries.ts'
+import { placedSaved } from '#lib/placed-saved.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+
+/** Saves a category, a new one without an id, and puts it into the list. */
+export function useSaveCategory(id: Category['id'] | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CategoryChangesInput) => unwrap(api.POST('/api/admin/category', multipart({ id, ...input }))),
+    onSuccess: async (saved) => {
+      const { queryKey } = categoriesQuery
+      // A list that was asked for before the save must not arrive after it.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (list) => list && placedSaved(list, saved))
+      // Positions carry the names of their categories.
+      void client.invalidateQueries({ queryKey: queryKeys.positions })
+    },
+  })
+}
+
+/** Deletes a category and reloads the list; also after a failure, which may mean that it is gone. */
+export function useDeleteCategory() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: Category['id']) =>
+      unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id: String(id) } } })),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.categories })
+    },
+  })
+}

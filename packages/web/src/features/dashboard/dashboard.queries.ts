@@ -1,0 +1,68 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { countJoined, periodsOf, type Period, type Span } from '@rapport/core/statistics/series.ts'
+import { summarize } from '@rapport/core/statistics/summary.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '#lib/api.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+import { offers, useExtensions } from '#lib/settings-query.ts'
+import { everyoneQuery, recentUsersQuery } from '#lib/users-queries.ts'
+
+/** The counts of all users: from a server with `paging`, else worked out from all of them here. */
+export function useUserSummary() {
+  const { paged, known } = usePaging()
+  const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
+  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
+  const all = everyone.data?.users
+  const summary = useMemo(() => (all ? summarize(all) : undefined), [all])
+  const source = paged ? page : everyone
+  return {
+    summary: paged ? page.data?.summary : summary,
+    error: source.error,
+    retrying: source.isFetching,
+    retry: source.refetch,
+  }
+}
+
+/** How many users joined in one period. */
+export interface Step extends Period {
+  count: number
+}
+
+/** Sign-ups per period of a span: counted by a server with `paging`, else from all users here. */
+export function useSignUps(span: Span, today: Date) {
+  const { paged, known } = usePaging()
+  const periods = useMemo(() => periodsOf(span, today), [span, today])
+  const counted = useQuery({ ...countsQuery(span, periods), enabled: known && paged })
+  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
+
+  const all = everyone.data?.users
+  const counts = useMemo(
+    () => (paged ? counted.data : all && countJoined(all, periods)),
+    [paged, counted.data, all, periods],
+  )
+  const steps = useMemo(
+    () => counts && periods.map((period, index): Step => ({ ...period, count: counts[index] ?? 0 })),
+    [counts, periods],
+  )
+  const source = paged ? counted : everyone
+  return { steps, error: source.error, retrying: source.isFetching, retry: source.refetch }
+}
+
+/** One small question per period: the server counts in the admin's own time zone without knowing it. */
+const countsQuery = (span: Span, periods: readonly Period[]) =>
+  queryOptions({
+    queryKey: queryKeys.users.joined(span, periods.at(-1)?.to.getTime() ?? 0),
+    queryFn: ({ signal }) => Promise.all(periods.map((period) => countOf(period, signal))),
+  })
+
+async function countOf({ from, to }: Period, signal: AbortSignal): Promise<number> {
+  const query = { page: 1, page_size: 1, joined_from: from.toISOString(), joined_to: to.toISOString() }
+  const { users, total } = await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
+  return total ?? users.length
+}
+
+function usePaging() {
+  const extensions = useExtensions()
+  return { known: extensions !== undefined, paged: offers(extensions, 'paging') }
+}

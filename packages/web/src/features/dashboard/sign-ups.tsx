@@ -1,0 +1,152 @@
+import { messageFor } from '@rapport/core/messages.ts'
+import { SPANS, type Span } from '@rapport/core/statistics/series.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { dayRangeToUrl, formatDay, formatDayRange, isSameRange, onlyToday } from '#lib/day-range.ts'
+import { logFailure } from '#lib/log-failure.ts'
+import { paths } from '#lib/paths.ts'
+import { useToday } from '#lib/use-today.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useSignUps, type Step } from './dashboard.queries.ts'
+import styles from './sign-ups.module.css'
+
+/** Drawing takes a library that nothing else needs. */
+const BarChart = lazy(async () => {
+  try {
+    return { default: (await import('./bar-chart.tsx')).BarChart }
+  } catch (error) {
+    logFailure('The chart could not be loaded.', error)
+    return { default: NoChart }
+  }
+})
+
+function NoChart() {
+  return <p className={styles['total']}>The chart could not be loaded. The table has the same numbers.</p>
+}
+
+const spans = Object.keys(SPANS).filter((span): span is Span => span in SPANS)
+
+/** Sign-ups over time, as bars and as a table; each number leads to the users behind it. */
+export function SignUps() {
+  const today = useToday()
+  const [span, setSpan] = useState<Span>('month')
+  const [asTable, setAsTable] = useState(false)
+  const { steps, error, retrying, retry } = useSignUps(span, today)
+  const panel = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const total = steps?.reduce((sum, { count }) => sum + count, 0)
+  const listOf = ({ from, to }: Step) => {
+    const range = dayRangeToUrl({ from, to }, today)
+    return range === undefined ? paths.users : `${paths.users}?range=${range}`
+  }
+  return (
+    <Panel ref={panel} tabIndex={-1} aria-labelledby="sign-ups">
+      <div className={styles['body']}>
+        <header className={styles['header']}>
+          <div>
+            <h2 id="sign-ups">Sign-ups</h2>
+            <p className={styles['total']}>
+              {total === undefined ? <Skeleton width="6rem" /> : inWords(total, SPANS[span].label)}
+            </p>
+          </div>
+          <div className={styles['tools']}>
+            <SelectField
+              label="Range"
+              value={span}
+              options={spans.map((value) => ({ value, label: SPANS[value].label }))}
+              onChange={setSpan}
+            />
+            <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              Table
+            </Button>
+          </div>
+        </header>
+        {error && !steps ? (
+          <Notice
+            tone="error"
+            action={
+              <Button
+                size="small"
+                busy={retrying}
+                onClick={() => {
+                  // The button goes with the error.
+                  panel.current?.focus()
+                  void retry()
+                }}
+              >
+                Retry
+              </Button>
+            }
+          >
+            {messageFor('listUsers', error)}
+          </Notice>
+        ) : asTable ? (
+          <StepTable steps={steps} listOf={listOf} today={today} />
+        ) : (
+          <div className={styles['chart']}>
+            {steps && (
+              <Suspense>
+                <BarChart
+                  label={`Sign-ups, ${SPANS[span].label.toLowerCase()}. The table holds the same numbers.`}
+                  bars={steps.map((step) => ({ name: nameOf(step, today), at: step.from, value: step.count }))}
+                  unit={SPANS[span].unit}
+                  onChoose={(index) => {
+                    const step = steps[index]
+                    if (step) void navigate(listOf(step))
+                  }}
+                />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface StepTableProps {
+  steps: readonly Step[] | undefined
+  listOf: (step: Step) => string
+  today: Date
+}
+
+function StepTable({ steps, listOf, today }: StepTableProps) {
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']}>
+        <caption className="visually-hidden">Sign-ups over time</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col" className={styles['number']}>
+              Sign-ups
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps?.toReversed().map((step) => (
+            <tr key={step.from.getTime()}>
+              <th scope="row">{nameOf(step, today)}</th>
+              <td className={styles['number']}>
+                <Link to={listOf(step)}>{step.count}</Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function nameOf(step: Step, today: Date): string {
+  if (isSameRange(step, onlyToday(today))) return 'Today'
+  return isSameRange(step, onlyToday(step.from)) ? formatDay(step.from) : formatDayRange(step)
+}
+
+function inWords(total: number, span: string): string {
+  return `${total} ${total === 1 ? 'person' : 'people'} joined in the ${span.toLowerCase()}`
+}

@@ -1,0 +1,117 @@
+import { BellOff, Star, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ConfirmDelete } from '#ui/confirm-delete.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { ListFooter } from '#ui/list-footer.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { showSuccess } from '#ui/toast.tsx'
+import styles from './notifications-page.module.css'
+import { SAMPLE_NOTICES, type Notice } from './sample-notices.ts'
+
+/** Page sizes and total of the sample (specification, sections 2 and 9). */
+const SIZES = [12, 25, 50] as const
+const TOTAL = 286
+
+/** A sample of notifications, with no server behind it (specification, section 2). */
+export function NotificationsPage() {
+  const [notices, setNotices] = useState(SAMPLE_NOTICES)
+  const [starred, setStarred] = useState<ReadonlySet<number>>(new Set())
+  const [doomed, setDoomed] = useState<Notice>()
+  const [size, setSize] = useState<number>(SIZES[0])
+  const [page, setPage] = useState(1)
+  const list = useRef<HTMLElement>(null)
+
+  const toggleStar = (id: number) => {
+    const next = new Set(starred)
+    if (!next.delete(id)) next.add(id)
+    setStarred(next)
+  }
+  const remove = () => {
+    setNotices(notices.filter(({ id }) => id !== doomed?.id))
+    setDoomed(undefined)
+    showSuccess('The notification was deleted.')
+  }
+  return (
+    <>
+      <PageHeader title="Notifications" />
+      <p className={styles['intro']}>A sample of what will arrive here. It starts anew whenever the page is opened.</p>
+      <Panel ref={list} tabIndex={-1} aria-label="Sample notifications">
+        {notices.length === 0 ? (
+          <EmptyState icon={<BellOff />} title="No notifications left.">
+            The sample starts anew when you open this page again.
+          </EmptyState>
+        ) : (
+          <ul>
+            {notices.map((notice) => (
+              <NoticeRow
+                key={notice.id}
+                notice={notice}
+                starred={starred.has(notice.id)}
+                onStar={() => toggleStar(notice.id)}
+                onDelete={() => setDoomed(notice)}
+              />
+            ))}
+          </ul>
+        )}
+        <ListFooter
+          page={page}
+          size={size}
+          sizes={SIZES}
+          shown={notices.length}
+          total={TOTAL}
+          loading=""
+          onPage={setPage}
+          onSize={(next) => {
+            setSize(next)
+            setPage(1)
+          }}
+        />
+      </Panel>
+      <ConfirmDelete
+        open={doomed !== undefined}
+        title="Are you sure you want to delete this notification?"
+        confirmLabel="Delete notification"
+        busy={false}
+        onConfirm={remove}
+        onCancel={() => setDoomed(undefined)}
+        fallbackFocus={list}
+      >
+        {doomed && <p>“{doomed.text}”</p>}
+      </ConfirmDelete>
+    </>
+  )
+}
+
+interface RowProps {
+  notice: Notice
+  starred: boolean
+  onStar: () => void
+  onDelete: () => void
+}
+
+function NoticeRow({ notice, starred, onStar, onDelete }: RowProps) {
+  const id = `notice-${notice.id}`
+  return (
+    <li className={styles['row']}>
+      <IconButton
+        label="Star"
+        aria-pressed={starred}
+        aria-describedby={id}
+        className={starred ? styles['starred'] : undefined}
+        onClick={onStar}
+      >
+        <Star aria-hidden="true" />
+      </IconButton>
+      <div className={styles['what']} id={id}>
+        <p className={styles['title']}>{notice.title}</p>
+        <p className={styles['text']}>{notice.text}</p>
+      </div>
+      <span className={styles['when']}>{notice.when}</span>
+      <IconButton label="Delete" tone="danger" aria-describedby={id} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}

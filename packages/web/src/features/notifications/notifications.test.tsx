@@ -1,0 +1,60 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recording, renderApp } from '#testing/render-app.tsx'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function openNotifications() {
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = renderApp('/Usernotifications', { fetch, token: await server.signIn() })
+  const list = await screen.findByRole('region', { name: 'Sample notifications' })
+  const rows = () => list.querySelectorAll('ul > li')
+  return { user, list, rows, calls }
+}
+
+test('twelve samples are shown, out of 286, in page sizes of 12, 25 and 50', async () => {
+  const { user, list, rows } = await openNotifications()
+  expect(rows()).toHaveLength(12)
+  expect(within(list).getByText('Showing 12 out of 286')).toBeVisible()
+  expect(within(list).getByRole('button', { name: 'Page 24' })).toBeVisible()
+
+  const size = within(list).getByRole('combobox', { name: 'Rows per page' })
+  expect([...size.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['12', '25', '50'])
+  await user.selectOptions(size, '50')
+  expect(within(list).getByRole('button', { name: 'Page 6' })).toBeVisible()
+  expect(within(list).queryByRole('button', { name: 'Page 7' })).toBeNull()
+})
+
+test('a star is set and taken back', async () => {
+  const { user } = await openNotifications()
+  const [star] = screen.getAllByRole('button', { name: 'Star' })
+  if (!star) throw new Error('There is no star.')
+  expect(star).toHaveAttribute('aria-pressed', 'false')
+  await user.click(star)
+  expect(star).toHaveAttribute('aria-pressed', 'true')
+  await user.click(star)
+  expect(star).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('deleting asks first, and no server is called', async () => {
+  const { user, rows, calls } = await openNotifications()
+  await screen.findByText('Ada')
+  const before = [...calls]
+  const [first] = screen.getAllByRole('button', { name: 'Delete' })
+  if (!first) throw new Error('There is nothing to delete.')
+  await user.click(first)
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(rows()).toHaveLength(12)
+
+  await user.click(first)
+  await user.click(screen.getByRole('button', { name: 'Delete notification' }))
+  expect(rows()).toHaveLength(11)
+  expect(screen.queryByText('Sign-ups rose for the third week in a row.')).toBeNull()
+  expect(calls).toEqual(before)
+})

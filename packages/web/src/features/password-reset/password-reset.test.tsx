@@ -1,0 +1,243 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+
+const FORGOT = 'POST /api/admin/forgot-password'
+const VERIFY = 'POST /api/admin/verify-otp'
+const RESET = 'POST /api/admin/reset-password'
+const NEW_PASSWORD = 'a quite different passphrase'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+/** The code of the newest mail to the admin. */
+async function mailedCode(): Promise<string> {
+  const mails = await server.mails()
+  return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+async function askForCode(user: UserEvent, email = server.admin.email) {
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }))
+  return screen.findByLabelText('One-time code')
+}
+
+test('a forgotten password is replaced: code by mail, new password, sign-in with it', async () => {
+  const { user, router } = renderApp('/forgotpassword', server)
+  const code = await askForCode(user)
+  expect(router.state.location.pathname).toBe('/SendOTP')
+
+  await user.type(code, await mailedCode())
+  await user.click(screen.getByRole('button', { name: 'Verify' }))
+  await user.type(await screen.findByLabelText('New password'), NEW_PASSWORD)
+  expect(localStorage.getItem('resetToken')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Reset password' }))
+
+  expect(await screen.findByRole('status')).toHaveTextContent('Your password has been changed.')
+  expect(localStorage.getItem('resetToken')).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'Sign in' }, { timeout: 3000 })).toBeVisible()
+  expect(await server.signIn({ email: server.admin.email, password: NEW_PASSWORD })).toBeTruthy()
+})
+
+describe('asking for a code', () => {
+  test('needs an address', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = renderApp('/Forgotpassword', { fetch })
+    await user.click(await screen.findByRole('button', { name: 'Send OTP' }))
+    expect(await screen.findByText('Please enter your email address.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    ['a refusal without a message', () => envelope(500), 'Failed to send OTP. Please try again.'],
+    [
+      'a refusal with one',
+      () => envelope(429, 'Too often.', { 'Retry-After': '30' }),
+      'Too often. You can try again in 30 seconds.',
+    ],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred. Please try again.'],
+  ])('%s stays on the screen, with what was typed', async (_, answer, text) => {
+    const { user } = renderApp('/Forgotpassword', { fetch: intercept(server.fetch, FORGOT, answer) })
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send OTP' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
+  })
+
+  test('starts without the token of an earlier reset', async () => {
+    localStorage.setItem('resetToken', 'old')
+    renderApp('/Forgotpassword', server)
+    await screen.findByLabelText('Email')
+    expect(localStorage.getItem('resetToken')).toBeNull()
+  })
+})
+
+describe('the one-time code', () => {
+  test('without an address leads back to asking for one', async () => {
+    const { router } = renderApp('/SendOTP', server)
+    await screen.findByRole('heading', { name: 'Forgot password' })
+    expect(router.state.location.pathname).toBe('/Forgotpassword')
+  })
+
+  test('takes digits alone, six of them, however they come', async () => {
+    const { user } = renderApp('/Forgotpassword', server)
+    const code = await askForCode(user)
+    const verify = screen.getByRole('button', { name: 'Verify' })
+    await user.type(code, '1a2-b3')
+    expect(code).toHaveValue('123')
+    expect(verify).toBeDisabled()
+
+    await user.clear(code)
+    await user.paste('Your code: 123 456.')
+    expect(code).toHaveValue('123456')
+    expect(verify).toBeEnabled()
+    await user.type(code, '7')
+    expect(code).toHaveValue('123456')
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(code).toHaveAttribute('inputmode', 'numeric')
+  })
+
+  test('asks for all six digits when it is sent with less', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = renderApp('/Forgotpassword', { fetch })
+    const code = await askForCode(user)
+    await user.type(code, '123{Enter}')
+    expect(await screen.findByText('Please enter the complete 6-digit OTP.')).toBeVisible()
+    expect(calls).not.toContain(VERIFY)
+  })
+
+  test.each([
+    ['a refusal without a message', () => envelope(400), 'Invalid OTP or verification failed.'],
+    [
+      'HTTP 200 with another code',
+      () => Response.json({ code: 400, message: '' }),
+      'Invalid OTP or verification failed.',
+    ],
+    ['a web page', () => new Response('<html>'), 'An error occurred during OTP verification.'],
+    ['no answer', () => Promise.reject(new TypeError('x')), 'An error occurred during OTP verification.'],
+  ])('%s shows the text of the catalogue, and stores nothing', async (_, answer, text) => {
+    const { user } = renderApp('/Forgotpassword', { fetch: intercept(server.fetch, VERIFY, answer) })
+    const code = await askForCode(user)
+    await user.type(code, '123456')
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(localStorage.getItem('resetToken')).toBeNull()
+  })
+
+  test('is sent anew only after 59 seconds; the digits are cleared and the count begins again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = renderApp('/Forgotpassword', { fetch })
+    const code = await askForCode(user)
+    const resend = screen.getByRole('button', { name: /^Resend New Code/ })
+    expect(resend).toHaveTextContent('Resend New Code in 59 s')
+    expect(resend).toBeDisabled()
+    await user.type(code, '12')
+
+    await vi.advanceTimersByTimeAsync(58_000)
+    await waitFor(() => expect(resend).toHaveTextContent('in 1 s'))
+    expect(resend).toBeDisabled()
+    await vi.advanceTimersByTimeAsync(1000)
+    await waitFor(() => expect(resend).toBeEnabled())
+
+    await user.click(resend)
+    await waitFor(() => expect(resend).toHaveTextContent('in 59 s'))
+    expect(code).toHaveValue('')
+    expect(await screen.findByRole('status')).toHaveTextContent('A new code is on its way.')
+    expect(calls.filter((call) => call === FORGOT)).toHaveLength(2)
+  })
+
+  test('that cannot be sent anew says so, and keeps the digits', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    let failing = false
+    const { user } = renderApp('/Forgotpassword', {
+      fetch: async (request) =>
+        failing && request.url.endsWith('forgot-password') ? envelope(500) : server.fetch(request),
+    })
+    const code = await askForCode(user)
+    await user.type(code, '12')
+    await vi.advanceTimersByTimeAsync(59_000)
+    const resend = screen.getByRole('button', { name: 'Resend New Code' })
+    await waitFor(() => expect(resend).toBeEnabled())
+    failing = true
+    await user.click(resend)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to resend OTP.')
+    expect(code).toHaveValue('12')
+    expect(resend).toBeEnabled()
+  })
+})
+
+describe('the new password', () => {
+  test('without a token there is nothing to choose', async () => {
+    renderApp('/reset-password', server)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Invalid or missing reset token. Please try the forgot password process again.',
+    )
+    expect(screen.getByRole('link', { name: 'Send a new code' })).toHaveAttribute('href', '/Forgotpassword')
+    expect(screen.queryByLabelText('New password')).toBeNull()
+  })
+
+  test.each([
+    ['', 'Please enter a new password.'],
+    ['12345', 'Password must be at least 6 characters long.'],
+  ])('“%s” is refused without a call', async (typed, text) => {
+    localStorage.setItem('resetToken', 'a token')
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = renderApp('/reset-password', { fetch })
+    const field = await screen.findByLabelText('New password')
+    if (typed) await user.type(field, typed)
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('with a token gone meanwhile makes no call', async () => {
+    localStorage.setItem('resetToken', 'a token')
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = renderApp('/reset-password', { fetch })
+    await user.type(await screen.findByLabelText('New password'), NEW_PASSWORD)
+    localStorage.removeItem('resetToken')
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Reset token is missing. Cannot proceed.')
+    expect(calls).toEqual([])
+  })
+
+  test.each([401, 403])('a token refused with %s is forgotten, and the way back is shown', async (status) => {
+    localStorage.setItem('resetToken', 'a token')
+    const { user } = renderApp('/reset-password', {
+      fetch: intercept(server.fetch, RESET, () => envelope(status, 'Too late.')),
+    })
+    await user.type(await screen.findByLabelText('New password'), NEW_PASSWORD)
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too late.')
+    expect(localStorage.getItem('resetToken')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Send a new code' })).toBeVisible()
+  })
+
+  test('any other failure keeps the token and what was typed', async () => {
+    localStorage.setItem('resetToken', 'a token')
+    const { user } = renderApp('/reset-password', { fetch: intercept(server.fetch, RESET, () => envelope(503)) })
+    const field = await screen.findByLabelText('New password')
+    await user.type(field, NEW_PASSWORD)
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.')
+    expect(localStorage.getItem('resetToken')).toBe('a token')
+    expect(field).toHaveValue(NEW_PASSWORD)
+  })
+
+  test('leaving for sign-in forgets the token', async () => {
+    localStorage.setItem('resetToken', 'a token')
+    renderApp('/signin', server)
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(localStorage.getItem('resetToken')).toBeNull()
+  })
+})

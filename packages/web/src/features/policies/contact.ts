@@ -1,0 +1,6 @@
+/** Placeholders (specification, section 2), in a domain and a number range that are kept free for examples. */
+export const contact = {
+  privacyEmail: 'privacy@example.com',
+  supportEmail: 'support@example.com',
+  phone: '+1 (202) 555-0143',
+} as const

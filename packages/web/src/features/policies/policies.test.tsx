@@ -1,0 +1,58 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renderApp } from '#testing/render-app.tsx'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function textOf(path: string, title: string) {
+  renderApp(path, server)
+  await screen.findByRole('heading', { level: 1, name: title })
+  return screen.getByRole('main')
+}
+
+test.each([
+  'The data we collect',
+  'AI providers',
+  'Purchases through Apple',
+  'How long we keep it',
+  'Children',
+  'Contact',
+])('the privacy policy has a section on “%s”, reached from its contents', async (heading) => {
+  const text = await textOf('/privacy-policy', 'Privacy policy')
+  const section = within(text).getByRole('region', { name: heading })
+  const link = within(screen.getByRole('navigation', { name: 'On this page' })).getByRole('link', { name: heading })
+  expect(link).toHaveAttribute('href', `#${section.getAttribute('aria-labelledby')}`)
+})
+
+test.each([
+  ['/privacy-policy', 'Privacy policy'],
+  ['/support-policy', 'Support'],
+])('%s states the trial of 2 days and the audience of 16 and over', async (path, title) => {
+  const text = await textOf(path, title)
+  expect(text).toHaveTextContent('free trial of 2 days')
+  expect(text).toHaveTextContent('16 and over')
+})
+
+test('the support page says when phone and email are answered', async () => {
+  const text = await textOf('/support-policy', 'Support')
+  expect(text).toHaveTextContent('Monday to Friday, 9-5 EST')
+  expect(text).toHaveTextContent('within 24-48 hours')
+})
+
+test('a policy leads back to where the reader came from', async () => {
+  const { user, router } = renderApp('/privacy-policy', server)
+  await user.click(await screen.findByRole('link', { name: 'Back to sign in' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/signin')
+})
+
+test('a policy leads a signed-in admin back to the console', async () => {
+  renderApp('/support-policy', { ...server, token: await server.signIn() })
+  expect(await screen.findByRole('link', { name: 'Back to the console' })).toHaveAttribute('href', '/dashboard')
+  expect(screen.queryByRole('link', { name: 'Back to sign in' })).toBeNull()
+})

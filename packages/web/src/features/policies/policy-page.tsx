@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#lib/paths.ts'
+import { useToken } from '#lib/session.ts'
+import { Brand } from '#ui/brand.tsx'
+import styles from './policy-page.module.css'
+
+export interface PolicySection {
+  /** Its anchor: a link to one section stays good when its heading is reworded. */
+  id: string
+  heading: string
+  body: ReactNode
+}
+
+interface Props {
+  title: string
+  /** Since when the text holds, as `2026-11-21`. */
+  since: string
+  lead: string
+  sections: readonly PolicySection[]
+}
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A public page of text with its table of contents (specification, section 2). */
+export function PolicyPage({ title, since, lead, sections }: Props) {
+  const signedIn = useToken() !== null
+  return (
+    <div className={styles['frame']}>
+      <title>{`${title} · Rapport`}</title>
+      <header className={styles['top']}>
+        <div className={styles['bar']}>
+          <Brand />
+          <Link className={styles['back']} to={signedIn ? paths.dashboard : paths.signIn}>
+            {signedIn ? 'Back to the console' : 'Back to sign in'}
+          </Link>
+        </div>
+      </header>
+      <div className={styles['columns']}>
+        <nav className={styles['contents']} aria-labelledby="contents">
+          <h2 id="contents" className={styles['contentsTitle']}>
+            On this page
+          </h2>
+          <ul>
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <main className={styles['text']}>
+          <h1 className={styles['title']}>{title}</h1>
+          <p className={styles['since']}>
+            Last updated on <time dateTime={since}>{longDate.format(new Date(since))}</time>
+          </p>
+          <p className={styles['lead']}>{lead}</p>
+          {sections.map(({ id, heading, body }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>{heading}</h2>
+              {body}
+            </section>
+          ))}
+        </main>
+      </div>
+    </div>
+  )
+}

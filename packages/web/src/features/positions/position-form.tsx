@@ -1,0 +1,165 @@
+import { POSITION_IMAGE_TYPES } from '@rapport/core/image-input.ts'
+import { messageFor } from '@rapport/core/messages.ts'
+import {
+  newPositionInput,
+  positionChangesInput,
+  type Position,
+  type PositionChangesInput,
+} from '@rapport/core/positions/position.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { categoriesQuery } from '#lib/catalogue-queries.ts'
+import { controlOf } from '#lib/form-control.ts'
+import { imageUrl } from '#lib/image-url.ts'
+import { inputResolver } from '#lib/input-resolver.ts'
+import { paths } from '#lib/paths.ts'
+import { useSave } from '#lib/use-save.ts'
+import { ChoiceField } from '#ui/choice-field.tsx'
+import { FormPanel } from '#ui/form-panel.tsx'
+import { ImageField } from '#ui/image-field.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { TextareaField } from '#ui/textarea-field.tsx'
+import styles from './position-form.module.css'
+import { useSavePosition } from './positions.queries.ts'
+
+interface Props {
+  /** Undefined for a new one. */
+  position: Position | undefined
+  draftName: string
+  onCancel: () => void
+  onSaved: (position: Position) => void
+}
+
+interface Values {
+  sub_cat_image: File | undefined
+  subcategory_name: string
+  category_id: string
+  benefits: string
+  tips: string
+  challenges: string
+  safety_tips: string
+}
+
+const forNew = inputResolver<Values, PositionChangesInput>(newPositionInput)
+const forChanges = inputResolver<Values, PositionChangesInput>(positionChangesInput)
+
+const TEXTS = [
+  { name: 'benefits', label: 'Benefits' },
+  { name: 'tips', label: 'Tips' },
+  { name: 'challenges', label: 'Challenges' },
+  { name: 'safety_tips', label: 'Safety Tips' },
+] as const
+
+/** Adds or edits a position (specification, sections 2 and 5). */
+export function PositionForm({ position, draftName, onCancel, onSaved }: Props) {
+  const { mutateAsync } = useSavePosition(position?.id)
+  const { form, state, errorOf } = useSave<Values, PositionChangesInput, Position>({
+    draftName,
+    initial: valuesOf(position),
+    resolver: position ? forChanges : forNew,
+    save: mutateAsync,
+    situation: 'savePosition',
+    onSaved,
+  })
+  const categories = useCategoryChoice(position)
+  return (
+    <FormPanel
+      title={position ? 'Edit Position' : 'Add Position'}
+      backLabel="Back"
+      submitLabel={position ? 'Update' : 'Submit'}
+      state={state}
+      onCancel={onCancel}
+    >
+      <ImageField
+        label="Photo"
+        {...controlOf(form, 'sub_cat_image')}
+        accept={POSITION_IMAGE_TYPES}
+        types={newPositionInput.shape.sub_cat_image}
+        current={imageUrl(position?.sub_cat_image)}
+        required={!position}
+        error={errorOf('sub_cat_image')}
+        hint="PNG, JPG or JPEG of at most 5 MiB."
+      />
+      <div className={styles['pair']}>
+        <TextField
+          label="Position Name"
+          {...form.register('subcategory_name')}
+          autoComplete="off"
+          required
+          error={errorOf('subcategory_name')}
+        />
+        <CategoryField
+          categories={categories}
+          error={errorOf('category_id')}
+          control={controlOf(form, 'category_id')}
+        />
+      </div>
+      <div className={styles['pair']}>
+        {TEXTS.map(({ name, label }) => (
+          <TextareaField key={name} label={label} {...form.register(name)} error={errorOf(name)} />
+        ))}
+      </div>
+    </FormPanel>
+  )
+}
+
+interface CategoryFieldProps {
+  categories: ReturnType<typeof useCategoryChoice>
+  error: string | undefined
+  control: { name: string; value: string; onChange: (value: string) => void }
+}
+
+function CategoryField({ categories, error, control }: CategoryFieldProps) {
+  const { options, failure, loading, retrying, retry } = categories
+  const { name, value, onChange } = control
+  return (
+    <div className={styles['category']}>
+      <ChoiceField
+        label="Category"
+        name={name}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        options={options}
+        placeholder={loading ? 'Loading categories...' : 'Select a category'}
+        required
+        error={error}
+      />
+      {failure !== undefined && <LoadError text={failure} busy={retrying} onRetry={retry} />}
+      {!loading && failure === undefined && options.length === 0 && (
+        <p className={styles['none']}>
+          There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The categories to choose from, with the position's own even where the list lacks it. */
+function useCategoryChoice(position: Position | undefined) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(categoriesQuery)
+  const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: category_name }))
+  const own = position && String(position.category_id)
+  if (own !== undefined && !options.some(({ value }) => value === own)) {
+    options.unshift({ value: own, label: position?.category?.category_name ?? `Category ${own}` })
+  }
+  return {
+    options,
+    loading: isPending,
+    failure: error ? messageFor('listCategories', error) : undefined,
+    retrying: isFetching,
+    retry: () => void refetch(),
+  }
+}
+
+function valuesOf(position: Position | undefined): Values {
+  return {
+    sub_cat_image: undefined,
+    subcategory_name: position?.subcategory_name ?? '',
+    category_id: position === undefined ? '' : String(position.category_id),
+    benefits: position?.benefits ?? '',
+    tips: position?.tips ?? '',
+    challenges: position?.challenges ?? '',
+    safety_tips: position?.safety_tips ?? '',
+  }
+}

@@ -1,0 +1,268 @@
+import type { Extension } from '@rapport/core/operations.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pngFile, svgFile } from '#testing/image-files.ts'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+
+const LIST = 'GET /api/admin/subcategories'
+const CATEGORIES = 'GET /api/admin/categories'
+const SAVE = 'POST /api/admin/subcategory'
+
+let server: TestServer
+let token: string
+let trust: number
+let play: number
+
+beforeEach(() => serve())
+afterEach(() => server.close())
+
+async function serve(extensions: Extension[] = ['paging', 'logout']) {
+  server = await startTestServer({ extensions })
+  token = await server.signIn()
+  trust = await add('category', { category_name: 'Trust', category_image: pngFile('a.png', { seed: 1 }) })
+  play = await add('category', { category_name: 'Play', category_image: pngFile('a.png', { seed: 2 }) })
+}
+
+async function add(path: string, fields: Record<string, string | number | File>): Promise<number> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value instanceof File ? value : String(value))
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await server.fetch(
+    new Request(`http://rapport.test/api/admin/${path}`, { method: 'POST', headers, body }),
+  )
+  const { data }: { data: { id: number } } = await answer.json()
+  return data.id
+}
+
+const addPosition = (name: string, category_id: number, texts: Record<string, string> = {}) =>
+  add('subcategory', { subcategory_name: name, category_id, sub_cat_image: pngFile('p.png', { seed: 3 }), ...texts })
+
+const open = (query = '', fetch = server.fetch) => renderApp(`/Kamasutra${query}`, { fetch, token })
+const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
+/** The categories have arrived in the form. */
+const form = () => screen.findByRole('option', { name: 'Select a category' })
+
+describe.each([
+  ['a server with extensions', ['paging', 'logout'] satisfies Extension[]],
+  ['a server of the plain contract', []],
+])('with %s', (_, extensions: Extension[]) => {
+  beforeEach(async () => {
+    await server.close()
+    await serve(extensions)
+  })
+
+  test('a card shows picture, category, name and benefits, and a click on it opens the form', async () => {
+    const id = await addPosition('Side by Side', trust, { benefits: 'Takes the pressure off.' })
+    const { user, router } = open()
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    const card = screen.getByRole('article')
+    expect(card).toHaveTextContent('TrustSide by SideTakes the pressure off.')
+    expect(card.querySelector('img')?.src).toMatch(/\/media\/[0-9a-f]{64}\.preview\.png$/)
+    await user.click(within(card).getByRole('link', { name: 'Edit Side by Side' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Position' })).toHaveFocus()
+    expect(router.state.location.search).toBe(`?edit=${id}`)
+  })
+
+  test('adding takes every field and puts the new one first', async () => {
+    await addPosition('Older', play)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Add Position' }))
+    await form()
+    await user.upload(screen.getByLabelText('Photo'), pngFile('new.png', { seed: 5 }))
+    await user.type(screen.getByLabelText('Position Name'), 'Newer')
+    await user.selectOptions(screen.getByLabelText('Category'), 'Trust')
+    for (const label of ['Benefits', 'Tips', 'Challenges', 'Safety Tips']) {
+      await user.type(screen.getByLabelText(label), `${label} of it`)
+    }
+    await submit(user)
+    await screen.findByText('Showing 2 out of 2')
+    expect(cards()).toEqual(['Newer', 'Older'])
+
+    await user.click(screen.getByRole('link', { name: 'Edit Newer' }))
+    await form()
+    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Trust')
+    for (const label of ['Benefits', 'Tips', 'Challenges', 'Safety Tips']) {
+      expect(screen.getByLabelText(label)).toHaveValue(`${label} of it`)
+    }
+  })
+
+  test('editing changes it in place, keeps the image, and can empty a text', async () => {
+    await addPosition('First', trust, { tips: 'Old tip' })
+    await addPosition('Second', trust)
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: 'Edit First' }))
+    await form()
+    await user.clear(screen.getByLabelText('Tips'))
+    await user.selectOptions(screen.getByLabelText('Category'), 'Play')
+    await submit(user, 'Update')
+    await screen.findByText('Showing 2 out of 2')
+    expect(cards()).toEqual(['Second', 'First'])
+    expect(screen.getAllByRole('article')[1]).toHaveTextContent('PlayFirst')
+    await user.click(screen.getByRole('link', { name: 'Edit First' }))
+    await form()
+    expect(screen.getByLabelText('Tips')).toHaveValue('')
+    expect(screen.getByRole('img', { name: 'The current image' })).toBeVisible()
+  })
+
+  test('deleting asks first', async () => {
+    await addPosition('Gone', trust)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Gone' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this position?' })
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
+    await user.click(within(dialog).getByRole('button', { name: 'Delete position' }))
+    expect(await screen.findByText('No positions available.')).toBeVisible()
+  })
+})
+
+describe('the list', () => {
+  test('is filtered by category and name, in the URL, and a new filter goes back to page 1', async () => {
+    for (let index = 1; index <= 13; index += 1) await addPosition(`Trust ${index}`, trust)
+    await addPosition('Play 1', play)
+    const { user, router } = open('?page=2')
+    expect(await screen.findByText('Showing 2 out of 14')).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Category'), await screen.findByRole('option', { name: 'Trust' }))
+    expect(await screen.findByText('Showing 12 out of 13')).toBeVisible()
+    expect(router.state.location.search).toBe(`?category=${trust}`)
+    await user.type(screen.getByPlaceholderText('Search name'), 'play')
+    expect(await screen.findByText('No positions found matching your search.')).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Category'), 'All Category')
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(router.state.location.search).toBe('?search=play')
+  })
+
+  test('shows all for a category that is gone, and the names that positions carry where categories cannot be had', async () => {
+    await addPosition('One', trust)
+    open(
+      '?category=999',
+      intercept(server.fetch, CATEGORIES, () => Response.json({ code: 200, message: '', data: [] })),
+    )
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(screen.getByRole('article')).toHaveTextContent('TrustOne')
+  })
+
+  test.each([
+    ['a 403 without a message', () => envelope(403), 'Authentication failed. Please log in again.'],
+    ['a refusal without one', () => envelope(500), 'Failed to fetch positions.'],
+    ['a web page', () => new Response('<html>'), 'An error occurred while fetching positions.'],
+  ])('%s shows the text of the catalogue', async (_, answer, text) => {
+    open('', intercept(server.fetch, LIST, answer))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+
+  test("says 'Loading positions...' meanwhile, and shows hostile texts as text", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    open(
+      '',
+      intercept(server.fetch, LIST, () => promise),
+    )
+    expect(await screen.findByText('Loading positions...')).toBeVisible()
+    const name = '"><script>alert(1)</script>'
+    const benefits = '<img src=x onerror=alert(1)>'
+    const data = [
+      { id: 1, category_id: 99, subcategory_name: name, benefits, sub_cat_image: 'data:text/html,<script>' },
+    ]
+    resolve(Response.json({ code: 200, message: '', data }))
+    const card = await screen.findByRole('article')
+    expect(card).toHaveTextContent(`Not Set${name}${benefits}`)
+    expect(card.querySelector('img')).toBeNull()
+  })
+})
+
+describe('the form', () => {
+  test('says what is missing, without a call', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?add', fetch)
+    await form()
+    await submit(user)
+    await waitFor(() =>
+      expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(/^Please select an image\. PNG/),
+    )
+    expect(screen.getByLabelText('Position Name')).toHaveAccessibleDescription('Position name is required.')
+    expect(screen.getByLabelText('Category')).toHaveAccessibleDescription('Please select a category.')
+    expect(screen.getByLabelText('Photo')).toHaveFocus()
+    expect(calls).not.toContain(SAVE)
+    await user.selectOptions(screen.getByLabelText('Category'), 'Play')
+    await waitFor(() => expect(screen.getByLabelText('Category')).toBeValid())
+  })
+
+  test('takes no svg', async () => {
+    open('?add')
+    await form()
+    fireEvent.drop(screen.getByText('or drag it here, or paste it'), {
+      dataTransfer: { files: [svgFile('a.svg', 100)], types: ['Files'] },
+    })
+    const text = /^Invalid file type\. Please select a PNG, JPG, or JPEG image\./
+    await waitFor(() => expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(text))
+  })
+
+  test.each([
+    ['a name that is taken', SAVE, undefined, 'This category already has a position named “Same”.'],
+    ['a refusal of a field', SAVE, { category_id: 'Not this one.' }, 'Not this one.'],
+  ])('%s is said at its field, and everything stays', async (_, call, errors, text) => {
+    await addPosition('Same', trust)
+    const refusing = intercept(server.fetch, call, () =>
+      Response.json({ code: 422, message: 'Please check.', errors }, { status: 422 }),
+    )
+    const { user } = open('?add', errors ? refusing : server.fetch)
+    await form()
+    await user.upload(screen.getByLabelText('Photo'), pngFile('p.png'))
+    await user.type(screen.getByLabelText('Position Name'), 'Same')
+    await user.selectOptions(screen.getByLabelText('Category'), 'Trust')
+    await user.type(screen.getByLabelText('Safety Tips'), 'Careful')
+    await submit(user)
+    const field = screen.getByLabelText(errors ? 'Category' : 'Position Name')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(text))
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(screen.getByLabelText('Safety Tips')).toHaveValue('Careful')
+    expect(screen.getByText('p.png')).toBeVisible()
+  })
+
+  test.each([
+    ['403', () => envelope(403), 'Authentication failed. Please log in again.'],
+    ['404', () => envelope(404, 'There is no such position.'), 'There is no such position.'],
+    ['413', () => envelope(413), 'Failed to add/update position'],
+    ['a lost connection', () => Promise.reject(new TypeError('x')), 'An error occurred while saving position.'],
+  ])('%s is said above the form', async (_, answer, text) => {
+    const id = await addPosition('Any', trust)
+    const { user } = open(`?edit=${id}`, intercept(server.fetch, SAVE, answer))
+    await form()
+    await submit(user, 'Update')
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+
+  test('categories that cannot be had are said at the field, with Retry, and the draft keeps its choice', async () => {
+    let broken = true
+    const failing = intercept(server.fetch, CATEGORIES, () => envelope(500))
+    sessionStorage.setItem(
+      `draft:${server.admin.email}/position:new`,
+      JSON.stringify({ texts: { category_id: String(play) }, fileNames: {}, savedAt: 0 }),
+    )
+    const { user } = open('?add', (request) => (broken ? failing(request) : server.fetch(request)))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch categories.')
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play'))
+  })
+
+  test('without any category it leads to adding one', async () => {
+    open(
+      '?add',
+      intercept(server.fetch, CATEGORIES, () => Response.json({ code: 200, message: '', data: [] })),
+    )
+    expect(await screen.findByRole('link', { name: 'Add one first' })).toHaveAttribute('href', '/category?add')
+  })
+
+  test("a position's own category can be kept though the list lacks it", async () => {
+    const id = await addPosition('Any', trust)
+    open(
+      `?edit=${id}`,
+      intercept(server.fetch, CATEGORIES, () => Response.json({ code: 200, message: '', data: [] })),
+    )
+    await form()
+    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Trust')
+  })
+})

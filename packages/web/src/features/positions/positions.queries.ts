@@ -1,0 +1,35 @@
+import { multipart } from '@rapport/core/api/multipart.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Position, PositionChangesInput } from '@rapport/core/positions/position.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { positionsQuery } from '#lib/catalogue-queries.ts'
+import { placedSaved } from '#lib/placed-saved.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+
+/** Saves a position, a new one without an id, and puts it into the list. */
+export function useSavePosition(id: Position['id'] | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: PositionChangesInput) =>
+      unwrap(api.POST('/api/admin/subcategory', multipart({ id, ...input }))),
+    onSuccess: async (saved) => {
+      const { queryKey } = positionsQuery
+      // A list that was asked for before the save must not arrive after it.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (list) => list && placedSaved(list, saved))
+    },
+  })
+}
+
+/** Deletes a position and reloads the list; also after a failure, which may mean that it is gone. */
+export function useDeletePosition() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: Position['id']) =>
+      unwrap(api.DELETE('/api/admin/subcategory/{id}', { params: { path: { id: String(id) } } })),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.positions })
+    },
+  })
+}

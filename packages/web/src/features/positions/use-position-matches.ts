@@ -1,0 +1,38 @@
+import { foldText } from '@rapport/core/fold-text.ts'
+import type { Category } from '@rapport/core/categories/category.ts'
+import type { Position } from '@rapport/core/positions/position.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { categoriesQuery } from '#lib/catalogue-queries.ts'
+
+/** The positions that a search and a category leave, and the categories to choose from, as far as they can be had. */
+export function usePositionMatches(positions: readonly Position[] | undefined, search: string, wanted = '') {
+  const { data: categories } = useQuery(categoriesQuery)
+  const names = useMemo(
+    () => new Map(categories?.map(({ id, category_name }) => [String(id), category_name])),
+    [categories],
+  )
+  const folded = useMemo(
+    () => positions?.map((position) => ({ position, name: foldText(position.subcategory_name) })),
+    [positions],
+  )
+  // A category that is gone would hide every position for no reason to be seen.
+  const category = categories && !names.has(wanted) ? '' : wanted
+  const matches = useMemo(() => {
+    const text = foldText(search.trim())
+    return folded
+      ?.filter(({ position, name }) => name.includes(text) && (!category || String(position.category_id) === category))
+      .map(({ position }) => position)
+  }, [folded, search, category])
+
+  return {
+    matches,
+    categories: categories ?? NONE,
+    /** The id of the category that is shown alone; empty for all. */
+    category,
+    categoryName: ({ category_id, category: own }: Position) =>
+      names.get(String(category_id)) ?? own?.category_name ?? 'Not Set',
+  }
+}
+
+const NONE: readonly Category[] = []

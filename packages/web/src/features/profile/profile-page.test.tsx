@@ -1,0 +1,132 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+
+const GET = 'GET /api/admin/get-settings'
+const UPDATE = 'POST /api/admin/update-settings'
+const NEW_PASSWORD = 'a quite different passphrase'
+
+let server: TestServer
+let token: string
+beforeEach(async () => {
+  server = await startTestServer({ users: [{ email: 'taken@example.com' }] })
+  token = await server.signIn()
+})
+afterEach(() => server.close())
+
+async function openProfile(fetch = server.fetch) {
+  const app = renderApp('/Myprofile', { fetch, token })
+  await screen.findByLabelText('First Name')
+  return app
+}
+
+async function replace(user: UserEvent, label: string, text: string) {
+  await user.clear(screen.getByLabelText(label))
+  if (text) await user.type(screen.getByLabelText(label), text)
+}
+const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save Changes' }))
+
+test('the profile is shown, changed and shown anew, in the top bar too', async () => {
+  const { user } = await openProfile()
+  expect(screen.getByLabelText('First Name')).toHaveValue('Ada')
+  expect(screen.getByLabelText('Last Name')).toHaveValue('Admin')
+  expect(screen.getByLabelText('Email')).toHaveValue(server.admin.email)
+
+  await replace(user, 'First Name', 'Grace')
+  await save(user)
+  expect(await screen.findByText('Profile updated successfully!')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /Grace/ })).toBeVisible()
+  expect(screen.getByLabelText('First Name')).toHaveValue('Grace')
+})
+
+test('a new password is taken, and an empty one keeps the old', async () => {
+  const { user } = await openProfile()
+  await replace(user, 'Last Name', 'Hopper')
+  await save(user)
+  await screen.findByText('Profile updated successfully!')
+  expect(await server.signIn()).toBeTruthy()
+
+  await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
+  await save(user)
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''))
+  expect(await server.signIn({ email: server.admin.email, password: NEW_PASSWORD })).toBeTruthy()
+})
+
+test('required fields are named without a call', async () => {
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = await openProfile(fetch)
+  await replace(user, 'First Name', ' ')
+  await save(user)
+  expect(await screen.findByText('Please fill in all required fields')).toBeVisible()
+  expect(screen.getByLabelText('First Name')).toHaveFocus()
+  expect(calls).not.toContain(UPDATE)
+})
+
+test('a password that is too short is refused without a call', async () => {
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = await openProfile(fetch)
+  await user.type(screen.getByLabelText('Password'), '12345')
+  await save(user)
+  expect(await screen.findByText('Password must be at least 6 characters long.')).toBeVisible()
+  expect(calls).not.toContain(UPDATE)
+})
+
+test('an address that somebody has stays in the form, with what is wrong beside it', async () => {
+  const { user } = await openProfile()
+  await replace(user, 'Email', 'Taken@Example.com')
+  await save(user)
+  await waitFor(() => expect(screen.getByLabelText('Email')).toBeInvalid())
+  expect(screen.getByLabelText('Email')).toHaveValue('Taken@Example.com')
+  expect(screen.queryByText('Profile updated successfully!')).toBeNull()
+})
+
+test.each([
+  ['a refusal without a message', () => envelope(500), 'Failed to update profile'],
+  ['no answer', () => Promise.reject(new TypeError('x')), 'An error occurred while updating profile.'],
+])('%s shows the text of the catalogue and keeps what was typed', async (_, answer, text) => {
+  const { user } = await openProfile(intercept(server.fetch, UPDATE, answer))
+  await replace(user, 'First Name', 'Grace')
+  await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
+  await save(user)
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  expect(screen.getByLabelText('First Name')).toHaveValue('Grace')
+  expect(screen.getByLabelText('Password')).toHaveValue(NEW_PASSWORD)
+})
+
+test('Cancel brings back what the server holds', async () => {
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = await openProfile(fetch)
+  await replace(user, 'First Name', 'Grace')
+  const before = calls.filter((call) => call === GET).length
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveValue('Ada'))
+  expect(calls.filter((call) => call === GET).length).toBe(before + 1)
+})
+
+/** All that the browser's storage holds. */
+const kept = () =>
+  [sessionStorage, localStorage].flatMap((storage) => Object.keys(storage).map((key) => storage.getItem(key))).join()
+
+test('a draft keeps names, and never the password', async () => {
+  const { user } = await openProfile()
+  await replace(user, 'First Name', 'Grace')
+  await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
+  expect(kept()).toContain('Grace')
+  expect(kept()).not.toContain(NEW_PASSWORD)
+})
+
+test('what cannot be loaded says so, with a way to try again', async () => {
+  let failing = true
+  const app = renderApp('/Myprofile', {
+    token,
+    fetch: async (request) => (failing && request.url.endsWith('get-settings') ? envelope(500) : server.fetch(request)),
+  })
+  expect(await screen.findByText('Failed to fetch settings')).toBeVisible()
+  failing = false
+  await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByLabelText('First Name')).toHaveValue('Ada')
+})

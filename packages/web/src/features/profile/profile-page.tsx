@@ -1,0 +1,147 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { messageFor } from '@rapport/core/messages.ts'
+import { PROFILE_UPDATED, profileInput, type ProfileInput, type Settings } from '@rapport/core/profile/profile.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { inputResolver } from '#lib/input-resolver.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+import { settingsQuery } from '#lib/settings-query.ts'
+import { useDraftName } from '#lib/use-draft.ts'
+import { useSave } from '#lib/use-save.ts'
+import { FormPanel } from '#ui/form-panel.tsx'
+import { FormScreen } from '#ui/form-screen.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showSuccess } from '#ui/toast.tsx'
+import styles from './profile-page.module.css'
+
+const TITLE = 'My Profile'
+
+/** The signed-in admin's own profile (specification, section 2). */
+export function ProfilePage() {
+  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery)
+  const draftName = useDraftName('profile')
+  const [round, setRound] = useState(0)
+
+  if (!settings || draftName === undefined) {
+    return (
+      <FormScreen title={TITLE} onBack={() => undefined}>
+        <div className={styles['body']}>
+          {error ? (
+            <LoadError text={messageFor('getSettings', error)} busy={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Placeholder />
+          )}
+        </div>
+      </FormScreen>
+    )
+  }
+  /** Starts the form anew on what the server holds now. */
+  const reload = async () => {
+    await refetch()
+    setRound((count) => count + 1)
+  }
+  return <ProfileForm key={round} settings={settings} draftName={draftName} onReload={() => void reload()} />
+}
+
+interface FormProps {
+  settings: Settings
+  draftName: string
+  onReload: () => void
+}
+
+const resolver = inputResolver<Required<ProfileInput>, ProfileInput>(profileInput)
+const SECRETS = ['password'] as const
+
+function ProfileForm({ settings, draftName, onReload }: FormProps) {
+  const { mutateAsync } = useSaveProfile()
+  const { form, state, errorOf } = useSave<Required<ProfileInput>, ProfileInput, undefined>({
+    draftName,
+    initial: {
+      first_name: settings.first_name ?? '',
+      last_name: settings.last_name ?? '',
+      email: settings.email,
+      password: '',
+    },
+    resolver,
+    secrets: SECRETS,
+    save: mutateAsync,
+    situation: 'updateSettings',
+    onSaved: () => {
+      showSuccess(PROFILE_UPDATED)
+      onReload()
+    },
+  })
+  return (
+    <FormPanel
+      title={TITLE}
+      submitLabel="Save Changes"
+      state={state}
+      onCancel={() => {
+        state.discard()
+        onReload()
+      }}
+    >
+      <div className={styles['names']}>
+        <TextField
+          label="First Name"
+          {...form.register('first_name')}
+          autoComplete="given-name"
+          required
+          error={errorOf('first_name')}
+        />
+        <TextField
+          label="Last Name"
+          {...form.register('last_name')}
+          autoComplete="family-name"
+          required
+          error={errorOf('last_name')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        {...form.register('email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="You sign in with it."
+        error={errorOf('email')}
+      />
+      <PasswordField
+        label="Password"
+        {...form.register('password')}
+        autoComplete="new-password"
+        hint="Leave it empty to keep the one you have. A new one ends your sessions elsewhere."
+        error={errorOf('password')}
+      />
+    </FormPanel>
+  )
+}
+
+function useSaveProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: ProfileInput): Promise<undefined> => {
+      await unwrap(api.POST('/api/admin/update-settings', { body: { ...body, password: body.password ?? '' } }))
+    },
+    onSuccess: () => {
+      // The admin's own row in the users list has changed as well.
+      void client.invalidateQueries({ queryKey: queryKeys.users.all })
+    },
+  })
+}
+
+function Placeholder() {
+  return (
+    <div className={styles['placeholder']} aria-busy="true">
+      {['first', 'last', 'email', 'password'].map((name) => (
+        <Skeleton key={name} width="100%" />
+      ))}
+    </div>
+  )
+}

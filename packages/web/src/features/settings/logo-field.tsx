@@ -1,0 +1,83 @@
+import { ImageUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { PngImage } from '#ui/png-image.tsx'
+import styles from './logo-field.module.css'
+import { logoFromFile } from './logo-image.ts'
+
+interface Props {
+  /** The chosen logo as a PNG in base64; null for the product's own. */
+  png: string | null
+  error: string | undefined
+  /** Told the next one, or null when it is taken away. */
+  onChange: (png: string | null) => void
+  onError: (message: string) => void
+}
+
+/** The admin's own logo: any image, kept in this browser alone (specification, sections 2 and 5). */
+export function LogoField({ png, error, onChange, onError }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+
+  const take = async (file: File | undefined) => {
+    if (!file || busy) return
+    if (!file.type.startsWith('image/')) return onError('Please select an image file.')
+    setBusy(true)
+    try {
+      onChange(await logoFromFile(file))
+    } catch (failure) {
+      if (!(failure instanceof DOMException)) throw failure
+      onError('This image cannot be read. Please select another one.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles['field']}>
+      <div
+        className={styles['drop']}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void take(event.dataTransfer.files[0])
+        }}
+      >
+        <span className={styles['picture']}>
+          {png === null ? <ImageUp aria-hidden="true" /> : <PngImage png={png} alt="Your logo" />}
+        </span>
+        <div className={styles['choices']}>
+          <input
+            ref={input}
+            id={id}
+            className="visually-hidden"
+            type="file"
+            accept="image/*"
+            tabIndex={-1}
+            aria-label="Logo"
+            aria-describedby={`${id}-hint ${id}-error`}
+            onChange={({ target }) => {
+              void take(target.files?.[0])
+              // The same file can be chosen again.
+              target.value = ''
+            }}
+          />
+          <Button busy={busy} onClick={() => input.current?.click()}>
+            {png === null ? 'Upload logo' : 'Change logo'}
+          </Button>
+          {png !== null && (
+            <Button variant="ghost" onClick={() => onChange(null)}>
+              Remove logo
+            </Button>
+          )}
+          <p id={`${id}-hint`} className={styles['hint']}>
+            Maximum 2MB, recommended 200x200.
+          </p>
+        </div>
+      </div>
+      <p id={`${id}-error`} className={styles['error']} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef } from 'react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { DEFAULT_THEME, FONTS, saveTheme, SCHEMES, SIZE_LIMITS, type Theme, useTheme } from '#lib/theme.ts'
+import { Button } from '#ui/button.tsx'
+import { ColourField } from '#ui/colour-field.tsx'
+import { LeaveGuard } from '#ui/leave-guard.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showSuccess } from '#ui/toast.tsx'
+import { LogoField } from './logo-field.tsx'
+import styles from './settings-page.module.css'
+import { ThemePreview } from './theme-preview.tsx'
+
+/** How the console looks, kept in this browser alone (specification, section 2). */
+export function SettingsPage() {
+  const theme = useTheme()
+  const form = useForm<Theme>({ values: theme })
+  const draft = { ...theme, ...useWatch({ control: form.control }) }
+  const failure = useRef<HTMLDivElement>(null)
+  const { errors, isDirty } = form.formState
+  const problem = errors.root?.['failure']?.message
+
+  useEffect(() => {
+    if (problem !== undefined) failure.current?.focus()
+  }, [problem])
+
+  const save = form.handleSubmit((input) => {
+    try {
+      saveTheme(input)
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error
+      form.setError('root.failure', {
+        message: 'This browser has no room left to keep the settings. Try without a logo.',
+      })
+      return
+    }
+    showSuccess('Settings saved.')
+  })
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <p className={styles['intro']}>These settings change how the console looks in this browser, for you alone.</p>
+      <form className={styles['columns']} noValidate onSubmit={(event) => void save(event)}>
+        <Panel aria-label="Appearance">
+          <div className={styles['body']}>
+            {problem !== undefined && (
+              <Notice tone="error" ref={failure}>
+                {problem}
+              </Notice>
+            )}
+            <fieldset className={styles['group']}>
+              <legend>Logo</legend>
+              <LogoField
+                png={draft.logo}
+                onChange={(png) => form.setValue('logo', png, { shouldDirty: true })}
+                error={errors.logo?.message}
+                onError={(message) => form.setError('logo', { message })}
+              />
+            </fieldset>
+            <Colours form={form} draft={draft} />
+            <Typography form={form} draft={draft} />
+            <div className={styles['actions']}>
+              <Button onClick={() => form.reset(DEFAULT_THEME, { keepDefaultValues: true })}>Reset to defaults</Button>
+              <Button type="submit" variant="primary">
+                Save Changes
+              </Button>
+            </div>
+          </div>
+        </Panel>
+        <div className={styles['preview']}>
+          <h2 className={styles['previewTitle']}>Preview</h2>
+          <ThemePreview theme={draft} />
+        </div>
+      </form>
+      <LeaveGuard
+        isOpen={() => isDirty}
+        busy={false}
+        onDiscard={() => form.reset()}
+        keepsDraft={false}
+      />
+    </>
+  )
+}
+
+interface PartProps {
+  form: UseFormReturn<Theme>
+  draft: Theme
+}
+
+function Colours({ form, draft }: PartProps) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Theme colours</legend>
+      <SelectField
+        label="Light or dark"
+        value={draft.scheme}
+        options={optionsOf(SCHEMES)}
+        onChange={(scheme) => form.setValue('scheme', scheme, { shouldDirty: true })}
+      />
+      <div className={styles['pair']}>
+        <ColourField label="Navigation" shown={draft.navigationColour} {...form.register('navigationColour')} />
+        <ColourField label="Buttons and links" shown={draft.accentColour} {...form.register('accentColour')} />
+      </div>
+      <p className={styles['hint']}>A light colour is darkened as far as white text on it needs.</p>
+    </fieldset>
+  )
+}
+
+function Typography({ form, draft }: PartProps) {
+  const { errors } = form.formState
+  const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
+    const message = `Please enter a size from ${min} to ${max}.`
+    return {
+      ...form.register(name, {
+        valueAsNumber: true,
+        validate: (value) => (value >= min && value <= max) || message,
+      }),
+      type: 'number',
+      inputMode: 'numeric',
+      min,
+      max,
+      error: errors[name]?.message,
+    } as const
+  }
+  return (
+    <fieldset className={styles['group']}>
+      <legend>Typography</legend>
+      <SelectField
+        label="Font family"
+        value={draft.font}
+        options={optionsOf(FONTS)}
+        onChange={(font) => form.setValue('font', font, { shouldDirty: true })}
+      />
+      <div className={styles['pair']}>
+        <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />
+        <TextField label="Body size (px)" {...size('bodySize', SIZE_LIMITS.body)} />
+      </div>
+    </fieldset>
+  )
+}
+
+function optionsOf<Key extends string>(of: Readonly<Record<Key, string | { label: string }>>) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
+  return (Object.entries(of) as [Key, string | { label: string }][]).map(([value, option]) => ({
+    value,
+    label: typeof option === 'string' ? option : option.label,
+  }))
+}

@@ -1,0 +1,110 @@
+import type { Product } from '@rapport/core/products/product.ts'
+import { CreditCard, Plus } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
+import type { LinkProps } from 'react-router-dom'
+import { Button } from '#ui/button.tsx'
+import { CardGrid } from '#ui/card-grid.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListScreen } from '#ui/list-screen.tsx'
+import { DeleteProduct } from './delete-product.tsx'
+import { capitalised, priceText } from './price-text.ts'
+import styles from './product-list.module.css'
+
+interface Props {
+  /** Undefined while they load. */
+  products: readonly Product[] | undefined
+  error: string | undefined
+  /** They are being loaded, for the first time or anew. */
+  loading: boolean
+  onRetry: () => void
+  onAdd: () => void
+  editLink: (id: Product['id']) => Pick<LinkProps, 'to' | 'state'>
+}
+
+const EXPECTED = 6
+/** Where a long product ID may go on in another line. */
+const ID_PART = /[^._-]+[._-]*|[._-]+/g
+
+/** The subscription products as cards, all on one page (specification, section 2). */
+export function ProductList({ products, error, loading, onRetry, onAdd, editLink }: Props) {
+  const [doomed, setDoomed] = useState<Product>()
+  const results = useRef<HTMLElement>(null)
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+      Add Subscription
+    </Button>
+  )
+  return (
+    <ListScreen
+      title="Subscription Plans"
+      results={results}
+      loaded={products !== undefined}
+      error={error}
+      retrying={loading}
+      onRetry={onRetry}
+      filters={
+        <output className={styles['count']}>
+          {products ? inWords(products.length) : error === undefined && 'Loading subscriptions...'}
+        </output>
+      }
+      action={add}
+    >
+      <CardGrid
+        label="Subscription plans"
+        items={products}
+        expectedCards={EXPECTED}
+        lines={5}
+        itemId={({ id }) => String(id)}
+        renderCard={(product) => (
+          <Card name={product.name} edit={editLink(product.id)} onDelete={() => setDoomed(product)} quiet>
+            <Facts product={product} />
+          </Card>
+        )}
+        empty={
+          <EmptyState icon={<CreditCard />} title="No subscription plans available." actions={add}>
+            Add the products that you sell in the App Store and on Google Play.
+          </EmptyState>
+        }
+      />
+      <DeleteProduct product={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={results} />
+    </ListScreen>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  const { billing_cycle, product_id, trial_period_days } = product
+  return (
+    <dl className={styles['facts']}>
+      <div className={styles['price']}>
+        <dt>Price</dt>
+        <dd>{priceText(product)}</dd>
+      </div>
+      <div>
+        <dt>Billing</dt>
+        <dd>{billing_cycle ? capitalised(billing_cycle) : 'Not Set'}</dd>
+      </div>
+      <div>
+        <dt>Product ID</dt>
+        <dd className={styles['id']}>
+          {Array.from(product_id.matchAll(ID_PART), ({ 0: part, index: start }) => (
+            <Fragment key={start}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </dd>
+      </div>
+      {trial_period_days !== null && trial_period_days !== undefined && trial_period_days > 0 && (
+        <div>
+          <dt>Trial days</dt>
+          <dd>{trial_period_days}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 plan' : `${count} plans`
+}

@@ -1,0 +1,269 @@
+import type { Extension } from '@rapport/core/operations.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+
+const PRODUCTS = '/api/admin/subscription-products'
+
+let server: TestServer
+let token: string
+
+beforeEach(() => serve())
+afterEach(() => server.close())
+
+async function serve(extensions: Extension[] = ['paging', 'logout']) {
+  server = await startTestServer({ extensions })
+  token = await server.signIn()
+}
+
+async function addProduct(product: object = {}): Promise<number> {
+  const body = JSON.stringify({ product_id: 'app_gold', name: 'Gold', price: 9.99, trial_period_days: 7, ...product })
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const answer = await server.fetch(new Request(`http://rapport.test${PRODUCTS}`, { method: 'POST', headers, body }))
+  const { data }: { data: { id: number } } = await answer.json()
+  return data.id
+}
+
+const open = (query = '', fetch = server.fetch) => renderApp(`/subscription${query}`, { fetch, token })
+const listing = (data: unknown[]) =>
+  intercept(server.fetch, `GET ${PRODUCTS}`, () => Response.json({ code: 200, message: '', data }))
+const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
+const facts = (card: HTMLElement) =>
+  within(card)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+async function fillIn(user: UserEvent, { id = 'app_silver', name = 'Silver', price = '4.5' } = {}) {
+  await user.type(await screen.findByLabelText('Product ID*'), id)
+  await user.type(screen.getByLabelText('Name*'), name)
+  await user.type(screen.getByLabelText('Price*'), price)
+}
+
+describe.each([
+  ['a server with extensions', ['paging', 'logout'] satisfies Extension[]],
+  ['a server of the plain contract', []],
+])('with %s', (_, extensions: Extension[]) => {
+  beforeEach(async () => {
+    await server.close()
+    await serve(extensions)
+  })
+
+  test('a card shows name, price with currency, billing, product id and trial', async () => {
+    await addProduct()
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Subscription Plans' })).toBeVisible()
+    const card = await screen.findByRole('article')
+    expect(within(card).getByRole('heading')).toHaveTextContent('Gold')
+    expect(facts(card)).toEqual(['Price: €9.99', 'Billing: Monthly', 'Product ID: app_gold', 'Trial days: 7'])
+    expect(within(card).getByRole('link', { name: 'Edit Gold' })).toBeInTheDocument()
+    expect(within(card).getByRole('button', { name: 'Delete Gold' })).toBeInTheDocument()
+  })
+
+  test('adding and editing fetch the list anew', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('', fetch)
+    expect(await screen.findByText('No subscription plans available.')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Add Subscription' })[0] ?? document.body)
+    await fillIn(user)
+    await user.selectOptions(screen.getByLabelText('Currency'), 'GBP')
+    await user.selectOptions(screen.getByLabelText('Billing Cycle'), 'Weekly')
+    await submit(user)
+    expect(facts(await screen.findByRole('article'))).toEqual([
+      'Price: £4.50',
+      'Billing: Weekly',
+      'Product ID: app_silver',
+    ])
+    await user.click(screen.getByRole('link', { name: 'Edit Silver' }))
+    expect(await screen.findByLabelText('Price*')).toHaveValue(4.5)
+    await user.clear(screen.getByLabelText('Trial Period (Days)'))
+    await user.type(screen.getByLabelText('Trial Period (Days)'), '3')
+    await submit(user, 'Update')
+    await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Trial days3'))
+    expect(calls.filter((call) => call === `GET ${PRODUCTS}`).length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('deleting asks first', async () => {
+    await addProduct()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Gold' }))
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to delete this subscription?',
+    })
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
+    await user.click(within(dialog).getByRole('button', { name: 'Delete subscription' }))
+    expect(await screen.findByText('No subscription plans available.')).toBeVisible()
+  })
+})
+
+describe('cards', () => {
+  test.each([
+    [{ price: '12.5', currency: 'USD' }, 'Price: $12.50'],
+    [{ price: 3, currency: null }, 'Price: 3'],
+    [{ price: 'on request', currency: 'EUR' }, 'Price: on request EUR'],
+    [{ price: 300, currency: 'JPY' }, 'Price: ¥300'],
+    [{ price: 1, currency: '<b>' }, 'Price: 1 <b>'],
+  ])('of %j show %s, whichever server it is', async (product, price) => {
+    open('', listing([{ id: 1, product_id: 'a', name: 'A', ...product }]))
+    expect(facts(await screen.findByRole('article'))).toEqual([price, 'Billing: Not Set', 'Product ID: a'])
+  })
+
+  test('show hostile names as text', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    open('', listing([{ id: 1, product_id: '<script>', name, price: 1 }]))
+    expect(within(await screen.findByRole('article')).getByRole('heading')).toHaveTextContent(name)
+  })
+})
+
+describe('the list', () => {
+  test.each([
+    ['a refusal with a message', () => envelope(500, 'Not today.'), 'Not today.'],
+    ['a refusal without one', () => envelope(500), 'Failed to fetch subscriptions.'],
+    ['no answer of the contract', () => new Response('[]'), 'An error occurred while fetching subscriptions.'],
+  ])('%s shows the text of the catalogue, and Retry loads again', async (_, answer, text) => {
+    let broken = true
+    const failing = intercept(server.fetch, `GET ${PRODUCTS}`, answer)
+    const { user } = open('', (request) => (broken ? failing(request) : server.fetch(request)))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('No subscription plans available.')).toBeVisible()
+  })
+
+  test.each([
+    ['a refusal without a message', () => envelope(409), 'Failed to delete subscription.'],
+    ['a lost connection', () => Promise.reject(new TypeError('x')), 'An error occurred while deleting subscription.'],
+  ])('deleting: %s is said in the dialog', async (_, answer, text) => {
+    await addProduct()
+    const { user } = open('', intercept(server.fetch, `DELETE ${PRODUCTS}/`, answer))
+    await user.click(await screen.findByRole('button', { name: 'Delete Gold' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete subscription' }))
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(text)
+  })
+})
+
+describe('the form', () => {
+  test('says once that required fields are missing, marks them, and makes no call', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?add', fetch)
+    await screen.findByLabelText('Product ID*')
+    await submit(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in all required fields.')
+    for (const label of ['Product ID*', 'Name*', 'Price*']) expect(screen.getByLabelText(label)).toBeInvalid()
+    expect(screen.getByLabelText('Currency')).toHaveDisplayValue('EUR')
+    expect(screen.getByLabelText('Billing Cycle')).toHaveDisplayValue('Monthly')
+    expect(screen.getByLabelText('Trial Period (Days)')).toHaveValue(0)
+    await waitFor(() => expect(screen.getByLabelText('Product ID*')).toHaveFocus())
+    expect(calls).not.toContain(`POST ${PRODUCTS}`)
+  })
+
+  test.each([
+    ['Price*', '-1', 'Price must be 0 or more.'],
+    ['Price*', '1.999', 'Price can have two decimal places at most.'],
+    ['Trial Period (Days)', '-1', 'Trial days must be a whole number from 0 to 99999.'],
+    ['Trial Period (Days)', '1.5', 'Trial days must be a whole number from 0 to 99999.'],
+  ])('%s of %s is refused', async (label, text, problem) => {
+    const { user } = open('?add')
+    await fillIn(user)
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
+    await submit(user)
+    await waitFor(() =>
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(problem)),
+    )
+    expect(screen.getByLabelText(label)).toHaveFocus()
+  })
+
+  test('warns of what the stores would not take while it is typed, and saves it all the same', async () => {
+    await addProduct({ product_id: 'app_gold', name: 'Gold' })
+    const { user } = open('?add')
+    const id = await screen.findByLabelText('Product ID*')
+    await user.type(id, 'app_gold')
+    expect(await screen.findByText('Another plan, “Gold”, has this product ID already.')).toBeVisible()
+    await user.clear(id)
+    await user.type(id, 'App Gold')
+    expect(screen.queryByText(/Another plan/)).not.toBeInTheDocument()
+    expect(id).toHaveAccessibleDescription(/App Store: letters.*Google Play: small letters.*As in the store/)
+    expect(id).toBeValid()
+    await user.type(screen.getByLabelText('Name*'), 'Odd')
+    await user.type(screen.getByLabelText('Price*'), '1')
+    await user.clear(screen.getByLabelText('Trial Period (Days)'))
+    await user.type(screen.getByLabelText('Trial Period (Days)'), '2')
+    expect(screen.getByLabelText('Trial Period (Days)')).toHaveAccessibleDescription(/3 days, 1 or 2 weeks/)
+    await submit(user)
+    expect(await screen.findByRole('link', { name: 'Edit Odd' })).toBeInTheDocument()
+  })
+
+  test('warns that stores fix ID and billing cycle, when they are edited', async () => {
+    const id = await addProduct()
+    const { user } = open(`?edit=${id}`)
+    const productId = await screen.findByLabelText('Product ID*')
+    expect(productId).toHaveAccessibleDescription('As in the store, such as app_999_1m.')
+    await user.type(productId, '2')
+    expect(productId).toHaveAccessibleDescription(/another ID is another product/)
+    await user.selectOptions(screen.getByLabelText('Billing Cycle'), 'Yearly')
+    expect(screen.getByLabelText('Billing Cycle')).toHaveAccessibleDescription(/another one takes a new product/)
+  })
+
+  test('an ID that is taken is said at the ID, and everything stays', async () => {
+    await addProduct()
+    const { user } = open('?add', listingHidden())
+    await fillIn(user, { id: 'app_gold' })
+    await submit(user)
+    await waitFor(() =>
+      expect(screen.getByLabelText('Product ID*')).toHaveAccessibleDescription(
+        expect.stringContaining('There is already a product with the ID “app_gold”.'),
+      ),
+    )
+    expect(screen.getByLabelText('Price*')).toHaveValue(4.5)
+  })
+
+  test.each([
+    ['404', () => envelope(404, 'There is no such product.'), 'There is no such product.'],
+    ['a refusal without a message', () => envelope(400), 'Failed to save subscription.'],
+    ['a lost connection', () => Promise.reject(new TypeError('x')), 'An error occurred while saving subscription.'],
+  ])('%s is said above the form', async (_, answer, text) => {
+    const id = await addProduct()
+    const { user } = open(`?edit=${id}`, intercept(server.fetch, `PUT ${PRODUCTS}/`, answer))
+    await screen.findByLabelText('Name*')
+    await submit(user, 'Update')
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+
+  test.each([200, 201])('a save is one with code %i', async (code) => {
+    const saved = () => Response.json({ code, message: '' }, { status: code })
+    const { user } = open('?add', intercept(server.fetch, `POST ${PRODUCTS}`, saved))
+    await fillIn(user)
+    await submit(user)
+    expect(await screen.findByText('No subscription plans available.')).toBeVisible()
+    expect(screen.getAllByText('Silver was added.').length).toBeGreaterThan(0)
+  })
+
+  test('a double click saves once', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?add', fetch)
+    await fillIn(user)
+    await user.dblClick(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByRole('article')).toBeVisible()
+    expect(calls.filter((call) => call === `POST ${PRODUCTS}`)).toHaveLength(1)
+  })
+
+  test('half a number survives in the draft', async () => {
+    const draft = { texts: { price: '12', name: 'Half' }, fileNames: {}, savedAt: 0 }
+    sessionStorage.setItem(`draft:${server.admin.email}/product:new`, JSON.stringify(draft))
+    open('?add')
+    expect(await screen.findByLabelText('Price*')).toHaveValue(12)
+    expect(screen.getByLabelText('Name*')).toHaveValue('Half')
+  })
+
+  test('a currency that only another server knows is shown as it is', async () => {
+    open('?edit=1', listing([{ id: 1, product_id: 'a', name: 'A', price: 300, currency: 'JPY' }]))
+    expect(await screen.findByLabelText('Currency')).toHaveDisplayValue('JPY')
+  })
+})
+
+/** The list is not loaded yet when the form is sent, so that only the server knows of other products. */
+function listingHidden() {
+  return intercept(server.fetch, `GET ${PRODUCTS}`, () => Response.json({ code: 200, message: '', data: [] }))
+}

@@ -1,0 +1,40 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Product, ProductInput } from '@rapport/core/products/product.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+
+/** All subscription products. */
+export const productsQuery = queryOptions({
+  queryKey: queryKeys.products,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/subscription-products', { signal })),
+})
+
+/** Saves a product, a new one without an id, then fetches the list anew (specification, section 4). */
+export function useSaveProduct(id: Product['id'] | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: ProductInput): Promise<void> => {
+      if (id === undefined) await unwrap(api.POST('/api/admin/subscription-products', { body: input }))
+      else {
+        const params = { path: { id: String(id) } }
+        await unwrap(api.PUT('/api/admin/subscription-products/{id}', { params, body: { ...input, id } }))
+      }
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.products })
+    },
+  })
+}
+
+/** Deletes a product and reloads the list; also after a failure, which may mean that it is gone. */
+export function useDeleteProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: Product['id']) =>
+      unwrap(api.DELETE('/api/admin/subscription-products/{id}', { params: { path: { id: String(id) } } })),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.products })
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import { messageFor } from '@rapport/core/messages.ts'
+import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
+import { UsersRound } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#lib/paths.ts'
+import { RECENT_USERS, useRecentUsers } from '#lib/users-queries.ts'
+import { Button } from '#ui/button.tsx'
+import { createColumns, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { DeleteUser } from './delete-user.tsx'
+import styles from './recent-users.module.css'
+import { DeleteButton, Email, JoinedDate, Name, Role, Status } from './users-columns.tsx'
+
+const column = createColumns<User>()
+
+/** The dashboard's first five users (specification, section 2). */
+export function RecentUsers() {
+  const { users, error, retrying, retry } = useRecentUsers()
+  const navigate = useNavigate()
+  const [doomed, setDoomed] = useState<User>()
+  const panel = useRef<HTMLElement>(null)
+  const columns = useMemo(() => recentColumns(setDoomed), [])
+  return (
+    <Panel ref={panel} tabIndex={-1} aria-labelledby="recent-users">
+      <header className={styles['header']}>
+        <h2 id="recent-users">Recent Users</h2>
+        <Button size="small" onClick={() => void navigate(`${paths.users}?range=all`)}>
+          View All
+        </Button>
+      </header>
+      {error && (
+        <div className={styles['error']}>
+          <Notice
+            tone="error"
+            action={
+              <Button
+                size="small"
+                busy={retrying}
+                onClick={() => {
+                  // The button goes with the error.
+                  panel.current?.focus()
+                  void retry()
+                }}
+              >
+                Retry
+              </Button>
+            }
+          >
+            {messageFor('listUsers', error)}
+          </Notice>
+        </div>
+      )}
+      {(!error || users) && (
+        <>
+          {users === undefined && <output className="visually-hidden">Loading users...</output>}
+          <DataTable
+            caption="Recent users"
+            columns={columns}
+            rows={users}
+            expectedRows={RECENT_USERS}
+            rowId={(user) => String(user.id)}
+            empty={
+              <EmptyState icon={<UsersRound />} title="No users yet">
+                Whoever signs up in the app appears here.
+              </EmptyState>
+            }
+          />
+        </>
+      )}
+      <DeleteUser user={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={panel} />
+    </Panel>
+  )
+}
+
+function recentColumns(onDelete: (user: User) => void) {
+  return column.columns([
+    column.accessor(fullName, {
+      id: 'name',
+      header: 'Name',
+      cell: ({ getValue }) => <Name name={getValue()} />,
+      meta: { card: 'title', width: '24%' },
+    }),
+    column.accessor(joinedAt, {
+      id: 'date',
+      header: 'Date',
+      cell: ({ getValue }) => <JoinedDate date={getValue()} />,
+      meta: { width: '8rem' },
+    }),
+    column.accessor('email', {
+      header: 'Email',
+      cell: ({ getValue }) => <Email address={getValue()} />,
+      meta: { card: 'subtitle' },
+    }),
+    column.accessor('role', {
+      header: 'Role',
+      cell: ({ getValue }) => <Role role={getValue()} />,
+      meta: { width: '6rem' },
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      cell: ({ getValue }) => <Status status={getValue()} />,
+      meta: { width: '8rem' },
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      cell: ({ row }) => <DeleteButton user={row.original} onDelete={onDelete} />,
+      meta: { card: 'action', width: '5rem' },
+    }),
+  ])
+}

@@ -1,0 +1,43 @@
+import type { User } from '@rapport/core/users/user.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import styles from './user-filters.module.css'
+import { capitalised } from './users-columns.tsx'
+
+interface Props {
+  status: string | undefined
+  role: string | undefined
+  /** The users on the page: their states can be chosen, too, for servers have more than the specification names. */
+  shown: readonly User[] | undefined
+  onChange: (filters: { status?: string | undefined; role?: string | undefined }) => void
+}
+
+const ANY = ''
+
+/** Narrows the users down to a status and a role. */
+export function UserFilters({ status, role, shown, onChange }: Props) {
+  const statuses = distinct(['active', status, ...(shown ?? []).map((user) => user.status)])
+  const roles = distinct(['admin', 'user', role])
+  return (
+    <div className={styles['filters']}>
+      <SelectField
+        label="Status"
+        value={status ?? ANY}
+        options={[{ value: ANY, label: 'All' }, ...statuses]}
+        onChange={(next) => onChange({ status: next === ANY ? undefined : next })}
+      />
+      <SelectField
+        label="Role"
+        value={role ?? ANY}
+        options={[{ value: ANY, label: 'All' }, ...roles]}
+        onChange={(next) => onChange({ role: next === ANY ? undefined : next })}
+      />
+    </div>
+  )
+}
+
+function distinct(values: readonly (string | null | undefined)[]): { value: string; label: string }[] {
+  return [...new Set(values.filter((value): value is string => Boolean(value)))].map((value) => ({
+    value,
+    label: capitalised(value) ?? value,
+  }))
+}

@@ -1,0 +1,17 @@
+/** The browser-held name of the reset token (specification, section 3). */
+const KEY = 'resetToken'
+
+/** The stored token of verify-otp, or null when there is none. */
+export function readResetToken(): string | null {
+  return localStorage.getItem(KEY)
+}
+
+/** Keeps the token until the new password is set or the way there is left. */
+export function storeResetToken(token: string): void {
+  localStorage.setItem(KEY, token)
+}
+
+/** Forgets the token: it was used or refused, or the admin went elsewhere. */
+export function clearResetToken(): void {
+  localStorage.removeItem(KEY)
+}

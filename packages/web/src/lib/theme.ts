@@ -1,0 +1,144 @@
+import { useSyncExternalStore } from 'react'
+import { logFailure } from './log-failure.ts'
+
+/** The fonts to choose from (specification, section 2). Inter and Roboto come from the console's own origin. */
+export const FONTS = {
+  inter: { label: 'Inter', family: "'Inter Variable', 'Inter fallback', system-ui, sans-serif" },
+  arial: { label: 'Arial', family: "Arial, 'Liberation Sans', Helvetica, sans-serif" },
+  roboto: { label: 'Roboto', family: "'Roboto Variable', 'Inter fallback', system-ui, sans-serif" },
+  sans: { label: 'Sans-serif', family: 'sans-serif' },
+} as const
+
+export const SCHEMES = { system: 'Like the system', light: 'Light', dark: 'Dark' } as const
+
+/** Smallest and largest sizes, in CSS pixels: below or above, the console's own layout would not hold. */
+export const SIZE_LIMITS = { heading: { min: 16, max: 48 }, body: { min: 12, max: 24 } } as const
+
+/** How the console looks in this browser (specification, section 2: settings). */
+export interface Theme {
+  scheme: keyof typeof SCHEMES
+  /** Ground of the side navigation, as `#rrggbb`. */
+  navigationColour: string
+  /** Buttons, links and marks, as `#rrggbb`. */
+  accentColour: string
+  font: keyof typeof FONTS
+  /** CSS pixels. */
+  headingSize: number
+  /** CSS pixels. Everything but the headings grows with it. */
+  bodySize: number
+  /** A PNG in base64 instead of the product's own mark; null for that mark. */
+  logo: string | null
+}
+
+/** The look of a fresh browser; purple and sizes are the specification's (section 9). */
+export const DEFAULT_THEME: Theme = {
+  scheme: 'system',
+  navigationColour: '#6c44b6',
+  accentColour: '#6c44b6',
+  font: 'inter',
+  headingSize: 24,
+  bodySize: 16,
+  logo: null,
+}
+
+const KEY = 'rapportTheme'
+/** Lightness in OKLCH: lighter, white text on it could not be read; darker, it could not itself be read on dark. */
+const LIGHTEST = 0.45
+const DARKEST = 0.3
+const HEX = /^#[0-9a-f]{6}$/i
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+let current = readTheme()
+const listeners = new Set<() => void>()
+
+/** The theme that holds. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => current)
+}
+
+/** Makes the whole console look like its theme, now and whenever another tab changes it. Once, before it is drawn. */
+export function startTheme(): void {
+  apply(current)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) take(readTheme())
+  })
+}
+
+/** Keeps a theme in this browser and puts it into effect. Throws `DOMException` when the browser has no room for it. */
+export function saveTheme(theme: Theme): void {
+  localStorage.setItem(KEY, JSON.stringify(theme))
+  take(theme)
+}
+
+/** A theme as the CSS variables of tokens.css: on the page itself, or on a part of it that shows a preview. */
+export function themeVariables(theme: Theme): Record<`--${string}`, string> {
+  return {
+    '--navigation': ground(theme.navigationColour),
+    '--brand': ground(theme.accentColour),
+    '--font-sans': FONTS[theme.font].family,
+    '--root-size': `${(theme.bodySize / 16) * 100}%`,
+    '--text-heading': `${theme.headingSize / theme.bodySize}rem`,
+  }
+}
+
+/** The colour, darkened or lightened as far as texts on it and of it need (WCAG 1.4.3, 4.5 to 1). */
+function ground(colour: string): string {
+  return colour === DEFAULT_THEME.accentColour ? colour : `oklch(from ${colour} clamp(${DARKEST}, l, ${LIGHTEST}) c h)`
+}
+
+/** Fetches the files of a font; resolves when they can be drawn with. */
+export async function loadFont(font: Theme['font']): Promise<void> {
+  if (font === 'roboto') await import('@fontsource-variable/roboto/wght.css')
+}
+
+function take(theme: Theme): void {
+  current = theme
+  apply(theme)
+  for (const listener of listeners) listener()
+}
+
+function apply(theme: Theme): void {
+  const { style, dataset } = document.documentElement
+  for (const [name, value] of Object.entries(themeVariables(theme))) style.setProperty(name, value)
+  if (theme.scheme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme.scheme
+  loadFont(theme.font).catch((error: unknown) => logFailure('The font could not be loaded.', error))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What is stored, where it can be used; people and older versions may have written anything. */
+function readTheme(): Theme {
+  const stored = parse(localStorage.getItem(KEY))
+  const colour = (value: unknown, otherwise: string) =>
+    typeof value === 'string' && HEX.test(value) ? value : otherwise
+  const size = (value: unknown, { min, max }: { min: number; max: number }, otherwise: number) =>
+    typeof value === 'number' && value >= min && value <= max ? value : otherwise
+  return {
+    scheme: isKeyOf(SCHEMES, stored['scheme']) ? stored['scheme'] : DEFAULT_THEME.scheme,
+    navigationColour: colour(stored['navigationColour'], DEFAULT_THEME.navigationColour),
+    accentColour: colour(stored['accentColour'], DEFAULT_THEME.accentColour),
+    font: isKeyOf(FONTS, stored['font']) ? stored['font'] : DEFAULT_THEME.font,
+    headingSize: size(stored['headingSize'], SIZE_LIMITS.heading, DEFAULT_THEME.headingSize),
+    bodySize: size(stored['bodySize'], SIZE_LIMITS.body, DEFAULT_THEME.bodySize),
+    logo: typeof stored['logo'] === 'string' && BASE64.test(stored['logo']) ? stored['logo'] : null,
+  }
+}
+
+function parse(json: string | null): Record<string, unknown> {
+  if (json === null) return {}
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch (error) {
+    logFailure('The stored theme cannot be read; the console looks as it came.', error)
+    return {}
+  }
+}
+
+function isKeyOf<T extends object>(of: T, key: unknown): key is keyof T {
+  return typeof key === 'string' && Object.hasOwn(of, key)
+}

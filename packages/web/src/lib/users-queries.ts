@@ -1,0 +1,95 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { selectUsers } from '@rapport/core/users/select-users.ts'
+import type { User, UserListQuery } from '@rapport/core/users/user.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+import { offers, useExtensions } from './settings-query.ts'
+
+const userPageQuery = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: queryKeys.users.list(query),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** All users in one answer. */
+export const everyoneQuery = queryOptions({
+  queryKey: queryKeys.users.everyone,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
+})
+
+/** Users on the dashboard (specification, section 9). */
+export const RECENT_USERS = 5
+
+/** The newest users, and the counts of all; for servers with `paging`. */
+export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
+
+/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
+export function useRecentUsers() {
+  const extensions = useExtensions()
+  const known = extensions !== undefined
+  const paged = offers(extensions, 'paging')
+  const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
+  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
+  const source = paged ? page : everyone
+  return {
+    users: source.data?.users.slice(0, RECENT_USERS),
+    error: source.error,
+    retrying: source.isFetching,
+    retry: source.refetch,
+  }
+}
+
+/** What of the users is shown, and how many there are. */
+export interface UserListing {
+  users: readonly User[]
+  /** Matches on all pages. */
+  total: number
+  /** All users, matching or not; undefined when the server did not say. */
+  everyone: number | undefined
+}
+
+/** The users that match, by the server where it offers `paging`, else picked from all of them here. */
+export function useUserList(query: UserListQuery) {
+  const extensions = useExtensions()
+  const known = extensions !== undefined
+  const paged = offers(extensions, 'paging')
+  const page = useQuery({ ...userPageQuery(query), enabled: known && paged })
+  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
+
+  const onePage = page.data
+  const all = everyone.data
+  const listing = useMemo((): UserListing | undefined => {
+    if (onePage) {
+      return { users: onePage.users, total: onePage.total ?? onePage.users.length, everyone: onePage.summary?.total }
+    }
+    if (!all) return undefined
+    const { users, total, summary } = selectUsers(all.users, query)
+    return { users, total, everyone: summary.total }
+  }, [onePage, all, query])
+
+  const source = paged ? page : everyone
+  return {
+    listing,
+    /** The rows are those of the last query while the new ones are on their way. */
+    stale: paged && page.isPlaceholderData,
+    /** Why it could not be loaded; with a listing, it is what was there before. */
+    error: source.error,
+    retrying: source.isFetching,
+    retry: source.refetch,
+  }
+}
+
+/** Deletes a user, then reloads every list of users; also after a failure, which may mean that the user is gone. */
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: User['id']) =>
+      unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) } } })),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.users.all })
+    },
+  })
+}

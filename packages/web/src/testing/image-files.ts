@@ -1,0 +1,60 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+interface PngOptions {
+  width?: number
+  height?: number
+  /** Another picture for each. */
+  seed?: number
+  /** Padded to this size. */
+  bytes?: number
+}
+
+/** A real png of one colour, small unless said otherwise. */
+export function pngFile(name: string, { width = 8, height = 8, seed = 1, bytes = 0 }: PngOptions = {}): File {
+  const header = new DataView(new ArrayBuffer(13))
+  header.setUint32(0, width)
+  header.setUint32(4, height)
+  // 8 bits a channel, of grey.
+  header.setUint8(8, 8)
+  const rows = Buffer.alloc((width + 1) * height, seed)
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
+  const png = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', new Uint8Array(header.buffer)),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', new Uint8Array()),
+  ])
+  const padding = new Uint8Array(Math.max(0, bytes - png.length))
+  return new File([new Uint8Array(png), padding], name, { type: 'image/png' })
+}
+
+/** The head of a jpeg, which is all that a browser is asked to read; no server would take it. */
+export function jpegFile(name: string, width: number, height: number): File {
+  const head = new DataView(new ArrayBuffer(30))
+  const words = [0xffd8, 0xffe0, 0x0010, 0x4a46, 0x4946, 0x0001, 0x0100, 0x0001, 0x0001, 0x0000]
+  words.forEach((word, index) => head.setUint16(index * 2, word))
+  // The frame: its length, 8 bits a sample, then height and width.
+  head.setUint16(20, 0xffc2)
+  head.setUint16(22, 8)
+  head.setUint8(24, 8)
+  head.setUint16(25, height)
+  head.setUint16(27, width)
+  return new File([head], name, { type: 'image/jpeg' })
+}
+
+export function gifFile(name: string, type = 'image/gif'): File {
+  return new File(['GIF89a\u0001\u0000\u0001\u0000'], name, { type })
+}
+
+export function svgFile(name: string, bytes: number): File {
+  return new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(bytes)], name, { type: 'image/svg+xml' })
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

@@ -1,0 +1,32 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import styles from './choice-field.module.css'
+import { boxClass, controlClass, FieldFrame, type FieldTexts } from './field-frame.tsx'
+
+interface Props extends Omit<ComponentProps<'select'>, 'id'>, FieldTexts {
+  options: readonly { value: string; label: string }[]
+  /** Stands for no choice; without it there is always one. */
+  placeholder?: string
+}
+
+/** A labelled choice of one, drawn like the other fields of a form. */
+export function ChoiceField({ options, placeholder, className, ...props }: Props) {
+  const { label, starred, error, hint, warnings, aside, hideLabel, ...select } = props
+  return (
+    <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, className }}>
+      {(control) => (
+        <div className={boxClass(error, styles['box'])}>
+          <select {...select} {...control} className={`${controlClass} ${styles['select']}`}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className={styles['chevron']} aria-hidden="true" />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ChoiceField } from './choice-field.tsx'
+import { NumberField } from './number-field.tsx'
+import { TextField } from './text-field.tsx'
+import { TextareaField } from './textarea-field.tsx'
+
+test.each([
+  ['a line', TextField],
+  ['a number', NumberField],
+  ['a text', TextareaField],
+])('%s is described by its error, its warnings and its hint, in this order', (_, Field) => {
+  render(<Field label="Answer" error="Wrong." warnings={['Odd.', 'Late.']} hint="Anything." />)
+  const field = screen.getByLabelText('Answer')
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription('Wrong. Odd. Late. Anything.')
+})
+
+test('an empty error marks the field without words, and a star is not read out', () => {
+  render(<TextField label="Answer" starred error="" />)
+  const field = screen.getByRole('textbox', { name: 'Answer' })
+  expect(field).toBeInvalid()
+  expect(field).not.toHaveAttribute('aria-describedby')
+  expect(screen.getByText('Answer')).toHaveTextContent('Answer*')
+})
+
+test('turning the mouse wheel over a number leaves it alone', async () => {
+  render(<NumberField label="Days" defaultValue="7" />)
+  const field = screen.getByLabelText('Days')
+  await userEvent.click(field)
+  fireEvent.wheel(field, { deltaY: 100 })
+  expect(field).not.toHaveFocus()
+  expect(field).toHaveValue(7)
+})
+
+test('a choice may stand for none until one is made', async () => {
+  const options = [
+    { value: '1', label: 'One' },
+    { value: '2', label: 'Two' },
+  ]
+  render(<ChoiceField label="Number" options={options} placeholder="Select a number" defaultValue="" />)
+  const field = screen.getByLabelText('Number')
+  expect(field).toHaveDisplayValue('Select a number')
+  await userEvent.selectOptions(field, 'Two')
+  expect(field).toHaveValue('2')
+})

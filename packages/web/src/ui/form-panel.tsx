@@ -1,0 +1,92 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { SaveState } from '#lib/use-save.ts'
+import { Button } from './button.tsx'
+import styles from './form-panel.module.css'
+import { FormScreen } from './form-screen.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { Notice } from './notice.tsx'
+
+interface Props {
+  title: string
+  /** The form's state, from `useSave`. */
+  state: SaveState
+  submitLabel: string
+  /** What the button says while it saves. */
+  busyLabel?: string
+  /** Leaves the form; a changed one asks first. */
+  onCancel: () => void
+  /** Adds a button above the title that does the same. */
+  backLabel?: string
+  children: ReactNode
+}
+
+/** A form with its title, its trouble and its buttons, which brings back drafts and asks before it is left changed. */
+export function FormPanel(props: Props) {
+  const { title, state, submitLabel, busyLabel = 'Saving…', onCancel, backLabel, children } = props
+  const { busy, problem, restored, refusals } = state
+  const element = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (refusals === 0) return
+    const { current } = element
+    const target = current?.querySelector<HTMLElement>('[aria-invalid]') ?? current?.querySelector('[role="alert"]')
+    if (target instanceof HTMLElement) target.focus()
+  }, [refusals])
+
+  return (
+    <FormScreen title={title} backLabel={backLabel} onBack={onCancel}>
+      <form
+        ref={element}
+        className={styles['form']}
+        aria-label={title}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void state.submit()
+        }}
+      >
+        {restored && <DraftNotice restored={restored} onDiscard={state.discard} />}
+        {problem !== undefined && <Notice tone="error">{problem}</Notice>}
+        {/* What is typed while it is being saved would be lost with the form. */}
+        <fieldset className={styles['fields']} disabled={busy}>
+          {children}
+        </fieldset>
+        <footer className={styles['actions']}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {busy ? busyLabel : submitLabel}
+          </Button>
+        </footer>
+      </form>
+      <LeaveGuard isOpen={state.isOpen} busy={busy} onDiscard={state.giveUp} />
+    </FormScreen>
+  )
+}
+
+interface DraftNoticeProps {
+  restored: NonNullable<SaveState['restored']>
+  onDiscard: () => void
+}
+
+function DraftNotice({ restored: { savedAt, lostFiles }, onDiscard }: DraftNoticeProps) {
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button size="small" onClick={onDiscard}>
+          Discard draft
+        </Button>
+      }
+    >
+      Your unsaved changes from <time dateTime={savedAt.toISOString()}>{timeFormat.format(savedAt)}</time> are back.
+      {lostFiles.map((name) => (
+        <span key={name}>
+          {' '}
+          Only the image has to be chosen again: <bdi>{name}</bdi>.
+        </span>
+      ))}
+    </Notice>
+  )
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

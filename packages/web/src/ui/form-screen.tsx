@@ -1,0 +1,35 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './form-screen.module.css'
+import { PageHeader } from './page-header.tsx'
+import { Panel } from './panel.tsx'
+
+interface Props {
+  title: string
+  /** A button above the title that leaves the form. */
+  backLabel?: string | undefined
+  onBack: () => void
+  children: ReactNode
+}
+
+/** A form's screen: title, the way back, and one panel. */
+export function FormScreen({ title, backLabel, onBack, children }: Props) {
+  return (
+    <div className={styles['screen']}>
+      {backLabel !== undefined && (
+        <Button
+          className={styles['back']}
+          variant="ghost"
+          size="small"
+          icon={<ArrowLeft aria-hidden="true" />}
+          onClick={onBack}
+        >
+          {backLabel}
+        </Button>
+      )}
+      <PageHeader title={title} />
+      <Panel aria-label={title}>{children}</Panel>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link, type LinkProps } from 'react-router-dom'
+import { classNames } from './class-names.ts'
+import styles from './icon-button.module.css'
+
+interface Props extends LinkProps {
+  /** Where the link leads, for those who cannot see the icon; also its tooltip. */
+  label: string
+}
+
+/** A link that looks like an icon button. */
+export function IconLink({ label, className, ...props }: Props) {
+  return (
+    <Link
+      {...props}
+      aria-label={label}
+      title={props.title ?? label}
+      className={classNames(styles['iconButton'], styles['neutral'], className)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { ImageOff } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './picture.module.css'
+
+interface Props {
+  /** An address, or a file that is not uploaded yet; undefined where there is none. */
+  src: string | Blob | undefined
+  /** Empty where a text beside it says the same. */
+  alt: string
+  /** Shows all of it, whatever its shape, instead of filling the frame. */
+  whole?: boolean
+}
+
+/** An image in a frame of fixed shape, with a sign where there is none or it cannot be had. */
+export function Picture({ src, alt, whole = false }: Props) {
+  const [failed, setFailed] = useState<Props['src']>()
+  const showFile = useFileAddress(src)
+  return (
+    <span className={styles['frame']}>
+      {src === undefined || src === failed ? (
+        <ImageOff className={styles['none']} aria-hidden="true" />
+      ) : (
+        <img
+          ref={showFile}
+          className={classNames(styles['image'], whole && styles['whole'])}
+          src={typeof src === 'string' ? src : undefined}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(src)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Gives an image element an address in the browser's memory for as long as it shows the file. */
+function useFileAddress(src: Props['src']) {
+  return useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !(src instanceof Blob)) return undefined
+      const address = URL.createObjectURL(src)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [src],
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { boxClass, controlClass, FieldFrame, type FieldTexts } from './field-frame.tsx'
+import styles from './textarea-field.module.css'
+
+interface Props extends Omit<ComponentProps<'textarea'>, 'id'>, FieldTexts {}
+
+/** A labelled text of several lines, which grows with what is typed. */
+export function TextareaField({ className, ...props }: Props) {
+  const { label, starred, error, hint, warnings, aside, hideLabel, ...textarea } = props
+  return (
+    <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, className }}>
+      {(control) => (
+        <div className={boxClass(error)}>
+          <textarea rows={3} {...textarea} {...control} className={`${controlClass} ${styles['textarea']}`} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
