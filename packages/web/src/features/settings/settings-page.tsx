@@ -75,12 +75,7 @@ export function SettingsPage() {
           <ThemePreview theme={draft} />
         </div>
       </form>
-      <LeaveGuard
-        isOpen={() => isDirty}
-        busy={false}
-        onDiscard={() => form.reset()}
-        keepsDraft={false}
-      />
+      <LeaveGuard isOpen={() => isDirty} busy={false} onDiscard={() => form.reset()} keepsDraft={false} />
     </>
   )
 }
