@@ -2,6 +2,7 @@
  * `node scripts/run.mjs <step> [arguments]`: every npm script of this repository, on nothing but Node >= 20 and npm.
  * Installs what is missing, builds what is not fresh, then runs the step and exits with its code.
  */
+import { join } from 'node:path'
 import { SetupError, bootstrap, root } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { step, stopOnSignals } from './process.mjs'
@@ -30,7 +31,9 @@ async function main() {
   const { node, env } = await bootstrap()
   if (wanted.builds) await build(wanted.builds, { node, env, force: name === 'build' && args.includes('--force') })
   if (!wanted.script || stopped.signal) return process.exitCode
-  return step(node, [wanted.script, ...args], { cwd: root, env, group: wanted.group })
+  // The server turns this on by itself, but by then Node has already loaded what strips types, for the first file.
+  const cached = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env }
+  return step(node, [wanted.script, ...args], { cwd: root, env: cached, group: wanted.group })
 }
 
 try {

@@ -15,8 +15,9 @@ export async function start(script, env) {
     env: { PATH: process.env.PATH, PORT: '0', RAPPORT_DEMO: '0', RAPPORT_REQUESTS_PER_10_SECONDS: '1000000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = new Promise((resolve) => child.once('exit', resolve)).finally(() => process.off('exit', kill))
   let said = ''
   for await (const part of child.stdout) {
     said += part

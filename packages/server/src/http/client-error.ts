@@ -1,7 +1,9 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { failureEnvelope, failureOf } from './error-handler.ts'
 import { API_HEADERS } from './headers.ts'
+
+// An import would ask for all that `node:http` has, and so for undici too: a tenth of the time of a start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 const STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

@@ -1,12 +1,13 @@
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/users/user.ts'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { AT_ONCE, together } from '#server/testing/races.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { userBatches } from './user-batches.repo.ts'
-import { readOrder, readSelection, type Thresholds } from './user-selection.repo.ts'
+import { orderBy, readOrder, readSelection, type Thresholds } from './user-selection.repo.ts'
 import { readCensus, sumUpCounts, summaryOf } from './user-totals.repo.ts'
 import { toUser, userListing } from './user-listing.service.ts'
 
@@ -128,6 +129,25 @@ onEachEngine((start) => {
     const expected = selectUsers(await allUsers(server), {}).summary
     expect(summaryOf(await readCensus(db, engine))).toEqual(expected)
     expect(expected.total).toBe(61 + AT_ONCE * 2)
+  })
+
+  it.each(USER_SORTS)('goes through an index by %s, and back, without sorting', async (sort) => {
+    await using server = await start()
+    const { db, engine } = server.database
+    for (const isBackwards of [false, true]) {
+      const order = orderBy(readOrder(sort, engine), isBackwards)
+      const page = sql`select users.id from users order by ${order} limit 10 offset 100`
+      const plan = await db.transaction().execute(async (trx) => {
+        if (engine === 'sqlite') return (await sql`explain query plan ${page}`.execute(trx)).rows
+        // Of a table this small PostgreSQL would rather read all.
+        await sql`set local enable_seqscan = off`.execute(trx)
+        await sql`set local enable_bitmapscan = off`.execute(trx)
+        return (await sql`explain ${page}`.execute(trx)).rows
+      })
+      const text = JSON.stringify(plan)
+      expect(text).toMatch(/SCAN users|Index(?: Only)? Scan/)
+      expect(text).not.toMatch(/TEMP B-TREE|Sort/)
+    }
   })
 
   it('takes back the count of a write that is taken back', async () => {

@@ -1,0 +1,45 @@
+// How long a cold start takes, from the process to the first answer, against a bare Fastify and better-sqlite3, interleaved
+// so that whatever else the machine does hits both alike. Ours is started as `npm start` does, with its compile cache, the
+// bare one as any script; both on the database of a first start. Fails above 1.5 times the floor.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ADMIN, BARE, OURS, median, start } from './servers.mjs'
+
+const RUNS = 15
+const MOST = 1.5
+
+const folder = mkdtempSync(join(tmpdir(), 'rapport-bench-'))
+const NODE_COMPILE_CACHE = join(folder, 'compiled')
+const env = { RAPPORT_DATA_DIR: folder, NODE_COMPILE_CACHE, ...ADMIN, RAPPORT_DEMO: '1' }
+await (await start(OURS, env)).stop()
+copyFileSync(join(folder, 'rapport.db'), join(folder, 'bare.db'))
+
+const candidates = [
+  { name: 'bare server', script: BARE, env: { BARE_DATABASE: join(folder, 'bare.db') }, times: [] },
+  { name: 'rapport', script: OURS, env, times: [] },
+]
+
+async function measure({ script, env: variables, times }) {
+  const started = performance.now()
+  const { origin, stop } = await start(script, variables)
+  const { status } = await fetch(`${origin}/health/live`)
+  times.push(performance.now() - started)
+  await stop()
+  if (status !== 200) throw new Error(`${script} answered ${status}.`)
+}
+
+// The first ones fill the compile cache.
+for (const candidate of candidates) for (let run = 0; run < 2; run += 1) await measure(candidate)
+for (const candidate of candidates) candidate.times.length = 0
+for (let run = 0; run < RUNS; run += 1) for (const candidate of candidates) await measure(candidate)
+rmSync(folder, { recursive: true })
+
+const [floor, ours] = candidates.map(({ times }) => median(times))
+// Run by run, since the machine may be busier at one time than at another.
+const ratio = median(candidates[1].times.map((time, run) => time / candidates[0].times[run]))
+process.stdout.write(`bare server  ${floor.toFixed(0).padStart(5)} ms\n`)
+process.stdout.write(
+  `rapport      ${ours.toFixed(0).padStart(5)} ms   ${ratio.toFixed(2)} of the floor (most ${MOST}), n=${RUNS}\n`,
+)
+process.exitCode = ratio > MOST ? 1 : 0
