@@ -6,12 +6,13 @@ import { SetupError, bootstrap, root } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { step, stopOnSignals } from './process.mjs'
 
-/** What a step runs, what it needs built before, and whether its signals go to all processes it started. */
+/** What a step runs and with which arguments, what it needs built before, and whether its signals go to all processes it started. */
 const STEPS = {
   start: { script: 'packages/server/src/main.ts', builds: ['web', 'cli'] },
   dev: { script: 'scripts/dev.mjs', group: true },
   build: { builds: ['web', 'cli'] },
   test: { script: 'scripts/test.mjs', group: true },
+  'test:long': { script: 'scripts/test.mjs', args: ['--only', 'trials', '--times', '10'], group: true },
   verify: { script: 'scripts/verify.mjs', group: true },
   gen: { script: 'scripts/generate.mjs' },
   bench: { script: 'scripts/bench.mjs', builds: ['web', 'cli'], group: true },
@@ -28,7 +29,7 @@ async function main() {
   const { node, env } = await bootstrap()
   if (wanted.builds) await build(wanted.builds, { node, env, force: name === 'build' && args.includes('--force') })
   if (!wanted.script || stopped.signal) return process.exitCode
-  return step(node, [wanted.script, ...args], { cwd: root, env, group: wanted.group })
+  return step(node, [wanted.script, ...(wanted.args ?? []), ...args], { cwd: root, env, group: wanted.group })
 }
 
 try {
