@@ -6,7 +6,7 @@ import { type Database, ping } from './db/client.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { contractRoutes } from './http/contract-route.ts'
 import { healthRoutes } from './http/health.routes.ts'
-import { createServer, type LogOptions } from './http/server.ts'
+import { createServer, type LogOptions, type Patience } from './http/server.ts'
 import { type Limiter, limiter } from './limits/limiter.ts'
 import { type SessionLimitOptions, sessionLimits } from './limits/session-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -49,6 +49,7 @@ export interface AppDeps {
   /** Networks whose proxies say truly whom they speak for; nobody when left out. */
   trustedProxies?: readonly string[]
   pace?: Pace
+  patience?: Patience
 }
 
 /** What goes on beside the requests. */
@@ -71,7 +72,7 @@ const PACE: Pace = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), 
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, pace = PACE } = deps
-  const app = createServer(log, deps.trustedProxies)
+  const app = createServer(log, deps.trustedProxies, deps.patience)
   const limits = limiter({ key, clock })
   const background = startBackground(app, deps, limits)
   const onMail = () => background.mail.wake(pace.mailAfterMs())
