@@ -70,6 +70,9 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
       getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
     },
   })
+  // The pool listens to idle connections alone: one that is lost between two statements would end the process. The next
+  // statement says the same.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error)
   })

@@ -14,10 +14,12 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
   '40P01': 'unavailable',
   '40001': 'unavailable',
   ECONNRESET: 'unavailable',
+  EPIPE: 'unavailable',
+  ETIMEDOUT: 'unavailable',
 }
 
 /** What pg says of a connection that it cannot make or has lost, without any code. */
-const NOT_REACHED = /^(?:Connection terminated|timeout exceeded when trying to connect)/
+const NOT_REACHED = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .+ is not queryable$)/
 
 /** What a client can be told of a database error: no room to write, or worth another try. Undefined for all else. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {

@@ -4,12 +4,18 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** A PostgreSQL of the tests' own. */
 export interface TestPostgres {
   /** The URL of a new empty database. */
   createDatabase: () => Promise<string>
+  /** Shuts the server down, which ends all connections, and starts it again. */
+  shutDown: () => Promise<void>
+  startUp: () => Promise<void>
+  /** Ends the server as a power cut would (`kill -9`), and starts it again. */
+  crash: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -21,6 +27,9 @@ const ACCOUNT = 'postgres'
 const serverUrl = process.env['TEST_DATABASE_URL']
 const binaries = serverUrl ? undefined : findBinaries()
 
+/** Whether there is a server that tests may shut down. */
+export const hasOwnPostgres = binaries !== undefined
+
 /** Whether there is a server to test on: `TEST_DATABASE_URL`, or binaries to start one with. */
 export const hasPostgres = serverUrl !== undefined || binaries !== undefined
 
@@ -29,6 +38,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   const cluster = binaries === undefined ? undefined : await startCluster(binaries)
   const origin = cluster?.url ?? serverUrl
   const admin = new Client({ connectionString: origin })
+  // A test that shuts the server down has no use for this one any more.
+  admin.on('error', () => undefined)
   await admin.connect()
   const created: string[] = []
   return {
@@ -40,6 +51,9 @@ export async function startPostgres(): Promise<TestPostgres> {
       url.pathname = `/${name}`
       return url.href
     },
+    shutDown: async () => cluster?.shutDown(),
+    startUp: async () => cluster?.startUp(),
+    crash: async () => cluster?.crash(),
     async stop() {
       if (!cluster) for (const name of created) await admin.query(`drop database ${name} with (force)`)
       await admin.end()
@@ -62,19 +76,43 @@ async function startCluster(bin: string) {
     ...account,
     stdio: 'ignore',
   })
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, '-c', 'listen_addresses='], {
-    ...account,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  process.once('exit', () => server.kill('SIGQUIT'))
-  await readiness(server)
+  const startUp = async () => {
+    const started = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, '-c', 'listen_addresses='], {
+      ...account,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    process.once('exit', () => started.kill('SIGQUIT'))
+    await readiness(started)
+    return started
+  }
+  let server = await startUp()
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
   return {
     url: `postgres://${ACCOUNT}@${encodeURIComponent(dir)}/postgres`,
+    shutDown: () => end('SIGINT'),
+    async startUp() {
+      server = await startUp()
+    },
+    async crash() {
+      await end('SIGKILL')
+      // Those who worked for it end by themselves, and it does not start before they have.
+      for (let tries = 0; ; tries += 1) {
+        try {
+          server = await startUp()
+          return
+        } catch (error) {
+          if (tries === 50) throw error
+          await wait(100)
+        }
+      }
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
       // Nothing in it is worth the time of an orderly end.
-      server.kill('SIGQUIT')
-      await ended
+      await end('SIGQUIT')
       rmSync(dir, { recursive: true, force: true })
     },
   }
