@@ -37,7 +37,7 @@ const TEXTS: Record<number, string> = {
   431: 'The headers of the request are too large.',
   500: 'Something went wrong on the server. Please try again later.',
   503: 'The server is busy. Please try again in a moment.',
-  507: 'The server has no room left to store anything. Please tell whoever runs it.',
+  507: 'The server cannot store anything: its disk is full or cannot be written to. Please tell whoever runs it.',
 }
 
 const RETRY_AFTER_SECONDS = 5

@@ -22,8 +22,8 @@ interface Change {
   send: (call: Call) => Promise<Answer<{ id?: string | number } | undefined>>
 }
 
-/** Thinks of the next change. */
-type Writer = () => Change
+/** Thinks of the next change; undefined when there is none to make. */
+type Writer = () => Change | undefined
 
 interface WriterDeps {
   ledger: Ledger
@@ -50,8 +50,15 @@ export async function pictures(): Promise<Picture[]> {
   )
 }
 
-/** Has eight writers change what they can, each on behalf of one admin, until the server answers no more. */
-export async function writeUntilTheEnd(deps: WriterDeps & { origin: string; tokens: string[] }): Promise<void> {
+interface Writing extends WriterDeps {
+  origin: string
+  tokens: string[]
+  /** Whether it is enough. */
+  isOver: () => boolean
+}
+
+/** Has eight writers change what they can, each on behalf of one admin, until it is enough or the server answers no more. */
+export async function writeOn(deps: Writing): Promise<void> {
   const { origin, tokens } = deps
   const writers = [
     products(deps, 'a'),
@@ -67,10 +74,11 @@ export async function writeUntilTheEnd(deps: WriterDeps & { origin: string; toke
   await Promise.all(writers.map((writer, index) => write(writer, withToken(reach, tokens[index]), deps)))
 }
 
-/** Goes on until a change gets no answer, or one that leaves open whether it was made. */
-async function write(think: Writer, call: Call, { ledger, ids }: WriterDeps): Promise<void> {
-  for (;;) {
+/** Goes on until a change gets no answer, one that leaves open whether it was made, or there is no room for it. */
+async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing): Promise<void> {
+  while (!isOver()) {
     const change = think()
+    if (change === undefined) return
     ledger.intend(change)
     const answer = await change.send(call).catch((error: unknown) => {
       // What `fetch` throws when the connection ends, or the answer does before it is complete.
@@ -79,6 +87,10 @@ async function write(think: Writer, call: Call, { ledger, ids }: WriterDeps): Pr
     })
     if (answer === undefined || answer.status === 503) return
     const { status, headers, body } = answer
+    if (status === 507) {
+      ledger.withdraw(change)
+      return
+    }
     if (status >= 300) throw new Error(`${change.operation} was answered with ${status}: ${body.message}`)
     if (body.data?.id !== undefined) ids.set(change.key, body.data.id)
     ledger.acknowledge(change, headers.get('X-Request-Id') ?? '')
@@ -195,7 +207,9 @@ function profiles({ profile: { key, email }, random }: WriterDeps): Writer {
 
 function users({ ledger, ids, random }: WriterDeps): Writer {
   return () => {
-    const { key } = pick(random, ledger.existing('user'))
+    const left = ledger.existing('user')
+    if (left.length === 0) return undefined
+    const { key } = pick(random, left)
     const send = (call: Call) => call<undefined>('DELETE', `/api/admin/users/${String(ids.get(key))}`)
     return { operation: 'deleteUser', key, next: null, send }
   }

@@ -9,8 +9,8 @@ import { Client } from 'pg'
 
 /** A PostgreSQL of the tests' own. */
 export interface TestPostgres {
-  /** The URL of a new empty database. */
-  createDatabase: () => Promise<string>
+  /** The URL of a new empty database; with all that is written to it in this folder, where one is given. */
+  createDatabase: (folder?: string) => Promise<string>
   /** Shuts the server down, which ends all connections, and starts it again. */
   shutDown: () => Promise<void>
   startUp: () => Promise<void>
@@ -43,9 +43,14 @@ export async function startPostgres(): Promise<TestPostgres> {
   await admin.connect()
   const created: string[] = []
   return {
-    async createDatabase() {
+    async createDatabase(folder) {
       const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
-      await admin.query(`create database ${name}`)
+      if (folder !== undefined) {
+        const account = unprivilegedAccount()
+        if (account) chownSync(folder, account.uid, account.gid)
+        await admin.query(`create tablespace ${name} location '${folder}'`)
+      }
+      await admin.query(`create database ${name} ${folder === undefined ? '' : `tablespace ${name}`}`)
       created.push(name)
       const url = new URL(origin ?? '')
       url.pathname = `/${name}`

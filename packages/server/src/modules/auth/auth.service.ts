@@ -54,11 +54,17 @@ export function authService({ database, hasher, clock, limits }: AuthDeps) {
     })
     if (!mayTry || !isRight) throw wrongCredentials()
 
-    const current = isOutdated(phc) ? await hasher.hash(password) : phc
-    if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
-    const token = await openSession(account.id, current)
-    await limits.settle(admission)
-    return token
+    try {
+      const current = isOutdated(phc) ? await hasher.hash(password) : phc
+      if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
+      const token = await openSession(account.id, current)
+      await limits.settle(admission)
+      return token
+    } catch (error) {
+      // With a full disk, say, the right password would count as wrong at each try, and lock out who has it.
+      if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.withdraw(admission)
+      throw error
+    }
   }
 
   async function openSession(userId: number, checkedHash: string): Promise<string> {
