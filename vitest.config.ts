@@ -14,6 +14,16 @@ export default defineConfig({
           execArgv: ['--expose-gc'],
         },
       },
+      {
+        test: {
+          name: 'trials',
+          include: ['packages/*/trials/**/*.trial.ts'],
+          environment: 'node',
+          // Each puts a server under load or kills it: side by side they would measure each other.
+          fileParallelism: false,
+          testTimeout: 3_600_000,
+        },
+      },
       'packages/web/vite.config.ts',
     ],
   },

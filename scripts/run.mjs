@@ -7,13 +7,14 @@ import { SetupError, bootstrap, root } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { step, stopOnSignals } from './process.mjs'
 
-/** What a step runs, what it needs built before, and whether its signals go to all processes it started. */
+/** What a step runs and with which arguments, what it needs built before, and whether its signals go to all processes it started. */
 const STEPS = {
   start: { script: 'packages/server/src/main.ts', builds: ['web', 'cli'] },
   demo: { script: 'packages/server/src/demo-main.ts' },
   dev: { script: 'scripts/dev.mjs', group: true },
   build: { builds: ['web', 'cli'] },
   test: { script: 'scripts/test.mjs', group: true },
+  'test:long': { script: 'scripts/test.mjs', args: ['--only', 'trials', '--times', '10'], group: true },
   verify: { script: 'scripts/verify.mjs', group: true },
   shots: { script: 'scripts/shots.mjs', builds: ['web'], group: true },
   gen: { script: 'scripts/generate.mjs' },
@@ -33,7 +34,7 @@ async function main() {
   if (!wanted.script || stopped.signal) return process.exitCode
   // The server turns this on by itself, but by then Node has already loaded what strips types, for the first file.
   const cached = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env }
-  return step(node, [wanted.script, ...args], { cwd: root, env: cached, group: wanted.group })
+  return step(node, [wanted.script, ...(wanted.args ?? []), ...args], { cwd: root, env: cached, group: wanted.group })
 }
 
 try {

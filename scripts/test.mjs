@@ -1,6 +1,7 @@
 /**
- * `npm test`: the checks, the builds, unit and edge tests, and browser journeys. The last line is `N passed, N failed`
- * over all of them. `--only verify|unit|browser` runs one part. A runner that breaks, or runs nothing, is a failure.
+ * `npm test`: the checks, the builds, unit and edge tests, trials (fuzzing, load, killed servers) and browser journeys.
+ * The last line is `N passed, N failed` over all of them. `--only verify|unit|trials|browser` runs one part, and
+ * `--times 10` ten times the trials. A runner that breaks, or runs nothing, is a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +22,7 @@ const PARTS = [
   { name: 'Build of the console', only: ['unit', 'browser'], totals: () => buildOf('web') },
   { name: 'Build of the command-line tool', only: ['unit', 'browser'], totals: () => buildOf('cli') },
   { name: 'Unit and edge tests', only: ['unit'], totals: unitTests },
+  { name: 'Trials', only: ['trials'], totals: trials },
   { name: 'Browser journeys', only: ['browser'], totals: browserJourneys },
 ]
 
@@ -29,12 +31,23 @@ async function buildOf(name) {
   return PASSED
 }
 
-async function unitTests() {
-  const report = freshReport('unit')
+const unitTests = () => vitest('unit', ['node', 'web'])
+
+const trials = () => vitest('trials', ['trials'], { RAPPORT_TRIAL_TIMES: values.times })
+
+async function vitest(reportName, projects, env = {}) {
+  const report = freshReport(reportName)
   const code = await run(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { cwd: root, env: { ...process.env, ...(await browserEnv()) } },
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: root, env: { ...process.env, ...(await browserEnv()), ...env } },
   )
   return totalsOf(report, code, ({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
     passed: numPassedTests,
@@ -104,10 +117,10 @@ async function runPart({ name, totals }) {
 }
 
 const stopped = stopOnSignals()
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string', default: '1' } } })
 const parts = PARTS.filter(({ only }) => !values.only || only.includes(values.only))
 if (parts.length === 0) {
-  console.error(`--only takes verify, unit or browser, not ${values.only}.`)
+  console.error(`--only takes verify, unit, trials or browser, not ${values.only}.`)
   process.exit(2)
 }
 const sum = { passed: 0, failed: 0, skipped: 0 }

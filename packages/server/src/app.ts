@@ -8,7 +8,7 @@ import { consoleFiles } from './http/console-files.ts'
 import { contractRoutes } from './http/contract-route.ts'
 import { consolePolicy } from './http/headers.ts'
 import { healthRoutes } from './http/health.routes.ts'
-import { createServer, type LogOptions } from './http/server.ts'
+import { createServer, type LogOptions, type Patience } from './http/server.ts'
 import { type Limiter, limiter } from './limits/limiter.ts'
 import { type SessionLimitOptions, sessionLimits } from './limits/session-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -55,6 +55,7 @@ export interface AppDeps {
   /** How long the audit log is kept, in days; for ever when left out. */
   auditDays?: number
   pace?: Pace
+  patience?: Patience
 }
 
 /** What goes on beside the requests. */
@@ -77,8 +78,8 @@ const PACE: Pace = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), 
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, pace = PACE } = deps
-  const { trustedProxies, isHttps = false } = deps
-  const app = createServer(log, { trustedProxies, isHttps })
+  const { trustedProxies, isHttps = false, patience } = deps
+  const app = createServer(log, { trustedProxies, isHttps, patience })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService(database, audit)

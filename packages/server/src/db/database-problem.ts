@@ -1,9 +1,17 @@
+/** Full: the disk is, or cannot be written to for another reason; reading goes on. */
 type DatabaseProblem = 'full' | 'unavailable'
 
 const PROBLEMS: Record<string, DatabaseProblem> = {
   SQLITE_FULL: 'full',
+  SQLITE_IOERR_WRITE: 'full',
+  SQLITE_IOERR_FSYNC: 'full',
+  SQLITE_IOERR_TRUNCATE: 'full',
+  SQLITE_IOERR_SHMSIZE: 'full',
+  SQLITE_READONLY: 'full',
   SQLITE_BUSY: 'unavailable',
+  // PostgreSQL: a full disk, a server that only reads, as the second of two does.
   '53100': 'full',
+  '25006': 'full',
   // PostgreSQL: too many connections, starting or stopping, a lock or a statement that took too long, a deadlock.
   '53300': 'unavailable',
   '57P01': 'unavailable',

@@ -6,7 +6,7 @@ import { DomainError } from '#server/domain-error.ts'
 import { takesForm } from '#server/http/contract-validation.ts'
 import { failureOf } from '#server/http/error-handler.ts'
 import { IMAGE_POLICY } from '#server/http/headers.ts'
-import { readOn, FORM_BYTES } from '#server/http/multipart.ts'
+import { FORM_BYTES } from '#server/http/multipart.ts'
 
 /** How long the API may take, in milliseconds. */
 export interface Patience {
@@ -202,14 +202,9 @@ function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
     const length = Number(request.headers['content-length'] ?? 0)
     const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
     if (isEmpty) done(null, undefined)
-    else if (length > most) refuseBody(request, done)
+    else if (length > most) done(tooLarge())
     else done(null, bounded(payload, request, most))
   })
-}
-
-function refuseBody({ raw }: FastifyRequest, done: (error: Error) => void): void {
-  readOn(raw)
-  done(tooLarge())
 }
 
 function bounded(payload: Readable, { raw }: FastifyRequest, most: number): Readable {
@@ -221,7 +216,6 @@ function bounded(payload: Readable, { raw }: FastifyRequest, most: number): Read
         next(null, chunk)
         return
       }
-      readOn(raw)
       next(tooLarge())
     },
   })

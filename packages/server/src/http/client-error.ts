@@ -10,6 +10,9 @@ const STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
+/** How long a client has to take the answer and close its end: one that never does would keep the connection for ever. */
+const LINGER_MS = 2000
+
 /** Answers on the bare socket what Node's parser could not make a request of. */
 export function clientErrorAnswer(moreHeaders: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => answer(error, socket, moreHeaders)
@@ -31,4 +34,6 @@ function answer(error: Error & { code?: string }, socket: Socket, moreHeaders: R
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(lingering))
 }

@@ -15,9 +15,6 @@ const LIMITS = { fileSize: FILE_BYTES, files: 1, fieldSize: 64 * KIB, fields: 24
 /** Forms read at once: what they hold until they are complete is all the memory that uploads take. */
 const MOST_AT_ONCE = 16
 
-/** How much of a refused form is read on, so that a client that sends it all still gets to see the answer. */
-const READ_ON_BYTES = 32 * MIB
-
 /** The fields of a form by name: texts, and files as Blobs without the name and type that the client gave them. */
 export type Form = Record<string, unknown>
 
@@ -40,7 +37,6 @@ export function formReader() {
       if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
       return await takeTurn(() => Promise.race([overflow(request.raw), collect(request)]))
     } catch (error) {
-      readOn(request.raw)
       throw translate(error)
     }
   }
@@ -73,19 +69,6 @@ async function valueOf(part: Multipart): Promise<unknown> {
   if (part.valueTruncated) throw tooLarge(part.fieldname, 'This text is too long.')
   // A form has its line breaks as CR LF, whatever was typed (HTML, section 4.10.22.7).
   return typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
-}
-
-/** Reads on what is left of a refused request, to a limit, so that its client gets to see the answer. */
-export function readOn(raw: IncomingMessage): void {
-  let bytes = 0
-  raw.unpipe()
-  raw.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > READ_ON_BYTES) raw.destroy()
-  })
-  // The parser lets go of the request only when it gets to it, and pauses it then: a close would go unnoticed.
-  raw.on('pause', () => raw.resume())
-  raw.resume()
 }
 
 /** What the parser throws is about the form in every case: it has nothing else to do. */

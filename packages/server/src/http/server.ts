@@ -5,6 +5,7 @@ import { DomainError } from '#server/domain-error.ts'
 import { clientErrorAnswer } from './client-error.ts'
 import { sendFailure } from './error-handler.ts'
 import { API_HEADERS, transportHeaders } from './headers.ts'
+import { readOnRefused } from './refused-bodies.ts'
 
 /** Where log lines go and how many: JSON, one per line. */
 export interface LogOptions {
@@ -12,7 +13,31 @@ export interface LogOptions {
   stream?: { write: (line: string) => void }
 }
 
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** Until the head of a request is there. */
+  headersMs: number
+  /** Until all of it is there. */
+  requestMs: number
+  /** Without sending or taking anything; that nothing of an answer is taken, Node sees after twice as long at most. */
+  stalledMs: number
+  /** Until the next request on the same connection. */
+  keepAliveMs: number
+  /** Without sending the rest of a request that is answered already. */
+  lingerMs: number
+  /** How often all this is looked at. */
+  checkMs: number
+}
+
 const SECONDS = 1000
+const PATIENCE: Patience = {
+  headersMs: 10 * SECONDS,
+  requestMs: 60 * SECONDS,
+  stalledMs: 60 * SECONDS,
+  keepAliveMs: 65 * SECONDS,
+  lingerMs: 5 * SECONDS,
+  checkMs: 5 * SECONDS,
+}
 const BODY_LIMIT = 64 * 1024
 
 /** Kept out of the log wherever an error carries it along. */
@@ -23,20 +48,22 @@ interface ServerOptions {
   trustedProxies?: readonly string[] | undefined
   /** Whether browsers reach the server by TLS alone. */
   isHttps?: boolean | undefined
+  patience?: Patience | undefined
 }
 
 /**
  * A Fastify server with our limits, headers, envelope and log, and no routes yet.
  */
 export function createServer(log: LogOptions, options: ServerOptions = {}): FastifyInstance {
-  const { trustedProxies = [], isHttps = false } = options
+  const { trustedProxies = [], isHttps = false, patience = PATIENCE } = options
   const transport = transportHeaders(isHttps)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60 * SECONDS,
+    requestTimeout: patience.requestMs,
+    connectionTimeout: patience.stalledMs,
     handlerTimeout: 30 * SECONDS,
-    keepAliveTimeout: 65 * SECONDS,
-    http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 5 * SECONDS },
+    keepAliveTimeout: patience.keepAliveMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -57,6 +84,8 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     reply.headers(API_HEADERS).headers(transport).header('X-Request-Id', request.id)
     done()
   })
+  app.addHook('onRequest', refuseTwoHosts)
+  readOnRefused(app, patience.lingerMs)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
   acceptJsonAlone(app)
@@ -82,6 +111,12 @@ class RequestLog extends LogController {
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     this.requestCompleted(error, request, reply)
   }
+}
+
+/** Which of them a proxy in front goes by, nobody knows (RFC 9112, section 3.2); Node takes the first. */
+async function refuseTwoHosts({ raw }: FastifyRequest): Promise<void> {
+  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new DomainError('invalid', 'The request names more than one host.')
 }
 
 /** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */

@@ -4,15 +4,18 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** A PostgreSQL of the tests' own. */
 export interface TestPostgres {
-  /** The URL of a new empty database. */
-  createDatabase: () => Promise<string>
+  /** The URL of a new empty database; with all that is written to it in this folder, where one is given. */
+  createDatabase: (folder?: string) => Promise<string>
   /** Shuts the server down, which ends all connections, and starts it again. */
   shutDown: () => Promise<void>
   startUp: () => Promise<void>
+  /** Ends the server as a power cut would (`kill -9`), and starts it again. */
+  crash: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -40,9 +43,14 @@ export async function startPostgres(): Promise<TestPostgres> {
   await admin.connect()
   const created: string[] = []
   return {
-    async createDatabase() {
+    async createDatabase(folder) {
       const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
-      await admin.query(`create database ${name}`)
+      if (folder !== undefined) {
+        const account = unprivilegedAccount()
+        if (account) chownSync(folder, account.uid, account.gid)
+        await admin.query(`create tablespace ${name} location '${folder}'`)
+      }
+      await admin.query(`create database ${name} ${folder === undefined ? '' : `tablespace ${name}`}`)
       created.push(name)
       const url = new URL(origin ?? '')
       url.pathname = `/${name}`
@@ -50,6 +58,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     },
     shutDown: async () => cluster?.shutDown(),
     startUp: async () => cluster?.startUp(),
+    crash: async () => cluster?.crash(),
     async stop() {
       if (!cluster) for (const name of created) await admin.query(`drop database ${name} with (force)`)
       await admin.end()
@@ -92,6 +101,19 @@ async function startCluster(bin: string) {
     shutDown: () => end('SIGINT'),
     async startUp() {
       server = await startUp()
+    },
+    async crash() {
+      await end('SIGKILL')
+      // Those who worked for it end by themselves, and it does not start before they have.
+      for (let tries = 0; ; tries += 1) {
+        try {
+          server = await startUp()
+          return
+        } catch (error) {
+          if (tries === 50) throw error
+          await wait(100)
+        }
+      }
     },
     async stop() {
       // Nothing in it is worth the time of an orderly end.

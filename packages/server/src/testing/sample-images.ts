@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { drawPng, drawSvg } from '#server/db/demo/pictures.ts'
 
 /** A png of 480 × 360 pixels, another one for each seed. */
@@ -17,4 +19,13 @@ export function formOf(fields: Record<string, string | number | Blob | undefined
     else if (value !== undefined) form.append(name, String(value))
   }
   return form
+}
+
+/** A png of so many pixels a side that cannot be made any smaller: about three bytes a pixel. */
+export async function noisePng(side: number): Promise<Blob> {
+  const raw = { width: side, height: side, channels: 3 } as const
+  const bytes = await sharp(randomBytes(side * side * 3), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
 }

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import type { Extension } from '@rapport/core/operations.ts'
 import { joinedAt, type User } from '@rapport/core/users/user.ts'
 import { type App, type AppDeps, buildApp, type Pace } from '#server/app.ts'
@@ -44,6 +45,8 @@ export interface TestServer extends Reachable, AsyncDisposable {
   /** Clears away what has expired, as happens every ten minutes. */
   sweep: () => Promise<void>
   database: Database
+  /** How many connections are open, those included that only the client keeps open. */
+  connections: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -79,6 +82,8 @@ export interface TestServerOptions {
   auditDays?: number
   /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
   isAutomatic?: boolean
+  /** How long clients may take; as long as in earnest unless given. */
+  patience?: AppDeps['patience']
 }
 
 const BY_HAND: Pace = {
@@ -114,6 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       trustedProxies: options.trustedProxies ?? [],
       isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
+      ...(options.patience && { patience: options.patience }),
       ...(options.isAutomatic !== true && { pace: BY_HAND }),
     })
   const { app, background } = await build()
@@ -156,6 +162,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await background.mail.runNow()
       return sent
     },
+    connections: () => promisify<number>((done) => app.server.getConnections(done))(),
     async close() {
       // As the real one does: a client that keeps its connection open is not waited for without end.
       const drain = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)

@@ -60,11 +60,17 @@ export function authService({ database, hasher, clock, limits, audit }: AuthDeps
       throw wrongCredentials()
     }
 
-    const current = isOutdated(phc) ? await hasher.hash(password) : phc
-    if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
-    const token = await openSession(account.id, current, origin)
-    await limits.settle(admission)
-    return token
+    try {
+      const current = isOutdated(phc) ? await hasher.hash(password) : phc
+      if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
+      const token = await openSession(account.id, current, origin)
+      await limits.settle(admission)
+      return token
+    } catch (error) {
+      // With a full disk, say, the right password would count as wrong at each try, and lock out who has it.
+      if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.withdraw(admission)
+      throw error
+    }
   }
 
   async function admit(emailKey: string, origin: Origin) {

@@ -1,0 +1,148 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { openSocket, type RawSocket, statusesIn } from '#server/testing/raw-socket.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+
+const PATIENCE = { headersMs: 300, requestMs: 600, stalledMs: 900, keepAliveMs: 500, lingerMs: 400, checkMs: 100 }
+
+/** The longest limit, the wait for a client to close its end (2 s), and a busy machine. */
+const GONE_MS = 900 + 2000 + 5000
+
+const MIB = 1024 * 1024
+const UPLOAD = '/api/admin/category'
+const SECOND = 'GET /second HTTP/1.1\r\nHost: x\r\n\r\n'
+
+const post = (headers: string, body: string) => `POST /first HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`
+
+/** Requests in which a proxy in front could see another end of the first than we do. */
+const AMBIGUOUS: [string, string, number][] = [
+  ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked', `0\r\n\r\n${SECOND}`), 400],
+  ['chunks and a length', post('Transfer-Encoding: chunked\r\nContent-Length: 4', `0\r\n\r\n${SECOND}`), 400],
+  ['two lengths', post('Content-Length: 0\r\nContent-Length: 36', SECOND), 400],
+  ['two lengths in one', post('Content-Length: 0, 36', SECOND), 400],
+  ['a length with a sign', post('Content-Length: +0', SECOND), 400],
+  ['a length below zero', post('Content-Length: -1', SECOND), 400],
+  ['a length in hex', post('Content-Length: 0x0', SECOND), 400],
+  ['an unknown coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${SECOND}`), 400],
+  ['chunks that are not last', post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${SECOND}`), 400],
+  ['chunks twice', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked', `0\r\n\r\n${SECOND}`), 400],
+  ['a blank before the colon', post('Content-Length : 0', SECOND), 400],
+  ['a folded header', post('X-A: b\r\n Content-Length: 36', SECOND), 400],
+  ['a bare LF after a header', `POST /first HTTP/1.1\r\nHost: x\nContent-Length: 0\r\n\r\n${SECOND}`, 400],
+  ['a bare CR in a header', `POST /first HTTP/1.1\r\nHost: x\r\nX: a\rContent-Length: 0\r\n\r\n${SECOND}`, 400],
+  ['NUL in a header', post('X-A: a\0b', SECOND), 400],
+  ['a chunk of no size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SECOND}`), 400],
+  ['a chunk larger than any', post('Transfer-Encoding: chunked', `FFFFFFFFFFFFFFFFF\r\n\r\n${SECOND}`), 400],
+  ['a chunk that ends in LF', post('Transfer-Encoding: chunked', `1\na\n0\n\n${SECOND}`), 400],
+  ['no host', `GET /first HTTP/1.1\r\n\r\n${SECOND}`, 400],
+  ['a head of 20 kB', `GET /first HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n${SECOND}`, 431],
+  ['an address of 20 kB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n${SECOND}`, 431],
+  ['no method', ` /first HTTP/1.1\r\nHost: x\r\n\r\n${SECOND}`, 400],
+  ['another version', `GET /first HTTP/3.7\r\nHost: x\r\n\r\n${SECOND}`, 400],
+]
+
+/** A listening server that notes the path of each request that it handles. */
+async function listening(patience?: typeof PATIENCE) {
+  const handled: string[] = []
+  const server = await startTestServer({
+    ...(patience && { patience }),
+    onLogLine: (line) => handled.push(...(/"path":"([^"]*)"/.exec(line)?.slice(1) ?? [])),
+  })
+  return { server, handled, origin: await server.listen(), [Symbol.asyncDispose]: () => server.close() }
+}
+
+async function untilGone(server: TestServer): Promise<void> {
+  await expect.poll(() => server.connections(), { timeout: GONE_MS, interval: 50 }).toBe(0)
+}
+
+describe('a request with two meanings', () => {
+  it.each(AMBIGUOUS)(
+    'is refused, and what follows it on the connection never handled: %s',
+    async (_, bytes, status) => {
+      await using target = await listening()
+      using raw = await openSocket(target.origin)
+      raw.socket.write(bytes)
+      await raw.ended
+      expect(statusesIn(raw.said())).toEqual([status])
+      expect(target.handled).not.toContain('/second')
+    },
+  )
+
+  it('is refused when it names two hosts', async () => {
+    await using target = await listening()
+    using raw = await openSocket(target.origin)
+    raw.socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nhOST: a\r\nConnection: close\r\n\r\n')
+    await raw.ended
+    expect(statusesIn(raw.said())).toEqual([400])
+    expect(raw.said()).toContain('more than one host')
+  })
+
+  it('has one in which the address holds the host too, and is answered as any (RFC 9112, section 3.2.2)', async () => {
+    await using target = await listening()
+    using raw = await openSocket(target.origin)
+    raw.socket.write('GET http://evil.example/health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await raw.ended
+    expect(statusesIn(raw.said())).toEqual([200])
+    expect(target.handled).toHaveLength(1)
+  })
+})
+
+describe('a client that holds its connection open', () => {
+  const head = `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\n`
+  const form = (token: string, length: number) =>
+    `${head}Authorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`
+
+  it.each<[string, (token: string) => string]>([
+    ['says nothing', () => ''],
+    ['does not finish the head', () => head],
+    [
+      'does not finish the body',
+      () => `${head.replace(UPLOAD, '/api/admin/login')}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    ],
+    ['does not finish a form', (token) => `${form(token, MIB)}--x\r\n`],
+    ['does not finish a form that is refused', (token) => `${form(token, 7 * MIB)}--x\r\n`],
+    ['does not finish a form without a token', () => `${form('x', MIB)}--x\r\n`],
+    ['asks and then says nothing', () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['sends what is no HTTP', () => 'hello\r\n\r\n'],
+    [
+      'asks and takes nothing of the answers',
+      (token) => `GET /api/admin/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(300),
+    ],
+  ])('is let go though it never closes it, when it %s', async (_, bytesOf) => {
+    await using server = await startTestServer({ patience: PATIENCE, demo: true })
+    using raw = await openSocket(await server.listen())
+    raw.socket.pause()
+    raw.socket.write(bytesOf(await server.signIn()))
+    await expect.poll(() => server.connections()).toBe(1)
+    await untilGone(server)
+  })
+
+  it('is waited for while it sends the rest of a refused form, and answered what it asks then', async () => {
+    await using target = await listening({ ...PATIENCE, requestMs: 60_000, stalledMs: 60_000 })
+    using raw = await openSocket(target.origin)
+    const body = `--x\r\n${'x'.repeat(999)}`
+    raw.socket.write(form('x', body.length))
+    for (let at = 0; at < body.length; at += 100) {
+      await wait(PATIENCE.lingerMs / 4)
+      raw.socket.write(body.slice(at, at + 100))
+    }
+    raw.socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await raw.ended
+    expect(statusesIn(raw.said())).toEqual([401, 200])
+  })
+
+  it('does not keep a server from stopping with a form that was refused', async () => {
+    const { server, origin } = await listening()
+    const raws: RawSocket[] = []
+    for (const bytes of [form('x', MIB), form(await server.signIn(), 7 * MIB)]) {
+      const raw = await openSocket(origin)
+      raws.push(raw)
+      raw.socket.write(`${bytes}--x\r\n`)
+      await expect.poll(() => statusesIn(raw.said())).toHaveLength(1)
+    }
+    const began = performance.now()
+    await server.close()
+    expect(performance.now() - began).toBeLessThan(1000)
+    for (const raw of raws) raw[Symbol.dispose]()
+  })
+})

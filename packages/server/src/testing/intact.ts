@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '#server/db/client.ts'
+
+/** Fails when the database is damaged in itself, or images and the rows that show them are not of one piece. */
+export async function expectIntact(database: Database): Promise<void> {
+  expect(await damagesOf(database)).toEqual([])
+  const { db } = database
+  const images = await db.selectFrom('images').select(['sha256', 'bytes', 'preview', 'media_type']).execute()
+  const torn = images.filter(({ sha256, bytes }) => createHash('sha256').update(bytes).digest('hex') !== sha256)
+  expect(torn.map(({ sha256 }) => sha256)).toEqual([])
+  const cut = images.filter(({ preview, media_type }) => preview !== null && !endsAsItShould(preview, media_type))
+  expect(cut.map(({ sha256 }) => sha256)).toEqual([])
+  const stored = new Set<string | null>(images.map(({ sha256 }) => sha256))
+  const shown = await db
+    .selectFrom('categories')
+    .select('image')
+    .unionAll(db.selectFrom('positions').select('image'))
+    .execute()
+  expect(shown.filter(({ image }) => !stored.has(image))).toEqual([])
+  const used = new Set(shown.map(({ image }) => image))
+  expect([...stored].filter((sha256) => !used.has(sha256))).toEqual([])
+}
+
+const ENDS: Record<string, Buffer> = {
+  'image/png': Buffer.from('IEND\xae\x42\x60\x82', 'latin1'),
+  'image/jpeg': Buffer.from([0xff, 0xd9]),
+}
+
+function endsAsItShould(preview: Buffer, mediaType: string): boolean {
+  const end = ENDS[mediaType]
+  return end !== undefined && preview.subarray(-end.length).equals(end)
+}
+
+async function damagesOf({ db, engine }: Database): Promise<unknown[]> {
+  if (engine === 'sqlite') {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    const { rows: dangling } = await sql`pragma foreign_key_check`.execute(db)
+    return [...rows.filter((row) => row.integrity_check !== 'ok'), ...dangling]
+  }
+  await sql`create extension if not exists amcheck`.execute(db)
+  // Throws at the first index that is not as its table says.
+  await sql`
+    select bt_index_check(index.indexrelid, true) from pg_index index
+    join pg_class class on class.oid = index.indexrelid join pg_am am on am.oid = class.relam
+    where am.amname = 'btree' and class.relnamespace = 'public'::regnamespace`.execute(db)
+  const { rows } = await sql`
+    select class.relname, damage.msg from pg_class class, verify_heapam(class.oid) damage
+    where class.relkind = 'r' and class.relnamespace = 'public'::regnamespace`.execute(db)
+  return rows
+}

@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { hashToken, newToken } from '#server/accounts/token.ts'
+import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
+import { seededRandom } from '#server/db/demo/random.ts'
+import { userRow } from '#server/db/user-row.ts'
+import { insertSession } from '#server/modules/auth/sessions.repo.ts'
+import { insertUserRow } from '#server/modules/users/users.repo.ts'
+import { type Call, withToken } from './call.ts'
+import { BASE, foundBy, pictures, writeOn } from './crash-writers.ts'
+import { expectIntact } from './intact.ts'
+import { openLedger } from './ledger.ts'
+import { formOf, sampleSvg } from './sample-images.ts'
+import { type Listening, spawnServer, untilListening } from './server-process.ts'
+
+/** The longest a start may take after whatever end. */
+export const REOPEN_MS = 5000
+
+const WRITERS = 8
+const USERS = 40
+const SESSION_MS = 11 * 60 * 60 * 1000
+/** The admin of the first start. */
+export const RIG_ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }
+
+/** The environment of a server with its data in this folder, and an admin who can sign in. */
+export function rigEnvironment(folder: string) {
+  return {
+    PORT: '0',
+    RAPPORT_DATA_DIR: folder,
+    RAPPORT_DEMO: '0',
+    RAPPORT_ADMIN_EMAIL: RIG_ADMIN.email,
+    RAPPORT_ADMIN_PASSWORD: RIG_ADMIN.password,
+    RAPPORT_REQUESTS_PER_10_SECONDS: '1000000',
+  }
+}
+
+interface RigOptions {
+  seed: number
+  /** PostgreSQL instead of SQLite in the folder. */
+  databaseUrl?: string | undefined
+  /** Where its data is; a temporary folder unless given. */
+  dataDir?: string | undefined
+}
+
+/** A server in a process of its own, eight writers, and all that they know of its records. */
+export async function openRig({ seed, databaseUrl, dataDir }: RigOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'rapport-rig-'))
+  const data = dataDir ?? folder
+  const env = { ...rigEnvironment(data), ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
+  const random = seededRandom(seed)
+  const ids = new Map<string, string | number>()
+  const ledger = openLedger(join(folder, 'acknowledged.jsonl'))
+  const began = performance.now()
+  let server = await untilListening(spawnServer({ env }))
+  // On a machine that is busy with other things, starting takes what it takes.
+  const mostMs = Math.max(REOPEN_MS, 3 * (performance.now() - began))
+  const database = await (databaseUrl === undefined
+    ? openSqlite(join(data, 'rapport.db'))
+    : openPostgres(databaseUrl, () => undefined))
+  const tokens = await addAdmins(database)
+  const reach = () => ({ baseUrl: server.origin, fetch: (request: Request) => fetch(request) })
+  const call: Call = async (...request) => withToken(reach(), tokens[0])(...request)
+  const deps = {
+    ledger,
+    ids,
+    random,
+    pictures: await pictures(),
+    profile: { key: 'admin 1', email: RIG_ADMIN.email },
+  }
+  await call(
+    'POST',
+    '/api/admin/category',
+    formOf({ category_name: BASE.replace('category ', ''), category_image: sampleSvg(9) }),
+  )
+  await addUsers(database, USERS)
+  for (const [key, state] of await foundBy(call, ids)) ledger.learn(key, state)
+
+  return {
+    ledger,
+    database,
+    /** Has writers write while something happens, and until it has. */
+    async writeDuring(event: (running: Listening) => Promise<void>) {
+      let isOver = false
+      const before = ledger.acknowledged.length
+      const happen = async () => {
+        await expect.poll(() => ledger.acknowledged.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before)
+        await wait(random.integer(0, 150))
+        await event(server)
+        isOver = true
+      }
+      await Promise.all([writeOn({ ...deps, origin: server.origin, tokens, isOver: () => isOver }), happen()])
+    },
+    async reopen() {
+      const startedAt = performance.now()
+      server = await untilListening(spawnServer({ env }))
+      const reopenMs = performance.now() - startedAt
+      expect(reopenMs).toBeLessThan(mostMs)
+      return reopenMs
+    },
+    /** Holds what there is against what is known. */
+    async check() {
+      await untilNobodyWrites(database)
+      expect(ledger.contradictions(await foundBy(call, ids))).toEqual([])
+      await expectIntact(database)
+      // What is spent meanwhile is made up for, so that the next turn has as much to do as this one.
+      await database.db.deleteFrom('rate_limits').execute()
+      const missing = USERS - ledger.existing('user').length
+      for (const { id, first_name, last_name } of await addUsers(database, missing)) {
+        ids.set(`user ${id}`, id)
+        ledger.learn(`user ${id}`, { first_name, last_name })
+      }
+    },
+    server: () => server,
+    /** Calls on behalf of an admin. */
+    call,
+    /** Calls on behalf of whoever has this token. */
+    as: (token: string | undefined) => withToken(reach(), token),
+    /** A session of an admin that was last used this long ago. */
+    async session(idleMs: number) {
+      const token = newToken()
+      const found = database.db.selectFrom('users').select('id').where('email', '=', writerEmail(0))
+      const { id: userId } = await found.executeTakeFirstOrThrow()
+      const now = Date.now()
+      await insertSession(database.db, {
+        tokenHash: hashToken(token),
+        userId,
+        now: now - idleMs,
+        expiresAt: now + SESSION_MS,
+      })
+      return token
+    },
+    async [Symbol.asyncDispose]() {
+      server.child.kill('SIGKILL')
+      await server.ended
+      await database.close()
+      ledger[Symbol.dispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const writerEmail = (index: number) => `writer${index}@example.com`
+
+/** One admin for each writer, since each may upload so many pictures in a minute; answers their tokens. */
+async function addAdmins({ db }: Database): Promise<string[]> {
+  const { password_hash, id } = await db.selectFrom('users').select(['password_hash', 'id']).executeTakeFirstOrThrow()
+  const tokens: string[] = []
+  for (let index = 0; index < WRITERS; index += 1) {
+    const email = writerEmail(index)
+    const row = userRow({ email, role: 'admin', status: 'active', password_hash, created_at: new Date() })
+    const userId = index === WRITERS - 2 ? id : (await insertUserRow(db, row)).id
+    const token = newToken()
+    await insertSession(db, {
+      tokenHash: hashToken(token),
+      userId,
+      now: Date.now(),
+      expiresAt: Date.now() + SESSION_MS,
+    })
+    tokens.push(token)
+  }
+  return tokens
+}
+
+async function addUsers({ db }: Database, count: number) {
+  const row = userRow({ first_name: 'Uma', last_name: 'User', role: 'user', status: 'active', created_at: new Date() })
+  const added = []
+  for (let index = 0; index < count; index += 1) added.push(await insertUserRow(db, row))
+  return added
+}
+
+/** PostgreSQL finishes what a client asked for though that has ended. */
+async function untilNobodyWrites({ db, engine }: Database): Promise<void> {
+  if (engine === 'sqlite') return
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db)
+      return rows.length
+    })
+    .toBe(0)
+}

@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** What the thread of slow clients is started with. */
+export interface SlowClientsData {
+  port: number
+  token: string
+  /** What the slow readers ask for; larger than what the kernel takes on its way. */
+  image: string
+  counts: Record<keyof typeof KINDS, number>
+}
+
+/** What it tells when all connections have come to their end: how many milliseconds the longest of each kind lived. */
+export type SlowClientsReport = Record<keyof typeof KINDS, number>
+
+const TRICKLE_MS = 100
+
+/** What a client of each kind sends at once, and what over and over, one byte at a time. */
+const KINDS = {
+  'slow head': () => ({ first: 'GET / HTTP/1.1\r\nHost: x\r\n', slowly: 'X-Slow: ' }),
+  'slow body': () => ({
+    first: `${head('/api/admin/login', 'application/json')}Content-Length: 60000\r\n\r\n`,
+    slowly: '{',
+  }),
+  'one byte a chunk': () => ({
+    first: `${head('/api/admin/login', 'application/json')}Transfer-Encoding: chunked\r\n\r\n`,
+    slowly: '1\r\nx\r\n',
+  }),
+  'slow form': ({ token }: SlowClientsData) => ({
+    first: `${head('/api/admin/category', 'multipart/form-data; boundary=x')}Authorization: Bearer ${token}\r\nContent-Length: 5000000\r\n\r\n`,
+    slowly: '--x\r\n',
+  }),
+  'slow reader': ({ image }: SlowClientsData) => ({
+    first: `GET ${image} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10),
+    slowly: 'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
+  }),
+}
+
+function head(path: string, type: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n`
+}
+
+if (parentPort) await beSlow(workerData, (report) => parentPort?.postMessage(report, []))
+
+async function beSlow(data: SlowClientsData, tell: (report: object) => void): Promise<void> {
+  const entries = Object.entries(KINDS).map(async ([name, make]) => {
+    const { first, slowly } = make(data)
+    const count = Object.entries(data.counts).find(([kind]) => kind === name)?.[1]
+    const lives = await Promise.all(Array.from({ length: count ?? 0 }, () => liveSlowly(data.port, first, slowly)))
+    return [name, Math.round(Math.max(...lives))]
+  })
+  tell(Object.fromEntries(await Promise.all(entries)))
+}
+
+/** Never closes its end by itself: resolves when the server has. */
+async function liveSlowly(port: number, first: string, slowly: string): Promise<number> {
+  const began = performance.now()
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => socket.destroy())
+  // Takes nothing of an answer; that the connection is gone shows when the next byte is sent.
+  socket.pause()
+  socket.write(first)
+  const trickling = trickle(socket, slowly)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(trickling)
+  return performance.now() - began
+}
+
+function trickle(socket: Socket, text: string): NodeJS.Timeout {
+  let at = 0
+  return setInterval(() => {
+    socket.write(text[at % text.length] ?? '')
+    at += 1
+  }, TRICKLE_MS)
+}

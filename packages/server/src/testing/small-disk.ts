@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A place to store things that runs out of room when it is told to. */
+export interface SmallDisk extends Disposable {
+  dir: string
+  /** Takes all the room that is left from the process. */
+  fill: (pid: number) => void
+  /** Gives it back. */
+  free: (pid: number) => void
+}
+
+const MIB = 1024 * 1024
+const newFolder = () => mkdtempSync(join(tmpdir(), 'rapport-disk-'))
+
+/** Whether a file system may be mounted here: only root may, and not in every container. */
+export const canMount = process.getuid?.() === 0 && isMountable()
+
+function isMountable(): boolean {
+  const dir = newFolder()
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dir])
+  if (status === 0) execFileSync('umount', [dir])
+  rmdirSync(dir)
+  return status === 0
+}
+
+/** A file system of its own; writing to it when it is full fails as on any full disk (ENOSPC). */
+export function mountedDisk(mib: number): SmallDisk {
+  const mount = newFolder()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=755`, 'tmpfs', mount])
+  const filler = join(mount, 'filler')
+  const dir = join(mount, 'data')
+  mkdirSync(dir)
+  return {
+    dir,
+    fill() {
+      const file = openSync(filler, 'w')
+      const bytes = Buffer.alloc(4096)
+      try {
+        for (;;) writeSync(file, bytes)
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(filler),
+    [Symbol.dispose]() {
+      execFileSync('umount', ['--lazy', mount])
+      rmdirSync(mount)
+    },
+  }
+}
+
+/** A folder in which no file of the process may grow any more: writing fails otherwise than on a full disk (EFBIG). */
+export function limitedFolder(): SmallDisk {
+  const dir = newFolder()
+  const limit = (pid: number, bytes: number | 'unlimited') =>
+    execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
+  return {
+    dir,
+    fill: (pid) => limit(pid, Math.max(MIB, ...readdirSync(dir).map((name) => statSync(join(dir, name)).size))),
+    free: (pid) => limit(pid, 'unlimited'),
+    [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }),
+  }
+}
