@@ -15,6 +15,18 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 } as const
 
+/** For two years, as browsers that keep a list of such sites ask for. */
+const TLS_ALONE = 'max-age=63072000; includeSubDomains'
+
+/** What the answer to a request begins with; a file of the console or an image changes some of it. */
+export function headersFor({ id, protocol }: { id: string; protocol: string }): Record<string, string> {
+  return {
+    ...API_HEADERS,
+    'X-Request-Id': id,
+    ...(protocol === 'https' && { 'Strict-Transport-Security': TLS_ALONE }),
+  }
+}
+
 /** What the console's pages may do: run its own scripts, and nothing else. */
 export const CONSOLE_POLICY = [
   "default-src 'none'",

@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
-import { answerClientError } from './client-error.ts'
+import { refuseUnknown } from './allowed-methods.ts'
+import { answerClientError, watchExchanges } from './client-error.ts'
 import { sendFailure } from './error-handler.ts'
-import { API_HEADERS } from './headers.ts'
+import { headersFor } from './headers.ts'
 
 /** Where log lines go and how many: JSON, one per line. */
 export interface LogOptions {
@@ -28,7 +30,8 @@ export function createServer(log: LogOptions, trustedProxies: readonly string[] 
     requestTimeout: 60 * SECONDS,
     handlerTimeout: 30 * SECONDS,
     keepAliveTimeout: 65 * SECONDS,
-    http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 5 * SECONDS },
+    // Node's own refusal of a request without a host is no envelope; `refuseOtherThanOneHost` answers instead.
+    http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 5 * SECONDS, requireHostHeader: false },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -44,7 +47,12 @@ export function createServer(log: LogOptions, trustedProxies: readonly string[] 
     },
     clientErrorHandler: answerClientError,
   })
+  watchExchanges(app.server)
+  // Node would refuse what it does not know with a bare 417; whoever expects it may as well be answered.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', setHeaders)
+  app.addHook('onRequest', refuseOtherThanOneHost)
+  refuseUnknown(app)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
   acceptJsonAlone(app)
@@ -70,7 +78,15 @@ class RequestLog extends LogController {
 }
 
 async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.headers(API_HEADERS).header('X-Request-Id', request.id)
+  reply.headers(headersFor(request))
+}
+
+/** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */
+async function refuseOtherThanOneHost({ raw }: FastifyRequest): Promise<void> {
+  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) {
+    throw new DomainError('invalid', 'The request must name one host.')
+  }
 }
 
 /** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
@@ -104,8 +120,11 @@ function dropUnusedWhenClosing(app: FastifyInstance): void {
 function acceptJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.from(body)
+    if (bytes.length === 0) done(null, undefined)
+    // Read as text all the same, it would become another text than was sent, and nobody would know.
+    else if (!isUtf8(bytes)) done(new DomainError('invalid', 'The body of the request is not UTF-8.'))
+    else void parse(request, String(bytes), done)
   })
 }
