@@ -1,9 +1,10 @@
-import { METHODS, request as send } from 'node:http'
+import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { operations } from '@rapport/core/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { wire, type WireAnswer, type WireRequest } from '#server/testing/wire.ts'
 import { API_HEADERS, COMMON_HEADERS } from './headers.ts'
 import { createServer } from './server.ts'
 
@@ -31,33 +32,10 @@ const HOSTILE_ORIGINS = [
   'https://é.example'.normalize('NFC').replace('é', 'xn--9ca'),
 ]
 
-interface Sent {
-  method: string
-  path: string
-  headers?: Record<string, string>
-  body?: string
-}
-
-interface Seen {
-  status: number
-  headers: Record<string, unknown>
-  body: string
-}
-
-/** Over the network, since `fetch` lets nobody send what a hostile client would. */
-function exchange(origin: string, { method, path, headers = {}, body }: Sent): Promise<Seen> {
-  const { hostname, port } = new URL(origin)
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-    const outgoing = send({ hostname, port, method, path, headers: { Connection: 'close', ...length, ...headers } })
-    outgoing.on('error', reject).on('response', (incoming) => {
-      text(incoming).then(
-        (read) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: read }),
-        reject,
-      )
-    })
-    outgoing.end(body)
-  })
+/** On a connection of its own. */
+async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
+  using connection = wire(origin)
+  return await connection.exchange(request)
 }
 
 /** Sends bytes and answers all that comes back. */
@@ -71,7 +49,7 @@ const lowerCased = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** What an answer lacks that every answer must have, and what it has that none may have. */
-function problemOf({ status, headers, body }: Seen, method: string): object | undefined {
+function problemOf({ status, headers, body }: WireAnswer, method: string): object | undefined {
   const missing = Object.entries(lowerCased(COMMON_HEADERS)).filter(([name, value]) => headers[name] !== value)
   const policy = String(headers['content-security-policy'])
   const isFailure = status >= 400
@@ -132,7 +110,7 @@ describe('every answer carries the safe headers', () => {
     expect(problems).toEqual({})
   })
 
-  it.each<[string, number, Sent]>([
+  it.each<[string, number, WireRequest]>([
     ['malformed JSON', 400, { method: 'POST', path: '/api/admin/login', body: '{' }],
     ['too much', 413, { method: 'POST', path: '/api/admin/login', body: `"${'x'.repeat(70_000)}"` }],
     ['an unknown expectation', 401, { method: 'GET', path: '/api/admin/users', headers: { Expect: 'miracles' } }],
@@ -253,7 +231,7 @@ describe('HEAD', () => {
         await exchange(origin, { method: 'HEAD', path }),
       ]
       expect({ path, status: head.status, body: head.body }).toEqual({ path, status: 200, body: '' })
-      const comparable = ({ headers: { date: _date, 'x-request-id': _id, ...headers } }: Seen) => headers
+      const comparable = ({ headers: { date: _date, 'x-request-id': _id, ...headers } }: WireAnswer) => headers
       expect(comparable(head)).toEqual(comparable(got))
     }
   })
