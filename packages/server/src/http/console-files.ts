@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
-import { failureOf } from './error-handler.ts'
 import { COMMON_HEADERS, IMMUTABLE } from './headers.ts'
 
 const NOT_BUILT = `<!doctype html>
@@ -47,9 +45,6 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined, pol
       if (!isBuilt || !(isPage || isFileName(path))) return reply.callNotFound()
       return reply.sendFile(isPage ? 'index.html' : path)
     },
-  })
-  app.setNotFoundHandler(() => {
-    throw new DomainError('not_found', failureOf(404).message)
   })
 }
 

@@ -1,30 +1,12 @@
-import document from '@rapport/core/openapi.json' with { type: 'json' }
 import { type OperationId, operations } from '@rapport/core/operations.ts'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerProblem, contractOperations } from '#server/testing/contract.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
-type Described = Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
-
-const paths = document.paths as unknown as Described
-const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
-
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
-ajv.addSchema({ $id: 'contract', paths, components: document.components })
-
-const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+const operationIds = contractOperations.map(({ id }) => id)
 
 /** What is wrong with an answer by the contract; undefined when nothing is. */
-async function problemOf(id: OperationId, answer: Response): Promise<string | undefined> {
-  const { path, method } = operations[id]
-  const described = paths[path]?.[method.toLowerCase()]?.responses[String(answer.status)]
-  if (described === undefined) return `${answer.status} is not described`
-  const own = `#/paths/${escape(path)}/${method.toLowerCase()}/responses/${answer.status}`
-  const validate = ajv.compile({ $ref: `contract${described.$ref ?? own}/content/application~1json/schema` })
-  const body = (await answer.json()) as { code: number }
-  if (!validate(body)) return `${answer.status}: ${ajv.errorsText(validate.errors)}`
-  return body.code === answer.status ? undefined : `${answer.status} with code ${body.code}`
-}
+const problemOf = async (id: OperationId, answer: Response) => answerProblem(id, answer.status, await answer.json())
 
 const json = (body: string) => ({ body, headers: { 'Content-Type': 'application/json' } })
 

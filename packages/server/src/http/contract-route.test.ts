@@ -1,79 +1,18 @@
 import { type OperationId, operations } from '@rapport/core/operations.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { withToken } from '#server/testing/call.ts'
-import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
+import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { contractRoutes } from './contract-route.ts'
 import type { Guards } from './guards.ts'
 import { createServer } from './server.ts'
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
-const guarded = operationIds.filter((id) => operations[id].security !== 'none')
-const HOUR = 60 * 60 * 1000
 
 const nobody = () => Promise.reject(new Error('nobody'))
 const NOBODY = { session: nobody, reset: nobody, admit: nobody }
 
-/** Tokens that open nothing, by what is wrong with them; each is made by a server that it could have been good for. */
-const worthless: Record<string, (server: TestServer, pass: (ms: number) => void) => Promise<string>> = {
-  'an empty header': async () => '',
-  'a malformed token': async () => 'Bearer not-a-token',
-  'a token of 10 kB': async () => `Bearer ${'a'.repeat(10_000)}`,
-  'another scheme': async (server) => `Basic ${await server.signIn()}`,
-  'a random token': async () => `Bearer ${'x'.repeat(43)}`,
-  'a token beside the Bearer': async (server) => `Bearer ${await server.signIn()} x`,
-  'a session idle for too long': async (server, pass) => {
-    const token = await server.signIn()
-    pass(HOUR + 1)
-    return `Bearer ${token}`
-  },
-  'a session that is too old': async (server, pass) => {
-    const token = await server.signIn()
-    for (let hours = 0; hours < 12; hours += 0.5) {
-      pass(HOUR / 2)
-      await withToken(server, token)('GET', '/api/admin/get-settings')
-    }
-    return `Bearer ${token}`
-  },
-  'a session signed out': async (server) => {
-    const token = await server.signIn()
-    await withToken(server, token)('POST', '/api/admin/logout')
-    return `Bearer ${token}`
-  },
-  'a session ended by a new password': async (server) => {
-    const [token, other] = [await server.signIn(), await server.signIn()]
-    const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'Admin' }
-    await withToken(server, other)('POST', '/api/admin/update-settings', { ...profile, password: 'quite a new one' })
-    return `Bearer ${token}`
-  },
-  'a reset token that was used': async (server) => {
-    const token = await obtainResetToken(server)
-    await resetPassword(server, token, 'quite a new one')
-    return `Bearer ${token}`
-  },
-  'a reset token that is too old': async (server, pass) => {
-    const token = await obtainResetToken(server)
-    pass(HOUR)
-    return `Bearer ${token}`
-  },
-  'a deleted admin': async (server) => {
-    const other = await server.addAdmin({ email: 'deleted@example.com' })
-    const token = await server.signIn(other)
-    await server.database.db.deleteFrom('users').where('id', '=', other.id).execute()
-    return `Bearer ${token}`
-  },
-  'a demoted admin': async (server) => {
-    const other = await server.addAdmin({ email: 'demoted@example.com' })
-    const token = await server.signIn(other)
-    await server.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', other.id).execute()
-    return `Bearer ${token}`
-  },
-}
-
-function request(server: TestServer, id: OperationId, authorization?: string, query = ''): Request {
+function request(server: TestServer, id: OperationId): Request {
   const { method, path } = operations[id]
-  const headers = new Headers(authorization === undefined ? {} : { Authorization: authorization })
-  return new Request(`${server.baseUrl}${path.replace('{id}', '2')}${query}`, { method, headers })
+  return new Request(server.baseUrl + path.replace('{id}', '2'), { method })
 }
 
 describe('every operation of the contract', () => {
@@ -97,45 +36,6 @@ describe('every operation of the contract', () => {
     const response = await app.inject({ method: 'POST', url: '/api/admin/category', headers, payload: 'x' })
     expect(response.statusCode).toBe(501)
     expect(response.json()).toMatchObject({ code: 501, data: null })
-  })
-})
-
-describe.each(Object.entries(worthless))('%s', (_, makeHeader) => {
-  let server: TestServer
-  let authorization: string
-  beforeAll(async () => {
-    let now = Date.now()
-    server = await startTestServer({ clock: () => new Date(now), users: [{ first_name: 'Stays' }] })
-    authorization = await makeHeader(server, (ms) => (now += ms))
-    return () => server.close()
-  })
-
-  it.each(guarded)('is refused by %s', async (id) => {
-    const response = await server.fetch(request(server, id, authorization))
-    expect(response.status).toBe(401)
-    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer')
-    expect(await response.json()).toMatchObject({ code: 401, data: null })
-    expect(
-      await server.database.db.selectFrom('users').select('id').where('first_name', '=', 'Stays').execute(),
-    ).toHaveLength(1)
-  })
-})
-
-describe('a token', () => {
-  it.each(guarded)('is not taken from the address by %s', async (id) => {
-    await using server = await startTestServer()
-    const token = await server.signIn()
-    expect((await server.fetch(request(server, id, undefined, `?token=${token}&access_token=${token}`))).status).toBe(
-      401,
-    )
-  })
-
-  it('of a session is no reset token', async () => {
-    await using server = await startTestServer()
-    const answer = await withToken(server, await server.signIn())('POST', '/api/admin/reset-password', {
-      newPassword: 'abcdefgh',
-    })
-    expect(answer.status).toBe(401)
   })
 })
 

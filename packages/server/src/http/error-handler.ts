@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { DomainError } from '#server/domain-error.ts'
-import { API_HEADERS } from './headers.ts'
+import { headersFor } from './headers.ts'
 
 interface Failure {
   status: number
@@ -32,6 +32,7 @@ const TEXTS: Record<number, string> = {
   401: 'Please log in.',
   403: 'This is not allowed.',
   404: 'There is nothing at this address.',
+  405: 'This address does not take requests of this method.',
   408: 'The request took too long to arrive.',
   413: 'The request is too large.',
   415: 'This kind of content is not accepted here.',
@@ -50,12 +51,20 @@ const RETRY_AFTER_SECONDS = 5
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = translate(error)
   if (failure.status >= 500 && !(error instanceof DomainError)) request.log.error({ err: error }, 'request failed')
+  return send(failure, request, reply)
+}
+
+/** Sends the envelope of a failure of which nothing is to be said but its status. */
+export function sendStatus(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(failureOf(status), request, reply)
+}
+
+function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
   return reply
     .code(failure.status)
-    .headers(API_HEADERS)
-    .header('X-Request-Id', request.id)
+    .headers(headersFor(request))
     .type('application/json; charset=utf-8')
     .send(failureEnvelope(failure, request.id))
 }

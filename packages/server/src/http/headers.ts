@@ -20,6 +20,11 @@ export function transportHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 }
 
+/** What the answer to a request begins with; a file of the console or an image changes some of it. */
+export function headersFor({ id }: { id: string }): Record<string, string> {
+  return { ...API_HEADERS, 'X-Request-Id': id }
+}
+
 /** What the console's pages may do: run its own scripts, and nothing else. */
 const CONSOLE_POLICY = [
   "default-src 'none'",

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { API_HEADERS, COMMON_HEADERS } from './headers.ts'
+import { API_HEADERS } from './headers.ts'
 import { createServer } from './server.ts'
 
 const LOGIN = '/api/admin/login'
 
-const post = (server: TestServer, body: string, contentType = 'application/json') =>
+const post = (server: TestServer, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>
   server.fetch(new Request(server.baseUrl + LOGIN, { method: 'POST', body, headers: { 'Content-Type': contentType } }))
 
 /** Sends bytes to a listening server and answers all that comes back. */
@@ -28,6 +28,12 @@ describe('what is no request of the contract', () => {
     ['a prototype', '{"__proto__":{"role":"admin"},"email":"a@b","password":"x"}', 'application/json', 400],
     ['NUL', String.raw`{"email":"a@b","password":"\u0000"}`, 'application/json', 400],
     ['half a surrogate pair', String.raw`{"email":"a@b","password":"\ud800"}`, 'application/json', 400],
+    [
+      'bytes that are no UTF-8',
+      new Uint8Array(Buffer.from('{"email":"a\xff@b","password":"x"}', 'latin1')),
+      'application/json',
+      400,
+    ],
     ['deep nesting', `{"email":${'['.repeat(40)}${']'.repeat(40)},"password":"x"}`, 'application/json', 400],
     ['too much', `{"email":"a@b","password":"${'x'.repeat(66_000)}"}`, 'application/json', 413],
     ['plain text', '{"email":"a@b","password":"x"}', 'text/plain', 415],
@@ -46,11 +52,11 @@ describe('what is no request of the contract', () => {
 
   it.each([
     ['GET', '/api/admin/nothing', 404],
-    ['GET', LOGIN, 404],
-    ['DELETE', '/api/admin/users', 404],
+    ['GET', LOGIN, 405],
+    ['DELETE', '/api/admin/users', 405],
     ['POST', '/signin', 404],
     ['GET', '/api/%zz', 400],
-    ['OPTIONS', LOGIN, 404],
+    ['OPTIONS', LOGIN, 405],
   ])('%s %s is answered in the envelope with %i', async (method, path, status) => {
     await using server = await startTestServer()
     const answer = await withToken(server, undefined)(method, path)
@@ -76,32 +82,6 @@ describe('what is no request of the contract', () => {
 })
 
 describe('every answer', () => {
-  it('carries the safe headers, from the API, the console, health and images alike', async () => {
-    await using server = await startTestServer({ demo: 1 })
-    const { sha256 } = await server.database.db.selectFrom('images').select('sha256').executeTakeFirstOrThrow()
-    const paths = [
-      '/',
-      '/signin',
-      '/nothing.js',
-      '/api/x',
-      '/health/live',
-      '/health/ready',
-      `/media/${sha256}.svg`,
-      '/media/x',
-    ]
-    for (const path of paths) {
-      const response = await server.fetch(new Request(server.baseUrl + path))
-      expect({ path, ...Object.fromEntries(response.headers) }).toMatchObject({
-        path,
-        ...lowerCased(COMMON_HEADERS),
-        'content-security-policy': expect.stringContaining("default-src 'none'"),
-        'cache-control': expect.any(String),
-        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
-      })
-      expect(response.headers.has('access-control-allow-origin')).toBe(false)
-    }
-  })
-
   it('has an id of our own, whatever the client sends', async () => {
     await using server = await startTestServer()
     const headers = { 'X-Request-Id': 'mine', 'Request-Id': 'mine' }

@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
-import { clientErrorAnswer } from './client-error.ts'
+import { refuseUnknown } from './allowed-methods.ts'
+import { clientErrorAnswer, watchExchanges } from './client-error.ts'
 import { sendFailure } from './error-handler.ts'
-import { API_HEADERS, transportHeaders } from './headers.ts'
+import { headersFor, transportHeaders } from './headers.ts'
 import { readOnRefused } from './refused-bodies.ts'
 
 /** Where log lines go and how many: JSON, one per line. */
@@ -63,7 +65,12 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     connectionTimeout: patience.stalledMs,
     handlerTimeout: 30 * SECONDS,
     keepAliveTimeout: patience.keepAliveMs,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.checkMs,
+      // Node's own refusal of a request without a host is no envelope; `refuseOtherThanOneHost` answers instead.
+      requireHostHeader: false,
+    },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -79,12 +86,16 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     },
     clientErrorHandler: clientErrorAnswer(transport),
   })
+  watchExchanges(app.server)
+  // Node would refuse what it does not know with a bare 417; whoever expects it may as well be answered.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // The hooks of every request call back: a promise each would take longer than what they do.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(API_HEADERS).headers(transport).header('X-Request-Id', request.id)
+    reply.headers(headersFor(request)).headers(transport)
     done()
   })
-  app.addHook('onRequest', refuseTwoHosts)
+  app.addHook('onRequest', refuseOtherThanOneHost)
+  refuseUnknown(app)
   readOnRefused(app, patience.lingerMs)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
@@ -113,10 +124,12 @@ class RequestLog extends LogController {
   }
 }
 
-/** Which of them a proxy in front goes by, nobody knows (RFC 9112, section 3.2); Node takes the first. */
-async function refuseTwoHosts({ raw }: FastifyRequest): Promise<void> {
-  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
-  if (hosts.length > 1) throw new DomainError('invalid', 'The request names more than one host.')
+/** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */
+function refuseOtherThanOneHost({ raw }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  const isOne = hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')
+  if (isOne) done()
+  else done(new DomainError('invalid', 'The request must name one host.'))
 }
 
 /** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
@@ -152,8 +165,11 @@ function dropUnusedWhenClosing(app: FastifyInstance): void {
 function acceptJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.from(body)
+    if (bytes.length === 0) done(null, undefined)
+    // Read as text all the same, it would become another text than was sent, and nobody would know.
+    else if (!isUtf8(bytes)) done(new DomainError('invalid', 'The body of the request is not UTF-8.'))
+    else void parse(request, String(bytes), done)
   })
 }

@@ -22,7 +22,6 @@ export function withToken(server: Reachable, token: string | undefined): Call {
     if (isJson) headers.set('Content-Type', 'application/json')
     const init = { method, headers, ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }) }
     const response = await server.fetch(new Request(server.baseUrl + path, init))
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whether it is one is what the tests are for
     return { status: response.status, headers: response.headers, body: (await response.json()) as never }
   }
 }

@@ -47,6 +47,8 @@ export interface TestServer extends Reachable, AsyncDisposable {
   database: Database
   /** How many connections are open, those included that only the client keeps open. */
   connections: () => Promise<number>
+  /** Every route that there is, as `METHOD /path`. */
+  routes: () => string[]
   close: () => Promise<void>
 }
 
@@ -158,6 +160,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }
     },
     sweep: () => background.sweep.runNow(),
+    routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     async mails() {
       await background.mail.runNow()
       return sent
@@ -193,6 +196,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     })
     return toUser(await insertUserRow(database.db, row))
   }
+}
+
+/** Fastify tells its routes only as a drawing: `├── /path (GET, HEAD)`, and what begins like it indented below. */
+function routesIn(drawing: string): string[] {
+  const begun: string[] = []
+  return [...drawing.matchAll(/^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([^)]+)\))?$/gm)].flatMap((line) => {
+    const [, indent = '', part = '', methods] = line
+    const depth = indent.length / 4
+    begun.splice(depth, begun.length, part)
+    return methods?.split(', ').map((method) => `${method} ${begun.join('')}`) ?? []
+  })
 }
 
 function rethrow(error: Error): never {

@@ -9,8 +9,17 @@ type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string
 
 /** Open to all, since a page's `<img>` sends no token; nobody guesses a SHA-256. */
 export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
-  app.get(`${IMAGE}.${EXTENSION}`, (request: ImageRequest, reply) => send(request, reply, false))
-  app.get(`${IMAGE}.preview.${EXTENSION}`, (request: ImageRequest, reply) => send(request, reply, true))
+  const method = ['GET', 'HEAD']
+  app.route({
+    method,
+    url: `${IMAGE}.${EXTENSION}`,
+    handler: (request: ImageRequest, reply) => send(request, reply, false),
+  })
+  app.route({
+    method,
+    url: `${IMAGE}.preview.${EXTENSION}`,
+    handler: (request: ImageRequest, reply) => send(request, reply, true),
+  })
 
   async function send({ params, headers }: ImageRequest, reply: FastifyReply, isPreview: boolean) {
     const { sha256, extension } = params

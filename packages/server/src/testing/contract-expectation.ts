@@ -1,0 +1,68 @@
+import { type ContractOperation, resolved, type Schema } from './contract.ts'
+import type { Field, FuzzRequest } from './contract-requests.ts'
+import { isFile, isText, verdictOf } from './schema-values.ts'
+
+const MOST_JSON_BYTES = 64 * 1024
+const DEEPEST = 32
+
+/** What must become of a request: `refused` with 400, 413 or 415, or `taken`, whatever a service says then. */
+export type Expectation = 'refused' | 'taken' | 'either'
+
+/** What the contract says must become of it, the token apart. */
+export function expectationOf({ method, query, body }: ContractOperation, request: FuzzRequest): Expectation {
+  const [inQuery, inBody] = [
+    queryExpectation(query, request.query),
+    method === 'GET' ? 'taken' : bodyExpectation(body, request),
+  ]
+  if (inQuery === 'refused' || inBody === 'refused') return 'refused'
+  return inQuery === 'taken' && inBody === 'taken' ? 'taken' : 'either'
+}
+
+function queryExpectation(described: Record<string, Schema>, query: [string, string][]): Expectation {
+  if (Object.keys(described).length === 0) return 'taken'
+  const names = query.map(([name]) => name)
+  if (names.some((name) => !Object.hasOwn(described, name)) || new Set(names).size < names.length) return 'refused'
+  const verdicts = new Set(
+    query.map(([name, text]) => {
+      const schema = resolved(described[name] ?? {})
+      if (!isText(text)) return 'invalid'
+      return verdictOf(schema, schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text)
+    }),
+  )
+  if (verdicts.has('invalid')) return 'refused'
+  return verdicts.has('unsure') ? 'either' : 'taken'
+}
+
+function bodyExpectation(described: ContractOperation['body'], { body, contentType }: FuzzRequest): Expectation {
+  if (contentType !== undefined || body.kind === 'bytes') return 'either'
+  if (body.kind === 'json' && Buffer.byteLength(JSON.stringify(body.value)) > MOST_JSON_BYTES) return 'refused'
+  if (described === undefined) return body.kind === 'none' ? 'taken' : 'either'
+  if (body.kind === 'none') return 'refused'
+  if (described.isForm !== (body.kind === 'form')) return 'refused'
+  if (body.kind === 'form') return formExpectation(described.schema, body.fields)
+  if (depthOf(body.value) > DEEPEST || !isAllText(body.value)) return 'refused'
+  const verdict = verdictOf(described.schema, body.value)
+  return verdict === 'valid' ? 'taken' : verdict === 'invalid' ? 'refused' : 'either'
+}
+
+/** Whether texts of a form are too long depends on line breaks, which a form has in its own way: only the fields count. */
+function formExpectation(schema: Schema, fields: Field[]): Expectation {
+  const { properties = {}, required = [] } = resolved(schema)
+  const names = fields.map(([name]) => name)
+  if (names.some((name) => !Object.hasOwn(properties, name)) || new Set(names).size < names.length) return 'refused'
+  if (required.some((name) => !names.includes(name))) return 'refused'
+  // What is ill-formed cannot be sent in UTF-8: it arrives as something else.
+  if (fields.some(([, value]) => !isFile(value) && value.includes('\0'))) return 'refused'
+  return 'either'
+}
+
+function isAllText(value: unknown): boolean {
+  if (typeof value === 'string') return isText(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, part]) => isText(name) && isAllText(part))
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}

@@ -1,0 +1,236 @@
+import * as fc from 'fast-check'
+import { type ContractOperation, resolved, type Schema, tagOfId } from './contract.ts'
+import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_IDS } from './hostile-texts.ts'
+import { brokenValues, type FileValue, hostileValues, isFile, strangeNames, validValues } from './schema-values.ts'
+
+const BOUNDARY = 'boundary-of-the-fuzzer'
+
+export type Field = [name: string, value: string | FileValue]
+
+export type Body =
+  | { kind: 'none' }
+  | { kind: 'json'; value: unknown }
+  | { kind: 'bytes'; bytes: Buffer }
+  | { kind: 'form'; fields: Field[] }
+
+export interface FuzzRequest {
+  /** For `{id}` in the path, as it is sent. */
+  id: string
+  query: [string, string][]
+  body: Body
+  token: 'right' | 'none' | 'wrong'
+  contentType: string | undefined
+  headers: Record<string, string>
+  address: string
+}
+
+/** The ids there are, by tag. */
+type IdsOf = (tag: string) => readonly string[]
+
+/** Requests for an operation, from such as are right to such as nobody would send in good faith. */
+export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbitrary<FuzzRequest> {
+  const { body, query, tag } = operation
+  const valid = fc.tuple(validValues(body?.schema ?? {}), fc.nat()).map(([value, at]) => {
+    return at % 4 === 0 ? value : withKnownIds(operation, value, idsOf, at)
+  })
+  return fc.record({
+    id: fc.oneof({ weight: 3, arbitrary: fc.nat().map((at) => oneOf(idsOf(tag), at)) }, strangeIds),
+    query: queries(query),
+    body: body === undefined ? anyBody : body.isForm ? formBodies(body.schema, valid) : jsonBodies(body.schema, valid),
+    token: fc.oneof({ weight: 12, arbitrary: fc.constant('right' as const) }, fc.constantFrom('none', 'wrong')),
+    contentType: fc.oneof({ weight: 20, arbitrary: fc.constant(undefined) }, contentTypes),
+    headers: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, strangeHeaders),
+    address: fc.ipV4(),
+  })
+}
+
+/** Most ids mean nothing: with those that there are, more of a request comes into play. */
+function withKnownIds(operation: ContractOperation, value: unknown, idsOf: IdsOf, at: number): unknown {
+  const fields = Object.entries(value as object).map(([name, one]): [string, unknown] => {
+    const tag = tagOfId(operation, name)
+    return [name, tag === undefined ? one : Number(oneOf(idsOf(tag), at))]
+  })
+  return Object.fromEntries(fields)
+}
+
+function oneOf(ids: readonly string[], at: number): string {
+  return ids.length === 0 ? '1' : (ids[at % ids.length] ?? '1')
+}
+
+const strangeIds = fc
+  .oneof(
+    fc.constantFrom(...STRANGE_IDS),
+    fc.constantFrom(...HOSTILE_TEXTS, ...SQL_PAYLOADS).filter((text) => text.length < 5000 && text.isWellFormed()),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }),
+  )
+  .map((text) => encodeURIComponent(text))
+  .filter((text) => text !== '')
+
+const contentTypes = fc.constantFrom(
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'application/json;',
+  'APPLICATION/JSON',
+  'application/json, text/plain',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  `multipart/form-data; boundary=${'x'.repeat(300)}`,
+  'multipart/mixed; boundary=x',
+  '',
+  '/',
+  ';',
+)
+
+const strangeHeaders = fc.dictionary(
+  fc.constantFrom(
+    'Accept',
+    'Accept-Encoding',
+    'X-HTTP-Method-Override',
+    'If-None-Match',
+    'Range',
+    'X-Request-Id',
+    'Cookie',
+    'X-Forwarded-Host',
+    'X-Original-URL',
+    'Accept-Version',
+    'Expect',
+  ),
+  fc.oneof(
+    fc.constantFrom('DELETE', '*', 'bytes=0-0', '/api/admin/users', '9.9.9', 'evil.example'),
+    fc.string({ maxLength: 60 }),
+  ),
+)
+
+function queries(described: Record<string, Schema>): fc.Arbitrary<[string, string][]> {
+  const names = Object.keys(described)
+  const strange = fc.tuple<[string, string]>(
+    strangeNames,
+    fc.oneof(fc.constantFrom(...HOSTILE_TEXTS, ...SQL_PAYLOADS), fc.string()),
+  )
+  if (names.length === 0)
+    return fc.oneof({ weight: 5, arbitrary: fc.constant<[string, string][]>([]) }, fc.array(strange, { maxLength: 3 }))
+  const valid = fc
+    .subarray(names)
+    .chain((some) =>
+      fc.tuple(
+        ...some.map((name) =>
+          validValues(described[name] ?? {}).map((value) => [name, String(value)] as [string, string]),
+        ),
+      ),
+    )
+  const broken = fc.tuple<[string, string]>(fc.constantFrom(...names), fc.oneof(hostileValues.map(String), fc.string()))
+  return fc.oneof(
+    { weight: 4, arbitrary: valid },
+    { weight: 4, arbitrary: fc.tuple(valid, broken).map(([good, bad]) => good.concat([bad])) },
+    { weight: 1, arbitrary: fc.tuple(valid, strange).map(([good, bad]) => good.concat([bad])) },
+  )
+}
+
+const brokenJson = fc.oneof(
+  fc.constantFrom(
+    '',
+    '{',
+    '}',
+    '[',
+    'nul',
+    '"',
+    '{"a":}',
+    "{'a':1}",
+    '{"a":1,}',
+    '\uFEFF{}',
+    '{}{}',
+    '1e999',
+    '-',
+    '00',
+    'NaN',
+  ),
+  fc.constantFrom('{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}', '{"a":1,"a":2}'),
+  fc.integer({ min: 30, max: 30_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
+  fc.integer({ min: 1, max: 70_000 }).map((length) => JSON.stringify('x'.repeat(length))),
+  fc.string({ unit: 'binary', maxLength: 100 }),
+)
+const randomBytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes))
+
+const anyBody: fc.Arbitrary<Body> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ kind: 'none' } as const) },
+  hostileValues.map((value) => ({ kind: 'json', value }) as const),
+  fc
+    .oneof(
+      brokenJson.map((text) => Buffer.from(text)),
+      randomBytes,
+    )
+    .map((bytes) => ({ kind: 'bytes', bytes }) as const),
+)
+
+function jsonBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
+  return fc.oneof(
+    { weight: 6, arbitrary: valid.map((value) => ({ kind: 'json', value }) as const) },
+    { weight: 10, arbitrary: brokenValues(schema).map((value) => ({ kind: 'json', value }) as const) },
+    { weight: 3, arbitrary: anyBody },
+    { weight: 1, arbitrary: fc.tuple(valid, fc.nat()).map(mutilated) },
+  )
+}
+
+function mutilated([value, at]: [unknown, number]): Body {
+  const bytes = Buffer.from(JSON.stringify(value))
+  bytes[at % bytes.length] = at % 256
+  return { kind: 'bytes', bytes }
+}
+
+function formBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
+  const fields = fc.oneof({ weight: 2, arbitrary: valid }, brokenValues(schema)).map(fieldsOf)
+  const file = fc.oneof(
+    randomBytes,
+    fc.constantFrom(...HOSTILE_TEXTS).map((text) => Buffer.from(text)),
+  )
+  const files = Object.entries(resolved(schema).properties ?? {}).filter(([, one]) => resolved(one).format === 'binary')
+  const withFile = fc.tuple(valid, fc.constantFrom(...files.map(([name]) => name)), file)
+  return fc.oneof(
+    { weight: 10, arbitrary: fields.map((some) => ({ kind: 'form', fields: some }) as const) },
+    {
+      weight: 3,
+      arbitrary: withFile.map(([value, name, bytes]): Body => ({
+        kind: 'form',
+        fields: [...fieldsOf(value).filter(([key]) => key !== name), [name, { file: bytes }] as Field],
+      })),
+    },
+    { weight: 1, arbitrary: fields.map((some): Body => ({ kind: 'form', fields: [...some, ...some.slice(0, 1)] })) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fields, fc.nat(), fc.boolean()).map(([some, at, isCut]): Body => {
+        const bytes = formBytes(some)
+        if (isCut) return { kind: 'bytes', bytes: bytes.subarray(0, at % bytes.length) }
+        bytes[at % bytes.length] = at % 256
+        return { kind: 'bytes', bytes }
+      }),
+    },
+    { weight: 1, arbitrary: anyBody },
+  )
+}
+
+/** A form holds texts and files; anything else goes into it as a text. */
+function fieldsOf(value: unknown): Field[] {
+  if (typeof value !== 'object' || value === null) return [['', String(value)]]
+  return Object.entries(value).map(([name, one]) => [
+    name,
+    isFile(one) ? one : typeof one === 'string' ? one : (JSON.stringify(one) ?? ''),
+  ])
+}
+
+/** A form as it is sent (RFC 7578). */
+export function formBytes(fields: readonly Field[]): Buffer {
+  const parts = fields.flatMap(([name, value]) => {
+    const file = isFile(value) ? '; filename="picture.png"\r\nContent-Type: image/png' : ''
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file}\r\n\r\n`
+    return [Buffer.from(head), isFile(value) ? value.file : Buffer.from(value), Buffer.from('\r\n')]
+  })
+  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
+}
+
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
+
+/** HTML, section 4.10.22.8. */
+function quoted(name: string): string {
+  return name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
+}

@@ -1,0 +1,112 @@
+import document from '@rapport/core/openapi.json' with { type: 'json' }
+import { type OperationId, operations } from '@rapport/core/operations.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+
+/** A JSON Schema as the contract has them. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  additionalProperties?: boolean | Schema
+  writeOnly?: boolean
+}
+
+interface Parameter {
+  $ref?: string
+  name: string
+  in: 'query' | 'path'
+  schema: Schema
+}
+
+interface Described {
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { $ref?: string }>
+}
+
+/** What the contract says of an operation, for tests that cover all of them without naming any. */
+export interface ContractOperation {
+  id: OperationId
+  method: string
+  path: string
+  security: 'none' | 'session' | 'reset'
+  tag: string
+  /** Parameters of the query by name. */
+  query: Record<string, Schema>
+  /** Undefined where the operation takes no body. */
+  body: { schema: Schema; isForm: boolean } | undefined
+}
+
+const FORM = 'multipart/form-data'
+
+const paths = document.paths as unknown as Record<string, Record<string, Described>>
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+ajv.addSchema({ $id: 'contract', paths, components: document.components })
+
+/** Every operation of the contract. */
+export const contractOperations: readonly ContractOperation[] = Object.entries(operations).map(([name, operation]) => {
+  const id = name as OperationId
+  const { tags, parameters = [], requestBody } = describedOf(id)
+  const query = parameters.filter((parameter) => parameter.in === 'query').map((one) => [one.name, one.schema])
+  const [[mediaType, content] = []] = Object.entries(requestBody?.content ?? {})
+  return {
+    id,
+    method: operation.method,
+    path: operation.path,
+    security: operation.security,
+    tag: tags[0] ?? '',
+    query: Object.fromEntries(query),
+    body: content && { schema: content.schema, isForm: mediaType === FORM },
+  }
+})
+
+/** Whose ids a field of an operation's body holds; undefined for a field that holds none. */
+export function tagOfId({ body, tag }: ContractOperation, field: string): string | undefined {
+  const { properties = {} } = resolved(body?.schema ?? {})
+  if (properties[field]?.$ref?.endsWith('/Id') !== true) return undefined
+  const name = field.replace(/_?id$/, '')
+  return name === '' ? tag : contractOperations.find(({ path }) => path.endsWith(`/${name}/{id}`))?.tag
+}
+
+/** The schema itself instead of a reference to it. */
+export function resolved(schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema
+  let found: unknown = document
+  for (const key of schema.$ref.split('/').slice(1)) found = (found as Record<string, unknown>)[key]
+  return resolved(found as Schema)
+}
+
+/** What is wrong with an answer by the contract; undefined when nothing is. */
+export function answerProblem(id: OperationId, status: number, body: unknown): string | undefined {
+  const { method, path } = operations[id]
+  const described = describedOf(id).responses[String(status)]
+  if (described === undefined) return `${status} is not described`
+  const own = `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
+  const validate = ajv.compile({ $ref: `contract${described.$ref ?? own}/content/application~1json/schema` })
+  if (!validate(body)) return `${status}: ${ajv.errorsText(validate.errors)}`
+  const { code } = body as { code: number }
+  return code === status ? undefined : `${status} with code ${code}`
+}
+
+function describedOf(id: OperationId): Described {
+  const { method, path } = operations[id]
+  const described = paths[path]?.[method.toLowerCase()]
+  if (described === undefined) throw new Error(`The contract does not describe ${id}.`)
+  return described
+}
+
+/** RFC 6901, sections 3 and 6. */
+function escaped(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+}

@@ -1,0 +1,214 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { hashToken, newToken } from '#server/accounts/token.ts'
+import { answerProblem, type ContractOperation, contractOperations } from './contract.ts'
+import { type Expectation, expectationOf } from './contract-expectation.ts'
+import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
+import { rowCounts, tablesOf } from './database-digest.ts'
+import type { TestServer, TestServerOptions } from './start.ts'
+import { HOUR, SECOND, stoppedClock } from './stopped-clock.ts'
+import { wire, type WireAnswer, type WireRequest } from './wire.ts'
+
+/** The most that one request may keep all others waiting, in milliseconds of computing. */
+const MOST_BLOCKED_MS = 100
+
+/** Tables whose rows come and go with what a request is about; the others only keep track of requests. */
+const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images'])
+
+/** What is said of a request that is none of the contract. */
+const MALFORMED = new Set([400, 413, 415])
+
+const FEWEST_USERS = 20
+
+/** The number that all random choices of a run follow from; `RAPPORT_FUZZ_SEED` repeats a run. */
+export const FUZZ_SEED = Number(process.env['RAPPORT_FUZZ_SEED'] ?? randomInt(2 ** 31))
+
+export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
+
+/** A listening server, and a look at everything that must hold after each request. */
+export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
+  const { clock, pass } = stoppedClock()
+  const server = await start({ clock, demo: 40, trustedProxies: ['127.0.0.1'] })
+  const { exchange, ...connection } = wire(await server.listen())
+  const { db } = server.database
+  const tables = await tablesOf(server.database)
+  const entities = tables.filter((table) => !NO_ENTITIES.has(table))
+  const ids = new Map<string, string[]>()
+  let token = ''
+
+  /** The token of a session, made without the work of signing in; what ends a session is among what is asked for. */
+  async function sessionToken(): Promise<string> {
+    const now = clock().getTime()
+    const row = await db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('token_hash', '=', hashToken(token))
+      .where('last_used_at', '>', now - HOUR / 2)
+      .where('expires_at', '>', now + HOUR)
+      .executeTakeFirst()
+    if (row) return token
+    token = newToken()
+    const times = { created_at: now, last_used_at: now, expires_at: now + 12 * HOUR }
+    await db
+      .insertInto('sessions')
+      .values({ token_hash: hashToken(token), user_id: server.admin.id, ...times })
+      .execute()
+    return token
+  }
+
+  async function resetToken(): Promise<string> {
+    const reset = newToken()
+    const now = clock().getTime()
+    const values = {
+      requested_at: now,
+      code_expires_at: now,
+      token_hash: hashToken(reset),
+      token_expires_at: now + HOUR,
+    }
+    await db
+      .insertInto('password_resets')
+      .values({ user_id: server.admin.id, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute()
+    return reset
+  }
+
+  async function authorization({ security }: ContractOperation, kind: FuzzRequest['token']) {
+    if (kind === 'none') return {}
+    if (kind === 'wrong') return { Authorization: `Bearer ${newToken()}` }
+    return { Authorization: `Bearer ${security === 'reset' ? await resetToken() : await sessionToken()}` }
+  }
+
+  /** Who can sign in, as what, is nothing that any call of the contract changes. */
+  async function privileges(): Promise<string> {
+    const { rows } = await sql`select id, role, status from users where password_hash is not null order by id`.execute(
+      db,
+    )
+    return JSON.stringify(rows)
+  }
+
+  /** The ids there are, by the tag of the operations that are about them. */
+  async function lookAround(): Promise<void> {
+    const headers = { Authorization: `Bearer ${await sessionToken()}` }
+    for (const { method, path, tag, query, body } of contractOperations) {
+      if (method !== 'GET' || body !== undefined || (path.includes('{') && query)) continue
+      const answer = await exchange({ method, path, headers })
+      ids.set(
+        tag,
+        [...answer.body.matchAll(/\{"id":(\d+)/g)].map(([, id = '']) => id),
+      )
+    }
+    for (let count = ids.get('users')?.length ?? 0; count < FEWEST_USERS; count += 1) await server.addUser({})
+  }
+
+  async function prepared(operation: ContractOperation, request: FuzzRequest): Promise<WireRequest> {
+    // Else most requests would only meet the limits.
+    pass(20 * SECOND)
+    const headers = {
+      'X-Forwarded-For': request.address,
+      ...contentTypeOf(request),
+      ...printable(request.headers),
+      ...(await authorization(operation, request.token)),
+    }
+    return { ...rawRequest(operation, request), headers }
+  }
+
+  /** Sends it and answers all that is wrong with what comes of it. */
+  async function attempt(operation: ContractOperation, request: FuzzRequest): Promise<string[]> {
+    const sent = await prepared(operation, request)
+    const before = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
+    const began = process.threadCpuUsage()
+    const answer = await exchange(sent)
+    const { user, system } = process.threadCpuUsage(began)
+    const busyMs = (user + system) / 1000
+    const after = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
+    return [
+      ...answerProblems(operation, request, answer),
+      ...countProblems(operation, answer, entities, before.counts, after.counts),
+      ...(before.privileges === after.privileges ? [] : [`${before.privileges} became ${after.privileges}`]),
+      // Of this thread alone: on a busy machine the event loop waits for other programs too.
+      ...(busyMs > MOST_BLOCKED_MS ? [`kept the server busy for ${Math.round(busyMs)} ms`] : []),
+    ]
+  }
+
+  return {
+    server,
+    send: async (operation: ContractOperation, request: FuzzRequest) => exchange(await prepared(operation, request)),
+    attempt,
+    lookAround,
+    idsOf: (tag: string): readonly string[] => ids.get(tag) ?? [],
+    async [Symbol.asyncDispose]() {
+      connection[Symbol.dispose]()
+      await server.close()
+    },
+  }
+}
+
+function rawRequest({ method, path }: ContractOperation, { id, query, body }: FuzzRequest) {
+  const texts = query.map((pair) => pair.map(percentEncoded).join('='))
+  const search = texts.length === 0 ? '' : `?${texts.join('&')}`
+  const bytes =
+    body.kind === 'json'
+      ? JSON.stringify(body.value)
+      : body.kind === 'form'
+        ? formBytes(body.fields)
+        : body.kind === 'bytes'
+          ? body.bytes
+          : undefined
+  return { method, path: path.replace('{id}', id) + search, ...(bytes !== undefined && { body: bytes }) }
+}
+
+/** Half a surrogate pair as CESU-8 has it, which is no UTF-8. */
+function percentEncoded(text: string): string {
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80'
+}
+
+function contentTypeOf({ body, contentType }: FuzzRequest): Record<string, string> {
+  if (contentType !== undefined) return { 'Content-Type': contentType }
+  return { 'Content-Type': body.kind === 'form' ? FORM_TYPE : 'application/json' }
+}
+
+/** Node sends no other headers. */
+function printable(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)))
+}
+
+function answerProblems(operation: ContractOperation, request: FuzzRequest, answer: WireAnswer): string[] {
+  const { status, headers, body } = answer
+  // An address for which Node has no room reaches no operation.
+  if (status === 431 && request.id.length + JSON.stringify(request.query).length > 4 * 1024) return []
+  const problems: string[] = []
+  if (status >= 500) problems.push(`answered ${status}`)
+  if (headers['content-type'] !== 'application/json; charset=utf-8')
+    problems.push(`is ${String(headers['content-type'])}`)
+  const offContract = answerProblem(operation.id, status, JSON.parse(body))
+  if (offContract !== undefined) problems.push(offContract)
+  const isRefused = operation.security !== 'none' && request.token !== 'right'
+  if (isRefused && status !== 401) problems.push(`answered ${status} without a token`)
+  if (operation.security === 'session' && !isRefused && status === 401) problems.push('refused the token')
+  if (!isRefused) problems.push(...expectationProblems(expectationOf(operation, request), status))
+  return problems.map((problem) => `${problem}: ${body.slice(0, 300)}`)
+}
+
+function expectationProblems(expected: Expectation, status: number): string[] {
+  if (expected === 'refused' && !MALFORMED.has(status)) return [`took with ${status} what the contract does not allow`]
+  if (expected === 'taken' && MALFORMED.has(status)) return [`refused with ${status} what the contract allows`]
+  return []
+}
+
+/** A refused request changes nothing; a successful one makes or ends one thing at the most. */
+function countProblems(
+  { method }: ContractOperation,
+  { status }: WireAnswer,
+  entities: readonly string[],
+  before: Record<string, number>,
+  after: Record<string, number>,
+): string[] {
+  const changed = Object.keys(after).filter((table) => before[table] !== after[table])
+  if (changed.length === 0) return []
+  const shown = changed.map((table) => `${table} ${before[table]} → ${after[table]}`).join(', ')
+  if (status >= 400 || method === 'GET') return [`changed ${shown} with ${status}`]
+  const changes = entities.map((table) => (after[table] ?? 0) - (before[table] ?? 0)).filter((change) => change !== 0)
+  const allowed = method === 'DELETE' ? -1 : method === 'POST' ? 1 : 0
+  return changes.length > 1 || changes.some((change) => change !== allowed) ? [`changed ${shown} by ${method}`] : []
+}

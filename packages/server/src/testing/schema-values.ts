@@ -1,0 +1,195 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as fc from 'fast-check'
+import { resolved, type Schema } from './contract.ts'
+import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_NAMES } from './hostile-texts.ts'
+import { samplePng, sampleSvg } from './sample-images.ts'
+
+/** What these tests know how to make values for; a keyword that comes later stops them, and does not pass unnoticed. */
+const KNOWN = new Set(
+  '$ref description type enum properties required items pattern format minLength maxLength minimum maximum additionalProperties default writeOnly examples'.split(
+    ' ',
+  ),
+)
+const MANY = 200
+
+/** A file in a form; what it holds, the server finds out. */
+export interface FileValue {
+  file: Buffer
+}
+
+export function isFile(value: unknown): value is FileValue {
+  return typeof value === 'object' && value !== null && 'file' in value && value.file instanceof Buffer
+}
+
+const images = [samplePng(), samplePng(2), sampleSvg()]
+const imageBytes = await Promise.all(images.map(async (image) => Buffer.from(await image.arrayBuffer())))
+
+/** Values that a schema allows, those at its bounds among them. */
+export function validValues(given: Schema): fc.Arbitrary<unknown> {
+  const schema = resolved(given)
+  const unknown = Object.keys(schema).find((keyword) => !KNOWN.has(keyword))
+  if (unknown !== undefined) throw new Error(`The fuzzer does not know how to make values for "${unknown}".`)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const types = [schema.type ?? 'object'].flat()
+  return fc.oneof(...types.map((type) => valuesOfType(type, schema)))
+}
+
+function valuesOfType(type: string, schema: Schema): fc.Arbitrary<unknown> {
+  const { minimum = -(2 ** 31), maximum = 2 ** 31 } = schema
+  switch (type) {
+    case 'string':
+      return texts(schema)
+    case 'integer':
+      return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum))
+    case 'number':
+      // Decimals with two places: what a price may be, and a number all the same.
+      return fc.oneof(
+        fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }),
+        fc.integer({ min: minimum * 100, max: maximum * 100 }).map((hundredths) => hundredths / 100),
+        fc.constantFrom(minimum, maximum),
+      )
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(validValues(schema.items ?? {}), { maxLength: 5 })
+    case 'object':
+      return objects(schema)
+    default:
+      throw new Error(`The fuzzer does not know the type "${type}".`)
+  }
+}
+
+/** RFC 3339 has years of four digits. */
+const dates = fc.date({ noInvalidDate: true, min: new Date('0000-01-01'), max: new Date('9999-12-31T23:59:59.999Z') })
+
+function texts({ pattern, format, minLength = 0, maxLength = MANY }: Schema): fc.Arbitrary<unknown> {
+  if (format === 'binary') return fc.constantFrom(...imageBytes.map((file) => ({ file })))
+  if (format === 'date-time') return dates.map((date) => date.toISOString())
+  if (format !== undefined) throw new Error(`The fuzzer does not know the format "${format}".`)
+  const isLong = (text: string) => {
+    const length = Array.from(text).length
+    return length >= minLength && length <= maxLength
+  }
+  if (pattern !== undefined)
+    return fc.stringMatching(new RegExp(pattern, 'u')).filter((text) => isLong(text) && isText(text))
+  const printable = fc.string({ minLength, maxLength: Math.min(maxLength, MANY) })
+  const anything = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, MANY) })
+  const hostile = fc.constantFrom(...HOSTILE_TEXTS, ...SQL_PAYLOADS)
+  const bounds = fc.constantFrom('x'.repeat(maxLength), '🦜'.repeat(maxLength), 'x'.repeat(minLength))
+  return fc.oneof(printable, anything, hostile, bounds).filter((text) => isLong(text) && isText(text))
+}
+
+function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<object> {
+  const values = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, validValues(schema)]))
+  return fc.record(values, { requiredKeys: required, noNullPrototype: true })
+}
+
+/** What the server takes for a text: the rest no database keeps. */
+export function isText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** Anything that JSON can hold, and what should better not be in it. */
+export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS, ...SQL_PAYLOADS) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    [],
+    {},
+    [[]],
+    0,
+    -1,
+    0.1,
+    1e308,
+    -1e308,
+    5e-324,
+    2 ** 53,
+    -(2 ** 63),
+    9e15,
+    1.005,
+  ),
+  fc.integer({ min: 1, max: 60 }).map((depth) => nested(depth)),
+)
+
+function nested(depth: number): unknown {
+  let value: unknown = 'deep'
+  for (let at = 0; at < depth; at += 1) value = at % 2 === 0 ? [value] : { a: value }
+  return value
+}
+
+/** Names that no schema knows, those that every object has among them. */
+export const strangeNames = fc.oneof(fc.constantFrom(...STRANGE_NAMES), fc.string({ maxLength: 40 }))
+
+/** Values of which most break the schema in one place, and some do not at all. */
+export function brokenValues(given: Schema): fc.Arbitrary<unknown> {
+  const schema = resolved(given)
+  const names = Object.keys(schema.properties ?? {})
+  if (names.length === 0) return hostileValues
+  const known = fc.constantFrom(...names)
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(validValues(schema), known, hostileValues).map(withOwn) },
+    { weight: 2, arbitrary: fc.tuple(validValues(schema), strangeNames, hostileValues).map(withOwn) },
+    { weight: 2, arbitrary: fc.tuple(validValues(schema), known, fc.func(hostileValues)).chain(outOfBounds(schema)) },
+    { weight: 1, arbitrary: fc.tuple(validValues(schema), known).map(([value, name]) => without(value, name)) },
+    { weight: 1, arbitrary: validValues(schema).map((value) => [value]) },
+    { weight: 1, arbitrary: hostileValues },
+  )
+}
+
+function withOwn([value, name, other]: [unknown, string, unknown]): object {
+  // An own property of whatever name, which `__proto__` would not be by assignment.
+  return Object.fromEntries([...Object.entries(value as object).filter(([key]) => key !== name), [name, other]])
+}
+
+function without(value: unknown, name: string): object {
+  return Object.fromEntries(Object.entries(value as object).filter(([key]) => key !== name))
+}
+
+function outOfBounds(schema: Schema) {
+  return ([value, name]: [unknown, string, unknown]): fc.Arbitrary<unknown> => {
+    const { minLength, maxLength, minimum, maximum, type } = resolved(schema.properties?.[name] ?? {})
+    const beyond: unknown[] = [null, 0, '', [], String(type)]
+    if (minLength !== undefined) beyond.push('x'.repeat(Math.max(0, minLength - 1)))
+    if (maxLength !== undefined) beyond.push('x'.repeat(maxLength + 1), '🦜'.repeat(maxLength + 1))
+    if (minimum !== undefined) beyond.push(minimum - 1, minimum - 0.01)
+    if (maximum !== undefined) beyond.push(maximum + 1, maximum + 0.01, maximum * 10)
+    return fc.constantFrom(...beyond).map((other) => withOwn([value, name, other]))
+  }
+}
+
+const lenient = new Ajv2020({ strict: false, validateFormats: false })
+const strict = new Ajv2020({ strict: false })
+strict.addFormat('date-time', (text: string) => {
+  const date = new Date(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString() === text && text.length === 24
+})
+strict.addFormat('binary', true)
+
+/** What the contract says of a value; `unsure` where only the finer points of a format decide. */
+export function verdictOf(schema: Schema, value: unknown): 'valid' | 'invalid' | 'unsure' {
+  const whole = inlined(schema)
+  if (!lenient.validate(whole, value)) return 'invalid'
+  return strict.validate(whole, value) ? 'valid' : 'unsure'
+}
+
+const inlinedSchemas = new WeakMap<Schema, Schema>()
+
+/** The schema without references, and the same one each time, so that it is compiled once. */
+function inlined(given: Schema): Schema {
+  const known = inlinedSchemas.get(given)
+  if (known) return known
+  const schema = resolved(given)
+  const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => [name, inlined(one)] as const)
+  const whole = {
+    ...schema,
+    ...(schema.properties && { properties: Object.fromEntries(properties) }),
+    ...(schema.items && { items: inlined(schema.items) }),
+  }
+  inlinedSchemas.set(given, whole)
+  return whole
+}

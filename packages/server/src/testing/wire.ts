@@ -1,0 +1,47 @@
+import { Agent, request as send } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/** A request of any kind: `fetch` lets nobody send what a hostile client would. */
+export interface WireRequest {
+  method: string
+  /** Sent as it stands. */
+  path: string
+  headers?: Record<string, string | string[]>
+  body?: string | Buffer
+}
+
+export interface WireAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** A connection to a listening server that is used again and again. */
+export function wire(origin: string) {
+  const { hostname, port } = new URL(origin)
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+  async function exchange({ method, path, headers = {}, body }: WireRequest): Promise<WireAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>()
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+    const outgoing = send({ agent, hostname, port, method, path, headers: { ...length, ...headers } })
+    let isAnswered = false
+    outgoing.on('response', (incoming) => {
+      isAnswered = true
+      const read = async () => ({
+        status: incoming.statusCode ?? 0,
+        headers: incoming.headers,
+        body: String(await buffer(incoming)),
+      })
+      read().then(resolve, reject)
+    })
+    // A server that refuses a body may close the connection while it is still being sent.
+    outgoing.on('error', (error) => {
+      if (!isAnswered) reject(error)
+    })
+    outgoing.end(body)
+    return promise
+  }
+
+  return { exchange, [Symbol.dispose]: () => agent.destroy() }
+}
