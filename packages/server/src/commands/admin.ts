@@ -5,7 +5,6 @@ import { isUniqueViolation } from '../db/database-problem.ts'
 import { insertUser } from '../db/first-rows.ts'
 import { uniqueKey } from '../db/user-row.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
-import { forgetWrongCodes } from '../modules/auth/sessions.repo.ts'
 import { passwordHasher } from '../passwords/password-hash.ts'
 import { passwordProblem } from '../passwords/password-policy.ts'
 import { besideServer } from './beside-server.ts'
@@ -54,7 +53,6 @@ export async function resetPassword(email: string): Promise<void> {
     await database.transaction(async (trx) => {
       if (!(await changePassword(trx, { userId: account.id, passwordHash }))) throw noSuchAdmin(email)
       await dropPendingReset(trx, account.id)
-      await forgetWrongCodes(trx, account.id)
       const target = { type: 'user', id: account.id } as const
       await audit.record(trx, { event: 'admin.password_reset', by: 'operator', target })
       await insertMail(trx, { kind: 'password_set', recipient: email, now: Date.now() })

@@ -125,11 +125,16 @@ class RequestLog extends LogController {
 }
 
 /** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */
-function refuseOtherThanOneHost({ raw }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+function refuseOtherThanOneHost({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
   const isOne = hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')
-  if (isOne) done()
-  else done(new DomainError('invalid', 'The request must name one host.'))
+  if (isOne) {
+    done()
+    return
+  }
+  // What follows on the connection may be meant for anybody.
+  reply.header('Connection', 'close')
+  done(new DomainError('invalid', 'The request must name one host.'))
 }
 
 /** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
