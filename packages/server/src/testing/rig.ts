@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -44,13 +44,22 @@ interface RigOptions {
   databaseUrl?: string | undefined
   /** Where its data is; a temporary folder unless given. */
   dataDir?: string | undefined
+  /** Besides what it needs. */
+  env?: Record<string, string>
 }
 
 /** A server in a process of its own, eight writers, and all that they know of its records. */
-export async function openRig({ seed, databaseUrl, dataDir }: RigOptions) {
+export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: RigOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-rig-'))
   const data = dataDir ?? folder
-  const env = { ...rigEnvironment(data), ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
+  const temporary = join(folder, 'temporary')
+  mkdirSync(temporary)
+  const env = {
+    ...rigEnvironment(data),
+    TMPDIR: temporary,
+    ...more,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  }
   const random = seededRandom(seed)
   const ids = new Map<string, string | number>()
   const ledger = openLedger(join(folder, 'acknowledged.jsonl'))
@@ -115,6 +124,10 @@ export async function openRig({ seed, databaseUrl, dataDir }: RigOptions) {
       }
     },
     server: () => server,
+    /** Where it puts what it needs for a moment only. */
+    temporary,
+    /** Of the admins that the writers act for. */
+    tokens,
     /** Calls on behalf of an admin. */
     call,
     /** Calls on behalf of whoever has this token. */

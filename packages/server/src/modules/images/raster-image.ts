@@ -3,6 +3,8 @@ import { ImageRefusal } from './image-refusal.ts'
 
 const MOST_PIXELS = 40_000_000
 const LONGEST_SIDE = 8192
+/** Three times what may be uploaded: a hostile file of 100 kB can become 100 MB when another encoder writes it. */
+const MOST_BYTES = 16 * 1024 * 1024
 const PREVIEW_SIDE = 480
 const SECONDS = 20
 
@@ -25,6 +27,8 @@ export async function drawAnew(bytes: Buffer, mediaType: string): Promise<Raster
     const longest = Math.max(autoOrient.width, autoOrient.height)
     if (longest > LONGEST_SIDE) throw new ImageRefusal(`The image can have at most ${LONGEST_SIDE} pixels a side.`)
     const drawn = await encode(sharp(bytes, OPTIONS), mediaType)
+    if (drawn.length > MOST_BYTES)
+      throw new ImageRefusal('The image is too detailed to be stored. Please select a smaller one.')
     const isSmall = longest <= PREVIEW_SIDE
     const small = () => sharp(drawn).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
     return { bytes: drawn, preview: isSmall ? undefined : await encode(small(), mediaType) }

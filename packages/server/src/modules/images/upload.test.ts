@@ -6,10 +6,12 @@ import { seededRandom } from '#server/db/demo/random.ts'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { FILE_NAMES, SVG_DANGER, uploadCases } from '#server/testing/upload-corpus.ts'
+import { SVG_DANGER } from '#server/testing/svg-corpus.ts'
+import { hostileFileNames, uploadCases } from '#server/testing/upload-corpus.ts'
 
 const MIB = 1024 * 1024
 const SLOWEST_MS = 2000
+const CASES = await uploadCases()
 
 let server: TestServer
 let call: Call
@@ -51,12 +53,13 @@ async function expectNoLeftovers(): Promise<void> {
 }
 
 describe('an uploaded file', () => {
-  it.each(uploadCases())('is taken for what it is: $name', async ({ name, bytes, good }) => {
+  it.each(CASES)('is taken for what it is: $name', async ({ name, bytes, good }) => {
     for (const declared of ['image/png', 'text/html']) {
       const began = performance.now()
       const category = await saveCategory(`${declared} ${name}`.slice(0, 100), blob(bytes, declared))
+      const between = performance.now()
       const position = await savePosition(`${declared} ${name}`.slice(0, 200), blob(bytes, declared))
-      expect(performance.now() - began).toBeLessThan(SLOWEST_MS)
+      expect(Math.max(between - began, performance.now() - between)).toBeLessThan(SLOWEST_MS)
       expect([category.status, position.status]).toEqual([good === 'neither' ? 422 : 200, good === 'both' ? 200 : 422])
       expect(Object.keys(category.body.errors ?? {})).toEqual(good === 'neither' ? ['category_image'] : [])
       const stored = good === 'neither' ? '' : String(await bytesAt(category.body.data.category_image))
@@ -65,13 +68,25 @@ describe('an uploaded file', () => {
     await expectNoLeftovers()
   })
 
-  it.each(FILE_NAMES)('has no use for its name: %s', async (name) => {
-    const form = new FormData()
-    form.set('category_name', `Named ${FILE_NAMES.indexOf(name)}`)
-    form.set('category_image', sampleSvg(), name)
-    const { status, body } = await call<Category>('POST', '/api/admin/category', form)
-    expect(status).toBe(200)
-    expect(body.data.category_image).toMatch(/^\/media\/[\da-f]{64}\.svg$/)
+  it('has no use for its name, whatever that is', async () => {
+    const names = hostileFileNames()
+    expect(names.length).toBeGreaterThanOrEqual(200)
+    for (const [index, name] of names.entries()) {
+      const form = new FormData()
+      form.set('category_name', `Named ${index}`)
+      form.set('category_image', sampleSvg(), name)
+      const { status, body } = await call<Category>('POST', '/api/admin/category', form)
+      expect({ name, status }).toEqual({ name, status: 200 })
+      expect(body.data.category_image).toMatch(/^\/media\/[\da-f]{64}\.svg$/)
+    }
+    const paths = names.flatMap((name) => [name, encodeURIComponent(name.toWellFormed())])
+    for (const path of paths) {
+      const { status, headers } = await server.fetch(new Request(`${server.baseUrl}/media/${path.toWellFormed()}`))
+      expect({ path, isFound: status === 200 && headers.get('Content-Type') !== 'text/html; charset=utf-8' }).toEqual({
+        path,
+        isFound: false,
+      })
+    }
   })
 
   it('is not stored beyond the bytes of a picture, whatever is changed in it', async () => {

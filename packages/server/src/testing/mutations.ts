@@ -1,0 +1,56 @@
+import type { Random } from '#server/db/demo/random.ts'
+import { withTrueChecksums } from './png-parts.ts'
+
+type Change = (file: Buffer, random: Random, others: readonly Buffer[]) => Buffer
+
+/** What becomes of files on bad lines and disks, and in the hands of a fuzzer. */
+const CHANGES: readonly [Change, ...Change[]] = [
+  (file, random) => changed(file, random, () => random.integer(0, 255)),
+  (file, random) => changed(file, random, (byte) => byte ^ (1 << random.integer(0, 7))),
+  (file, random) => changed(file, random, () => random.pick([0, 0xff, 0x7f, 0x80])),
+  (file, random) => file.subarray(0, random.integer(1, file.length)),
+  (file, random) => {
+    const [from, to] = cut(file, random)
+    return Buffer.concat([file.subarray(0, from), file.subarray(to)])
+  },
+  (file, random) => {
+    const [from, to] = cut(file, random)
+    return Buffer.concat([file.subarray(0, to), file.subarray(from)])
+  },
+  (file, random) => {
+    const [from, to] = cut(file, random)
+    return Buffer.concat([file.subarray(0, from), Buffer.alloc(to - from), file.subarray(to)])
+  },
+  (file, random, [first = file, ...others]) => {
+    const other = random.pick([first, ...others])
+    return Buffer.concat([
+      file.subarray(0, random.integer(0, file.length)),
+      other.subarray(random.integer(0, other.length)),
+    ])
+  },
+]
+
+/** One of the files with one to four changes in it. */
+export function mutationOf(files: readonly [Buffer, ...Buffer[]], random: Random): Buffer {
+  let mutant = Buffer.from(random.pick(files))
+  for (let count = random.integer(1, 4); count > 0 && mutant.length > 0; count -= 1) {
+    mutant = Buffer.from(random.pick(CHANGES)(mutant, random, files))
+  }
+  // Else a decoder of png sees by its checksums that something is wrong, and never gets to it.
+  return random.chance(0.5) ? withTrueChecksums(mutant) : mutant
+}
+
+function changed(file: Buffer, random: Random, change: (byte: number) => number): Buffer {
+  const copy = Buffer.from(file)
+  for (let count = random.integer(1, 8); count > 0; count -= 1) {
+    const at = random.integer(0, file.length - 1)
+    copy[at] = change(file[at] ?? 0)
+  }
+  return copy
+}
+
+/** A piece of it, at most a hundred bytes long. */
+function cut(file: Buffer, random: Random): [number, number] {
+  const from = random.integer(0, file.length - 1)
+  return [from, Math.min(file.length, from + random.integer(1, 100))]
+}

@@ -1,0 +1,70 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+/** A chunk with its length and checksum (W3C PNG, section 5.3). */
+export function pngChunk(type: string, data: Buffer | string = ''): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(body.length - 4, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
+}
+
+interface PngOptions {
+  width: number
+  height: number
+  bitDepth?: number
+  colourType?: number
+  interlaced?: boolean
+  /** A row with its filter byte, by its number; nothing but zeros unless given. */
+  row?: (y: number) => Buffer
+  /** Before the picture's data. */
+  chunks?: readonly Buffer[]
+}
+
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/** A png of any kind there is; what an encoder would not write, too. */
+export function makePng({ width, height, bitDepth = 8, colourType = 2, row, ...options }: PngOptions): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = bitDepth
+  header[9] = colourType
+  header[12] = options.interlaced ? 1 : 0
+  const rowBytes = 1 + Math.ceil((width * (CHANNELS[colourType] ?? 1) * bitDepth) / 8)
+  // Interlaced, there are more rows, each with its filter byte; what is too much is left unread.
+  const rows = options.interlaced
+    ? [Buffer.alloc(2 * height * rowBytes + 64)]
+    : Array.from({ length: height }, (_, y) => row?.(y) ?? Buffer.alloc(rowBytes))
+  const palette = colourType === 3 ? [pngChunk('PLTE', Buffer.from([10, 20, 30, 200, 100, 50]))] : []
+  return Buffer.concat([
+    SIGNATURE,
+    pngChunk('IHDR', header),
+    ...palette,
+    ...(options.chunks ?? []),
+    pngChunk('IDAT', deflateSync(Buffer.concat(rows))),
+    pngChunk('IEND'),
+  ])
+}
+
+/** The png with more chunks behind its header. */
+export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
+  const endOfHeader = SIGNATURE.length + 25
+  return Buffer.concat([png.subarray(0, endOfHeader), ...chunks, png.subarray(endOfHeader)])
+}
+
+/** The same with the checksum of each chunk put right, as far as there are chunks. */
+export function withTrueChecksums(png: Buffer): Buffer {
+  const mended = Buffer.from(png)
+  if (!mended.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return mended
+  for (let at = SIGNATURE.length; at + 12 <= mended.length;) {
+    const end = at + 8 + mended.readUInt32BE(at)
+    if (end + 4 > mended.length) return mended
+    mended.writeUInt32BE(crc32(mended.subarray(at + 4, end)), end)
+    at = end + 4
+  }
+  return mended
+}
