@@ -3,9 +3,17 @@ import type * as z from 'zod/mini'
 import { forgotPasswordInput, resetPasswordInput, verifyOtpInput } from './auth/password-reset.ts'
 import { signInInput } from './auth/sign-in.ts'
 import { categoryChangesInput, newCategoryInput } from './categories/category.ts'
+import contract from './generated/openapi.json' with { type: 'json' }
 import { newPositionInput, positionChangesInput } from './positions/position.ts'
 import { productInput } from './products/product.ts'
 import { profileInput } from './profile/profile.ts'
+
+interface JsonSchema {
+  $ref?: string
+  minLength?: number
+  maxLength?: number
+  properties?: Record<string, JsonSchema>
+}
 
 const image = (type: string) => new File(['x'], 'picture', { type })
 const png = image('image/png')
@@ -199,5 +207,31 @@ describe('each input accepts', () => {
       password: ' two words ',
     })
     expect(profileInput.parse(profile)).toEqual(profile)
+  })
+})
+
+describe('each input counts characters as the contract does, and not what JavaScript makes of them', () => {
+  const bounds = (schemaName: string, field: string) => {
+    const { properties } = (contract.components.schemas as Record<string, JsonSchema>)[schemaName] ?? {}
+    const found = properties?.[field]
+    return found?.$ref
+      ? (contract.components.schemas as Record<string, JsonSchema>)[found.$ref.split('/').at(-1) ?? '']
+      : found
+  }
+
+  it.each([
+    ['SignInInput', 'password', signInInput, { email: 'a@b.c' }],
+    ['ResetPasswordInput', 'newPassword', resetPasswordInput, {}],
+    ['ProfileInput', 'first_name', profileInput, profile],
+    ['ProfileInput', 'password', profileInput, profile],
+    ['ProductInput', 'name', productInput, product],
+    ['CategoryInput', 'category_name', categoryChangesInput, {}],
+    ['PositionInput', 'subcategory_name', positionChangesInput, position],
+    ['PositionInput', 'tips', positionChangesInput, position],
+  ] as const)('%s.%s', (schemaName, field, input, others) => {
+    const { minLength = 0, maxLength = 0 } = bounds(schemaName, field) ?? {}
+    const isTaken = (length: number) => input.safeParse({ ...others, [field]: '🦜'.repeat(length) }).success
+    const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0)
+    expect(lengths.map(isTaken)).toEqual(lengths.map((length) => length >= minLength && length <= maxLength))
   })
 })
