@@ -10,7 +10,8 @@ export async function findAccount(db: Db, emailKey: string) {
 }
 
 /**
- * Sets the password of who can sign in and ends his sessions but the one to keep; false when he cannot sign in any more.
+ * Sets the password of who can sign in, ends his sessions but the one to keep and forgets wrong codes; false when he
+ * cannot sign in any more.
  * The row comes first: a sign-in under way waits for it, and either its session is found here or it finds another hash.
  */
 export async function changePassword(
@@ -31,6 +32,7 @@ export async function changePassword(
     .where('user_id', '=', userId)
     .$if(keepSession !== undefined, (query) => query.where('token_hash', '!=', keepSession ?? ''))
     .execute()
+  await forgetWrongCodes(trx, userId)
   return true
 }
 
@@ -40,5 +42,18 @@ export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
     .updateTable('password_resets')
     .set({ code_mac: null, token_hash: null, token_expires_at: null })
     .where('user_id', '=', userId)
+    .execute()
+}
+
+/**
+ * Lets wrong codes count anew, and codes be sent again where there were too many: whoever signs in, or is given a new
+ * password, is no guesser.
+ */
+export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ failures: 0 })
+    .where('user_id', '=', userId)
+    .where('failures', '>', 0)
     .execute()
 }

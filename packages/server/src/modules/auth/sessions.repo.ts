@@ -23,16 +23,6 @@ export async function holdPassword(trx: Db, engine: Engine, userId: number, hash
   return row !== undefined
 }
 
-/** Who signs in is no guesser: wrong codes begin to count anew. */
-export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
-  await trx
-    .updateTable('password_resets')
-    .set({ failures: 0 })
-    .where('user_id', '=', userId)
-    .where('failures', '>', 0)
-    .execute()
-}
-
 export interface NewSession {
   tokenHash: string
   userId: number
@@ -47,8 +37,17 @@ export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt 
     .execute()
 }
 
-/** Deletes what has expired, and a user's oldest sessions beyond the newest `most`. */
-export async function deleteSpentSessions(db: Db, userId: number, most: number, now: number, idleSince: number) {
+/** Deletes what has expired, and a user's oldest sessions beyond `most`; the one that has just begun is none of them. */
+export async function deleteSpentSessions(
+  db: Db,
+  {
+    userId,
+    tokenHash,
+    most,
+    now,
+    idleSince,
+  }: { userId: number; tokenHash: string; most: number; now: number; idleSince: number },
+): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', idleSince)]))
@@ -56,15 +55,17 @@ export async function deleteSpentSessions(db: Db, userId: number, most: number, 
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
+    .where('token_hash', '!=', tokenHash)
     .where('token_hash', 'not in', (eb) =>
       eb
         .selectFrom('sessions')
         .select('token_hash')
         .where('user_id', '=', userId)
+        .where('token_hash', '!=', tokenHash)
         .orderBy('created_at', 'desc')
         .orderBy('last_used_at', 'desc')
         .orderBy('token_hash')
-        .limit(most),
+        .limit(most - 1),
     )
     .execute()
 }

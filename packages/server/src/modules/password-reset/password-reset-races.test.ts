@@ -3,7 +3,16 @@ import { changePassword } from '#server/accounts/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { AT_ONCE, barrier, together, untilSomebodyWaits } from '#server/testing/races.ts'
-import { obtainCode, obtainResetToken, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
+import {
+  codeIn,
+  forgotPassword,
+  obtainCode,
+  obtainResetToken,
+  resetPassword,
+  verifyOtp,
+  wrongCode,
+} from '#server/testing/reset.ts'
+import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { countTry, tradeCode, useToken } from './password-reset.repo.ts'
 
@@ -53,6 +62,39 @@ onPostgres((start) => {
       return true
     })
     expect(compared.filter(Boolean)).toHaveLength(AT_ONCE)
+  })
+
+  it('sends one code to whoever asks fifty times at once, by whichever process', async () => {
+    await using server = await start()
+    await using second = await server.another()
+    await using third = await server.another()
+    const { email } = server.admin
+    const processes = [server, second, third]
+    await together(51, (index) => forgotPassword(processes[index % 3]?.from(`203.0.113.${index}`) ?? server, email))
+    const sent = (await Promise.all(processes.map((process) => process.mails()))).at(-1) ?? []
+    expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
+    expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+  })
+
+  it('leaves the new code good and the old one worthless when that is tried while the new one is made', async () => {
+    const { clock, pass } = stoppedClock()
+    await using server = await start({ clock })
+    const { email } = server.admin
+    const outcomes: number[] = []
+    for (let round = 0; round < 30; round += 1) {
+      // Past all limits, but not past the old code's ten minutes.
+      pass(24 * HOUR)
+      const old = await obtainCode(server, email)
+      pass(MINUTE)
+      await forgotPassword(server, email)
+      const [tried, mails] = await Promise.all([guess(server, round, old), server.mails()])
+      outcomes.push(tried.status)
+      const code = codeIn(mails.findLast(({ subject }) => subject.includes('code')) ?? { text: '' })
+      expect((await guess(server, round, wrongCode(code))).status).toBe(401)
+      expect((await guess(server, round, code)).status).toBe(200)
+      for (const spent of [old, code]) expect((await guess(server, round, spent)).status).toBe(401)
+    }
+    expect(outcomes.filter((status) => status !== 200 && status !== 401)).toEqual([])
   })
 
   it('gives one token for fifty right codes at once', async () => {

@@ -220,6 +220,45 @@ onEachEngine((start) => {
     })
   })
 
+  describe('the stop after too many wrong codes', () => {
+    const failures = async ({ database: { db } }: TestServer) =>
+      (await db.selectFrom('password_resets').select('failures').executeTakeFirst())?.failures
+
+    /** Whether the right code is taken after so many wrong ones. */
+    async function isTakenAfter(server: TestServer, count: number): Promise<boolean> {
+      const code = await obtainCode(server, server.admin.email)
+      await server.database.db.updateTable('password_resets').set({ failures: count }).execute()
+      return (await verifyOtp(server, server.admin.email, code)).status === 200
+    }
+
+    it('comes at a hundred and not before', async () => {
+      await using server = await start()
+      expect(await isTakenAfter(server, 99)).toBe(true)
+      await using other = await start()
+      expect(await isTakenAfter(other, 100)).toBe(false)
+    })
+
+    it('is lifted by a new password in the profile, and by one chosen with a code', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      expect(await isTakenAfter(server, 100)).toBe(false)
+      const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'Admin' }
+      expect((await call('POST', '/api/admin/update-settings', profile)).status).toBe(200)
+      expect(await failures(server)).toBe(100)
+      expect((await call('POST', '/api/admin/update-settings', { ...profile, password: NEW })).status).toBe(200)
+      expect(await failures(server)).toBe(0)
+
+      await using other = await start()
+      const code = await obtainCode(other, other.admin.email)
+      for (const offset of [1, 2]) await verifyOtp(other, other.admin.email, wrongCode(code, offset))
+      expect(await failures(other)).toBe(2)
+      const { body } = await verifyOtp(other, other.admin.email, code)
+      expect(await failures(other)).toBe(2)
+      expect((await resetPassword(other, body.data.reset_token, NEW)).status).toBe(200)
+      expect(await failures(other)).toBe(0)
+    })
+  })
+
   describe('resetPassword', () => {
     it('takes a token for ten minutes', async () => {
       const { clock, pass } = stoppedClock()
