@@ -85,7 +85,13 @@ function checkedUrl(text: string, insecure: boolean): string {
       hint: `Use https://${url.host}, or say --insecure if you know the network.`,
     })
   }
-  return url.href.replace(/\/+$/, '')
+  return withoutTrailingSlashes(url.href)
+}
+
+function withoutTrailingSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end -= 1
+  return text.slice(0, end)
 }
 
 function isLoopback(hostname: string): boolean {

@@ -69,6 +69,21 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, server.admin.email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
     })
 
+    it('is logged without the addresses that the mail server names, however much it says', async () => {
+      const lines: string[] = []
+      const answer = `550 <admin@example.com>: ${'x'.repeat(100_000)} is not "Ada"@example.com,or mailto:a@b`
+      const mailer = { send: () => Promise.reject(new Error(answer)) }
+      await using server = await start({ mailer, onLogLine: (line) => lines.push(line) })
+      await forgotPassword(server, server.admin.email)
+      const began = process.threadCpuUsage()
+      await server.mails()
+      const { user } = process.threadCpuUsage(began)
+      expect(user / 1000).toBeLessThan(1000)
+      const log = lines.join('')
+      expect(log).toContain('550 <<address>>: xxx')
+      expect(log).not.toMatch(/@example|a@b|Ada/)
+    })
+
     it('is given up when its code would be of no use any more', async () => {
       const { clock, pass } = stoppedClock()
       const { state, mailer } = shakyMailer()

@@ -79,5 +79,13 @@ function causeOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
   const command = 'command' in error ? String(error.command) : undefined
-  return { code, command, message: error.message.replaceAll(/[^\s<>]+@[^\s<>]+/g, '<address>') }
+  return { code, command, message: withoutAddresses(error.message) }
+}
+
+/** Word by word: a pattern for addresses would take hours for what a hostile mail server can answer. */
+function withoutAddresses(text: string): string {
+  return text
+    .split(/([\s<>]+)/)
+    .map((part) => (part.includes('@') ? '<address>' : part))
+    .join('')
 }

@@ -68,5 +68,5 @@ function parsePhc(phc: string) {
 
 /** Base64 without padding, as PHC strings have it. */
 function encode(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }
