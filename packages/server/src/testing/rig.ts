@@ -13,7 +13,7 @@ import { insertUserRow } from '#server/modules/users/users.repo.ts'
 import { type Call, withToken } from './call.ts'
 import { BASE, foundBy, pictures, writeOn } from './crash-writers.ts'
 import { expectIntact } from './intact.ts'
-import { openLedger } from './ledger.ts'
+import { type Ledger, openLedger } from './ledger.ts'
 import { formOf, sampleSvg } from './sample-images.ts'
 import { type Listening, spawnServer, untilListening } from './server-process.ts'
 
@@ -115,6 +115,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
       await untilNobodyWrites(database)
       expect(ledger.contradictions(await foundBy(call, ids))).toEqual([])
       await expectIntact(database)
+      await expectAudited(database, ledger.acknowledged)
       // What is spent meanwhile is made up for, so that the next turn has as much to do as this one.
       await database.db.deleteFrom('rate_limits').execute()
       const missing = USERS - ledger.existing('user').length
@@ -183,6 +184,13 @@ async function addUsers({ db }: Database, count: number) {
   const added = []
   for (let index = 0; index < count; index += 1) added.push(await insertUserRow(db, row))
   return added
+}
+
+/** Every change that was answered with success stands in the audit log, by the name of the answer. */
+async function expectAudited({ db }: Database, acknowledged: Ledger['acknowledged']): Promise<void> {
+  const rows = await db.selectFrom('audit_events').select('request_id').execute()
+  const audited = new Set(rows.map(({ request_id }) => request_id))
+  expect(acknowledged.filter(({ requestId }) => !audited.has(requestId))).toEqual([])
 }
 
 /** PostgreSQL finishes what a client asked for though that has ended. */
