@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -77,6 +77,15 @@ it.each([
   expect(ended).toMatchObject({ code: 1, stdout: '' })
   expect(ended.stderr).toContain(message)
   expect(ended.stderr).not.toContain('    at ')
+})
+
+it('says in one line which place cannot be used', async () => {
+  const file = join(aFolder(), 'file')
+  writeFileSync(file, '')
+  expect((await demo(['--data-dir', file])).stderr).toMatch(/^The users cannot be made: EEXIST[^\n]*\n$/)
+  const unreached = await demo([], { DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
+  expect(unreached).toMatchObject({ code: 1, stdout: '' })
+  expect(unreached.stderr).toMatch(/^The users cannot be made: [^\n]*ECONNREFUSED[^\n]*\n$/)
 })
 
 it('tells what it takes', async () => {

@@ -15,7 +15,7 @@ type Condition = RawBuilder<boolean>
 type Placed = ListedUser & { place: string | number | null }
 
 /** Few enough for others to be answered between two of them. */
-const BATCH = 500
+const BATCH = 100
 
 const columns = sql.join(USER_COLUMNS.map((name) => sql.ref(`users.${name}`)))
 

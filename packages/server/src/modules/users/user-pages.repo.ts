@@ -110,7 +110,10 @@ function fewOnSqlite(slice: Slice, { few, fewAlike, scanned }: Thresholds): RawB
 }
 
 function fewOnPostgres(slice: Slice, { few, rare }: Thresholds): RawBuilder<unknown> | undefined {
-  if (slice.total > (slice.isRare ? rare : few)) return undefined
+  const { selection, order, total, isRare } = slice
+  // What is sorted by the text it was found in may all stand at the end, and to get there is to read everybody.
+  const isSorted = isRare || (selection.term !== '' && order.isByText)
+  if (total > (isSorted ? rare : few)) return undefined
   const found = sql`select users.* from users ${where(conditionsOf(slice, 'postgres'))}`
   return sql`with found as materialized (${found}) select ${columns} from found as users`
 }
