@@ -22,7 +22,8 @@ export const EXIT_CODES_HELP = `Exit codes
     2  Usage: an unknown command or option, a bad value, or a question that needs --yes because nobody can answer it.
     3  Not found: the one record that was named does not exist.
     4  Not signed in, or refused: no token, an expired one, wrong credentials, or no permission.
-    5  Conflict: the state of the records forbids it (deleting yourself or the last admin).
+    5  Conflict: the state of the records forbids it (deleting yourself, the last admin or a category that still has
+       positions, a name or product ID that is taken).
     6  Partly done: some items of a bulk failed or were not tried; the results name them.
     7  Network, timeout, rate limit, or a server that is not available. Trying again later may help.
     8  Differences (only of commands with --detailed-exitcode).

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { storeDoubts } from './store-rules.ts'
+
+const stores = (doubts: string[]) => doubts.map((doubt) => doubt.split(/[: ]/)[0])
+
+describe('a product ID', () => {
+  it.each([
+    ['app_999_1m', []],
+    ['a', []],
+    ['', []],
+    ['  app.gold ', []],
+    ['App_Gold', ['Google']],
+    ['app-gold', ['Google']],
+    ['_app', ['Google']],
+    ['a'.repeat(41), ['Google']],
+    ['a'.repeat(101), ['App', 'Google']],
+    ['app gold', ['App', 'Google']],
+    ['äpp', ['App', 'Google']],
+    ['android.test.gold', ['Google']],
+  ])('%j is doubted by %j', (product_id, doubtedBy) => {
+    expect(stores(storeDoubts({ product_id }).product_id)).toEqual(doubtedBy)
+  })
+
+  it('is doubted when it changes', () => {
+    const saved = { product_id: 'app_gold' }
+    expect(storeDoubts({ product_id: 'app_gold' }, saved).product_id).toEqual([])
+    expect(storeDoubts({ product_id: 'app_silver' }, saved).product_id).toEqual([
+      'In the stores an ID never changes: another ID is another product.',
+    ])
+  })
+})
+
+describe('a free trial', () => {
+  it.each([
+    [0, []],
+    [Number.NaN, []],
+    [2, ['App', 'Google']],
+    [3, []],
+    [5, ['App']],
+    [7, []],
+    [30, []],
+    [366, []],
+    [1098, ['App', 'The']],
+    [1099, ['App', 'Google', 'The']],
+  ])('of %d days, of a yearly plan, is doubted by %j', (trial_period_days, doubtedBy) => {
+    const doubts = storeDoubts({ trial_period_days, billing_cycle: 'yearly' })
+    expect(stores(doubts.trial_period_days)).toEqual(doubtedBy)
+  })
+
+  it('longer than the billing cycle is doubted', () => {
+    expect(storeDoubts({ trial_period_days: 14, billing_cycle: 'weekly' }).trial_period_days).toEqual([
+      'The trial is longer than the weekly billing cycle.',
+    ])
+  })
+})
+
+describe('a billing cycle', () => {
+  it.each([
+    ['app_3999_1y_1w0', 'yearly', []],
+    ['app_3999_1y', 'monthly', ['The product ID reads like a yearly plan.']],
+    ['app.Weekly', 'monthly', ['The product ID reads like a weekly plan.']],
+    ['app_month_year', 'yearly', []],
+    ['monthlyish', 'weekly', []],
+  ] as const)('%s, billed %s', (product_id, billing_cycle, doubts) => {
+    expect(storeDoubts({ product_id, billing_cycle }).billing_cycle).toEqual(doubts)
+  })
+
+  it('is doubted when it changes', () => {
+    const saved = { billing_cycle: 'monthly' } as const
+    expect(storeDoubts({ billing_cycle: 'monthly' }, saved).billing_cycle).toEqual([])
+    expect(storeDoubts({ billing_cycle: 'yearly' }, saved).billing_cycle).toHaveLength(1)
+  })
+})
+
+it('a name that is too long for the App Store is doubted', () => {
+  expect(storeDoubts({ name: 'x'.repeat(64) }).name).toEqual([])
+  expect(storeDoubts({ name: 'x'.repeat(65) }).name).toHaveLength(1)
+})

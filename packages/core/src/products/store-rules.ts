@@ -1,0 +1,89 @@
+import type { ProductInput } from './product.ts'
+
+type CheckedField = 'product_id' | 'name' | 'billing_cycle' | 'trial_period_days'
+
+/** What the app stores would not take of a product, by field, in sentences for people. None of it forbids saving. */
+export type StoreDoubts = Record<CheckedField, string[]>
+
+const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
+const GOOGLE_ID = /^[a-z0-9][a-z0-9._]{0,39}$/
+const APPLE_NAME_MOST = 64
+
+/** The App Store's free trials in days, a month being 30 or 31 of them: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, a year. */
+const APPLE_TRIALS = new Set([3, 7, 14, 30, 31, 60, 61, 62, 90, 91, 92, 180, 181, 182, 183, 184, 365, 366])
+const GOOGLE_TRIAL = { least: 3, most: 3 * 366 }
+
+const CYCLE_DAYS = { weekly: 7, monthly: 31, yearly: 366 }
+/** Words of a product ID that speak of a billing cycle, as in the naming that subscription services advise: `app_999_1m`. */
+const CYCLE_WORDS = {
+  weekly: /^(1w|week|weekly)$/,
+  monthly: /^(1m|month|monthly)$/,
+  yearly: /^(1y|year|yearly|annual)$/,
+}
+
+/**
+ * Holds a product to the rules of App Store and Google Play for subscriptions, as their help pages had them in 2026.
+ * `saved` is what it is so far, when it is being edited: both stores fix ID and billing period for good.
+ */
+export function storeDoubts(product: Partial<ProductInput>, saved?: Partial<ProductInput>): StoreDoubts {
+  return {
+    product_id: idDoubts(product.product_id?.trim() ?? '', saved?.product_id),
+    name: nameDoubts(product.name?.trim() ?? ''),
+    billing_cycle: cycleDoubts(product, saved),
+    trial_period_days: trialDoubts(product),
+  }
+}
+
+function idDoubts(id: string, saved: string | undefined): string[] {
+  if (id === '') return []
+  return [
+    ...when(!APPLE_ID.test(id), 'App Store: letters, digits, “.”, “_” and “-” only, at most 100 characters.'),
+    ...when(
+      !GOOGLE_ID.test(id),
+      'Google Play: small letters, digits, “.” and “_” only, a letter or digit first, at most 40.',
+    ),
+    ...when(id.startsWith('android.test'), 'Google Play keeps IDs that begin with “android.test” for itself.'),
+    ...when(saved !== undefined && id !== saved, 'In the stores an ID never changes: another ID is another product.'),
+  ]
+}
+
+function nameDoubts(name: string): string[] {
+  return when(name.length > APPLE_NAME_MOST, `App Store: a reference name has at most ${APPLE_NAME_MOST} characters.`)
+}
+
+function cycleDoubts(
+  { product_id = '', billing_cycle }: Partial<ProductInput>,
+  saved?: Partial<ProductInput>,
+): string[] {
+  if (billing_cycle === undefined) return []
+  const words = product_id.trim().toLowerCase().split(/[._-]/)
+  const spoken = (['weekly', 'monthly', 'yearly'] as const).filter((cycle) =>
+    words.some((word) => CYCLE_WORDS[cycle].test(word)),
+  )
+  const [other] = spoken.includes(billing_cycle) ? [] : spoken
+  const changed = saved?.billing_cycle !== undefined && saved.billing_cycle !== billing_cycle
+  return [
+    ...when(other !== undefined, `The product ID reads like a ${other} plan.`),
+    ...when(changed, 'In the stores a billing period never changes: another one takes a new product.'),
+  ]
+}
+
+function trialDoubts({ trial_period_days: days = 0, billing_cycle }: Partial<ProductInput>): string[] {
+  if (!(days > 0)) return []
+  const { least, most } = GOOGLE_TRIAL
+  return [
+    ...when(
+      !APPLE_TRIALS.has(days),
+      'App Store: a free trial lasts 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, or 1 year.',
+    ),
+    ...when(days < least || days > most, 'Google Play: a free trial lasts from 3 days to 3 years.'),
+    ...when(
+      billing_cycle !== undefined && days > CYCLE_DAYS[billing_cycle],
+      `The trial is longer than the ${billing_cycle} billing cycle.`,
+    ),
+  ]
+}
+
+function when(applies: boolean, doubt: string): string[] {
+  return applies ? [doubt] : []
+}
