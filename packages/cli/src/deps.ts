@@ -52,6 +52,8 @@ export interface Deps {
   credentials: Credentials
   api: Api
   call: Call
+  /** The `fetch` of `api`, for a client of another make. Follows no redirect. */
+  send: (request: Request) => Promise<Response>
   terminal: Terminal
   describe: (error: unknown) => ReturnType<typeof describeError>
   signal: AbortSignal
@@ -90,6 +92,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve): D
     draws: env['TERM'] !== 'dumb',
     color: flags.color,
   })
+  const send = createTransport(system.fetch, debug)
   return {
     flags,
     given,
@@ -102,11 +105,12 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve): D
     now,
     api: createApi({
       baseUrl: target.apiUrl,
-      fetch: createTransport(system.fetch, debug),
+      fetch: send,
       getToken: () => target.token,
       timeoutMs: flags.timeout * 1000,
     }),
     call: createCall({ sleep, debug }),
+    send,
     describe: (error) => describeError(error, target),
   }
 }

@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addCategoriesCommand } from './commands/categories/categories.command.ts'
+import { addCompletionCommand } from './commands/completion/completion.command.ts'
 import { addConfigCommand } from './commands/config/config.command.ts'
+import { addDoctorCommand } from './commands/doctor/doctor.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
@@ -50,7 +52,9 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
   addSessionCommands(program, runVerb)
   addProfileCommand(program, runVerb)
   addConfigCommand(program, runVerb)
+  addDoctorCommand(program, runVerb)
   program.commandsGroup('Help:')
+  addCompletionCommand(program, stdout)
   addHelpCommand(program, stdout)
   return program
 }

@@ -85,7 +85,7 @@ test('every command has help with examples, and only the program lists the optio
     const { stdout } = await runCli(['help', String(command)])
     verbs.push(...(names(stdout).length === 0 ? [`${command}`] : names(stdout).map((verb) => `${command} ${verb}`)))
   }
-  expect(verbs).toEqual(expect.arrayContaining(['login', 'users list', 'products update', 'config explain']))
+  expect(verbs).toEqual(expect.arrayContaining(['login', 'users list', 'products update', 'config explain', 'doctor']))
   for (const words of verbs) {
     const { stdout, code } = await runCli(['help', ...words.split(' ')])
     expect(code).toBe(0)
@@ -139,6 +139,8 @@ test('a price goes out and comes back over a real connection, and a change to on
   const create = ['products', 'create', '--product-id', 'app_1m', '--name', 'Monthly', '--price', '4.35', '--json']
   expect(JSON.parse((await run(create, env)).stdout)).toMatchObject({ price: 4.35 })
   expect((await run(['products', 'list', '--output', 'csv'], env)).stdout).toContain(',app_1m,Monthly,4.35,EUR,')
+  expect(await run(['doctor'], env)).toMatchObject({ code: 0 })
+  expect((await run(['completion', 'bash'], env)).stdout).toContain('complete -F _rapport rapport')
 })
 
 test('a reader that leaves early is no failure', async () => {

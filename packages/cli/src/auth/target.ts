@@ -110,7 +110,7 @@ export function checkedUrl(text: string, insecure: boolean): string {
 }
 
 /** Whether passwords and tokens would travel over a network unencrypted. */
-function isInTheClear({ protocol, hostname }: URL): boolean {
+export function isInTheClear({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
