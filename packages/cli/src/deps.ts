@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApi, type Api } from '@rapport/core/api/client.ts'
 import { openCredentials, type Credentials } from '#cli/auth/credentials.ts'
+import { chosenColor, chosenOutput, chosenTimeout } from '#cli/auth/settings.ts'
 import type { Target, TargetFlags } from '#cli/auth/target.ts'
 import { describeError, interrupted } from '#cli/io/errors.ts'
 import type { OutputFormat, Presentation } from '#cli/io/output.ts'
@@ -21,8 +22,8 @@ export interface System {
   sleep?: (milliseconds: number) => Promise<void>
 }
 
-/** The options that every command takes. */
-export interface GlobalFlags extends TargetFlags {
+/** The options that every command takes, as they were given. */
+export interface GivenFlags extends TargetFlags {
   output?: OutputFormat
   json?: boolean
   fields?: string[]
@@ -30,19 +31,29 @@ export interface GlobalFlags extends TargetFlags {
   input: boolean
   quiet?: boolean
   color: boolean
-  timeout: number
+  timeout?: number
   debug?: boolean
+}
+
+/** The same with what environment, profile and defaults say where no flag does. */
+export interface GlobalFlags extends GivenFlags {
+  output: OutputFormat
+  timeout: number
 }
 
 /** All that a verb may use; it neither prints nor exits by itself. */
 export interface Deps {
   flags: GlobalFlags
+  /** The flags as they were given, for who wants to know what decided. */
+  given: GivenFlags
   env: NodeJS.ProcessEnv
   stdin: InputStream
   target: Target
   credentials: Credentials
   api: Api
   call: Call
+  /** The `fetch` of `api`, for a client of another make. Follows no redirect. */
+  send: (request: Request) => Promise<Response>
   terminal: Terminal
   describe: (error: unknown) => ReturnType<typeof describeError>
   signal: AbortSignal
@@ -65,10 +76,11 @@ export type RunVerb = <Input, Result>(
 type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials) => Target
 
 /** Puts together what a verb needs. Throws CliError when profile, URL or token cannot be used. */
-export function openDeps(system: System, flags: GlobalFlags, resolve: Resolve): Deps {
+export function openDeps(system: System, given: GivenFlags, resolve: Resolve): Deps {
   const { env, signal, stdin, stderr, now } = system
   const credentials = openCredentials(env)
-  const target = resolve(flags, env, credentials)
+  const target = resolve(given, env, credentials)
+  const flags = settledFlags(given, env, target.profile, credentials)
   const debug = createDebug(system, flags)
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
   const terminal = createTerminal({
@@ -78,10 +90,12 @@ export function openDeps(system: System, flags: GlobalFlags, resolve: Resolve): 
     quiet: flags.quiet ?? false,
     input: flags.input,
     draws: env['TERM'] !== 'dumb',
-    color: wantsColor(flags, env),
+    color: flags.color,
   })
+  const send = createTransport(system.fetch, debug)
   return {
     flags,
+    given,
     env,
     stdin,
     target,
@@ -91,18 +105,29 @@ export function openDeps(system: System, flags: GlobalFlags, resolve: Resolve): 
     now,
     api: createApi({
       baseUrl: target.apiUrl,
-      fetch: createTransport(system.fetch, debug),
+      fetch: send,
       getToken: () => target.token,
       timeoutMs: flags.timeout * 1000,
     }),
     call: createCall({ sleep, debug }),
+    send,
     describe: (error) => describeError(error, target),
   }
 }
 
-/** Whether a person wants colours at all; where they go has to be a terminal too. */
-export function wantsColor(flags: Pick<GlobalFlags, 'color'>, env: NodeJS.ProcessEnv): boolean {
-  return flags.color && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+function settledFlags(
+  given: GivenFlags,
+  env: NodeJS.ProcessEnv,
+  profile: string,
+  credentials: Credentials,
+): GlobalFlags {
+  const stored = profile === '' ? undefined : credentials.find(profile)
+  return {
+    ...given,
+    output: chosenOutput(given, profile, stored).value,
+    timeout: chosenTimeout(given, profile, stored).value,
+    color: chosenColor(given, env, profile, stored).value === 'auto',
+  }
 }
 
 /** Lines for --debug: methods, URLs and statuses, never a header or a body, where the secrets are. */

@@ -28,15 +28,19 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   }
 }
 
-function report(error: unknown, argv: readonly string[], { system, context }: Session): ExitCode {
-  const described = describeError(system.signal.aborted ? interrupted() : error, context)
-  system.stderr.write(wantsJson(argv) ? `${safeJson({ error: described.report })}\n` : forPeople(described.report))
-  if (argv.includes('--debug')) system.stderr.write(stackOf(error))
+function report(thrown: unknown, argv: readonly string[], { system, context, isJson }: Session): ExitCode {
+  const error = system.signal.aborted ? interrupted() : thrown
+  const described = describeError(error, context)
+  const asJson = isJson ?? wantsJson(argv)
+  system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : forPeople(error, described.report))
+  if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))
   return described.exitCode
 }
 
-function forPeople({ message, hint }: ErrorReport): string {
-  return `error: ${visibleLine(message)}\n${hint === null ? '' : `       ${visibleLine(hint)}\n`}`
+function forPeople(error: unknown, { message, hint }: ErrorReport): string {
+  const lines = error instanceof CliError ? [...error.mistakes] : [message]
+  if (hint !== null) lines.push(hint)
+  return lines.map((line, index) => `${index === 0 ? 'error:' : '      '} ${visibleLine(line)}\n`).join('')
 }
 
 /** Read from the words themselves, since a command line that does not parse has no options yet. */

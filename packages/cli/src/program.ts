@@ -1,11 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addCategoriesCommand } from './commands/categories/categories.command.ts'
+import { addCompletionCommand } from './commands/completion/completion.command.ts'
+import { addConfigCommand } from './commands/config/config.command.ts'
+import { addDoctorCommand } from './commands/doctor/doctor.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
+import { addPositionsCommand } from './commands/positions/positions.command.ts'
+import { addProductsCommand } from './commands/products/products.command.ts'
+import { addProfileCommand } from './commands/profile/profile.command.ts'
 import { addSessionCommands } from './commands/session/session.command.ts'
+import { addStatsCommand } from './commands/stats/stats.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './io/output.ts'
 import { givenText } from './lib/given-text.ts'
+import { parseSeconds, SECONDS_HINT } from './lib/seconds.ts'
 
 /** What `rapport --version` prints. */
 export const { version } = packageJson
@@ -19,7 +28,7 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true, helpWidth: 100 })
+    .configureHelp({ helpWidth: 100 })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -29,10 +38,23 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
       getErrHasColors: () => false,
     })
     .exitOverride()
+  program.optionsGroup('Options of every command:')
   for (const option of globalOptions()) program.addOption(option)
   program.addHelpText('after', EXAMPLES)
-  addSessionCommands(program, runVerb)
+  program.addHelpText('afterAll', ({ command }) => (command === program ? '' : GLOBAL_OPTIONS))
+  program.commandsGroup('The back office:')
   addUsersCommand(program, runVerb)
+  addCategoriesCommand(program, runVerb)
+  addPositionsCommand(program, runVerb)
+  addProductsCommand(program, runVerb)
+  addStatsCommand(program, runVerb)
+  program.commandsGroup('Who and where:')
+  addSessionCommands(program, runVerb)
+  addProfileCommand(program, runVerb)
+  addConfigCommand(program, runVerb)
+  addDoctorCommand(program, runVerb)
+  program.commandsGroup('Help:')
+  addCompletionCommand(program, stdout)
   addHelpCommand(program, stdout)
   return program
 }
@@ -48,7 +70,7 @@ function globalOptions(): Option[] {
     new Option('--no-input', 'never ask; fail where an answer is needed'),
     new Option('-q, --quiet', 'print data and errors only'),
     new Option('--no-color', 'print without colours (NO_COLOR)'),
-    new Option('--timeout <seconds>', 'give up a call after so long').argParser(toSeconds).default(30),
+    new Option('--timeout <seconds>', 'give up a call after so long (default: 30)').argParser(toSeconds),
     new Option('--debug', 'tell of every call, without secrets'),
     new Option('--insecure', 'allow plain http to other machines'),
   ]
@@ -61,16 +83,20 @@ function toNames(text: string): string[] {
 }
 
 function toSeconds(text: string): number {
-  const seconds = Number(text)
-  if (text.trim() !== '' && seconds > 0 && seconds <= 3600) return seconds
-  throw new InvalidArgumentError('Give seconds, up to 3600.')
+  const seconds = parseSeconds(text)
+  if (seconds === undefined) throw new InvalidArgumentError(SECONDS_HINT)
+  return seconds
 }
+
+const GLOBAL_OPTIONS = `Options of every command, such as --json, --fields, --yes and --profile: see rapport --help.
+`
 
 const EXAMPLES = `
 Examples:
   rapport login --email admin@example.org
   rapport users list --search eva --from 7d
   rapport users list --status inactive --output csv | rapport users delete --from-file - --yes
+  rapport products create --product-id app_999_1m --name Monthly --price 9.99
   rapport help exit-codes
 
 A flag wins over the environment, the environment over the profile. In CI set RAPPORT_API_URL and RAPPORT_TOKEN.

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { text as readAll } from 'node:stream/consumers'
 import { join } from 'node:path'
@@ -55,13 +55,46 @@ test('--version and --help of the entry agree with the program behind it', async
   for (const words of [['--help'], ['-h'], ['help']]) expect(await run(words)).toEqual({ code: 0, stderr: '', stdout })
 })
 
-test('every command has help with examples', async () => {
-  for (const words of ['login', 'logout', 'whoami', 'users list', 'users delete']) {
-    const { stdout, code } = await run(['help', ...words.split(' ')])
+test('what every command loads first holds neither zod nor conf nor Ink', () => {
+  const dist = join(root, 'dist')
+  const loaded = new Set(['bin.js'])
+  let text = ''
+  for (const file of loaded) {
+    const source = readFileSync(join(dist, file), 'utf8')
+    text += source
+    for (const [, name] of source.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loaded.add(String(name))
+  }
+  // Words that their sources keep when they are made small; a verb that loads zod shows that they do.
+  const marks = ['invalid_type', 'projectName', 'useInput', 'react.']
+  expect(marks.filter((mark) => text.includes(mark))).toEqual([])
+  const everything = readdirSync(dist).map((file) => readFileSync(join(dist, file), 'utf8'))
+  for (const mark of marks) expect(everything.some((source) => source.includes(mark))).toBe(true)
+})
+
+test('every command has help with examples, and only the program lists the options of all', async () => {
+  const { stdout: help } = await runCli(['--help'])
+  expect(help).toContain('Options of every command:\n  --profile <name>')
+  const names = (text: string) => {
+    const [, ...groups] = text.split(/^(?:Commands|The back office|Who and where|Help):\n/m)
+    return groups.flatMap((group) =>
+      [...(group.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name),
+    )
+  }
+  const verbs: string[] = []
+  for (const command of names(help).filter((name) => name !== 'help')) {
+    const { stdout } = await runCli(['help', String(command)])
+    verbs.push(...(names(stdout).length === 0 ? [`${command}`] : names(stdout).map((verb) => `${command} ${verb}`)))
+  }
+  expect(verbs).toEqual(expect.arrayContaining(['login', 'users list', 'products update', 'config explain', 'doctor']))
+  for (const words of verbs) {
+    const { stdout, code } = await runCli(['help', ...words.split(' ')])
     expect(code).toBe(0)
     expect(stdout).toContain(`Usage: rapport ${words}`)
-    expect(stdout).toContain(`Examples:\n  rapport ${words}`)
+    expect(stdout).toMatch(new RegExp(`Examples:\n(.*\n)?.*rapport ${words}`))
+    expect(stdout).toContain('Options of every command, such as --json')
+    expect(stdout).not.toContain('--timeout <seconds>')
   }
+  expect((await run(['help', 'users', 'list'])).stdout).toContain('Usage: rapport users list')
   expect((await run(['help', 'exit-codes'])).stdout).toMatch(/^Exit codes\n/)
 })
 
@@ -74,7 +107,8 @@ test('alone and off a terminal it shows help on stderr and ends with 2', async (
 test.each([
   [['usres'], "unknown command 'usres' (Did you mean users?)", 'See rapport --help.'],
   [['users', 'lst'], "unknown command 'lst' (Did you mean list?)", 'See rapport users --help.'],
-  [['help', 'nope'], "there is no help on 'nope'", 'See rapport help --help.'],
+  [['help', 'nope'], "there is no help on 'nope' (known: users, categories,", 'See rapport help --help.'],
+  [['help', 'usres'], "there is no help on 'usres' (Did you mean users?)", 'See rapport help --help.'],
 ])('%j is a usage error that names the next step', async (argv, message, hint) => {
   const { code, stderr } = await run(argv)
   expect(code).toBe(2)
@@ -96,6 +130,17 @@ test('sign in, list, delete, sign out: one session over a real connection', asyn
   expect(JSON.parse(deleted.stdout).summary).toMatchObject({ total: 11, done: 11 })
   expect(await run(['logout'], env)).toMatchObject({ code: 0 })
   expect(await run(['whoami'], env)).toMatchObject({ code: 4 })
+})
+
+test('a price goes out and comes back over a real connection, and a change to one profile is the next run’s', async () => {
+  const env = { RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: '', RAPPORT_TOKEN: await server.signIn() }
+  expect(await run(['profile', 'set', 'staging', '--api-url', url], env)).toMatchObject({ code: 0 })
+  expect(await run(['profile', 'use', 'staging'], env)).toMatchObject({ code: 0 })
+  const create = ['products', 'create', '--product-id', 'app_1m', '--name', 'Monthly', '--price', '4.35', '--json']
+  expect(JSON.parse((await run(create, env)).stdout)).toMatchObject({ price: 4.35 })
+  expect((await run(['products', 'list', '--output', 'csv'], env)).stdout).toContain(',app_1m,Monthly,4.35,EUR,')
+  expect(await run(['doctor'], env)).toMatchObject({ code: 0 })
+  expect((await run(['completion', 'bash'], env)).stdout).toContain('complete -F _rapport rapport')
 })
 
 test('a reader that leaves early is no failure', async () => {

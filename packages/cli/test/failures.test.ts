@@ -2,6 +2,7 @@ import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { pictureFiles } from './picture-files.ts'
 import { runCli } from './run-cli.ts'
 
 // What a server, or the way to it, can do to a call, and what every verb makes of it.
@@ -59,12 +60,22 @@ const failures = [
   { name: 'a redirect to another origin', fetch: redirect, exit: 1, code: 'redirected', status: null },
 ]
 
+const picture = pictureFiles()('picture.png')
 const verbs = [
   { argv: ['login', '--email', 'a@example.org', '--password-stdin'], stdin: 'canary-password' },
   { argv: ['whoami'] },
   { argv: ['users', 'list'] },
   { argv: ['users', 'list', '--search', 'x'] },
   { argv: ['users', 'delete', '5', '--yes', '--quiet'] },
+  { argv: ['categories', 'list'] },
+  { argv: ['categories', 'create', '--name', 'N', '--image', picture] },
+  { argv: ['categories', 'delete', '5', '--yes', '--quiet'] },
+  { argv: ['positions', 'list', '--category', 'c'] },
+  { argv: ['positions', 'delete', '5', '--yes', '--quiet'] },
+  { argv: ['products', 'create', '--product-id', 'p', '--name', 'N', '--price', '1'] },
+  { argv: ['products', 'update', '5', '--price', '1'] },
+  { argv: ['products', 'delete', '5', '--yes', '--quiet'] },
+  { argv: ['stats'] },
 ]
 
 const cases = failures.flatMap((failure) =>

@@ -11,7 +11,7 @@ export interface RunOptions {
   /** The person's terminal gets the talk, a pipe the data. */
   piped?: boolean
   /** What standard input holds. */
-  stdin?: string
+  stdin?: string | Buffer
   env?: NodeJS.ProcessEnv
   server?: Pick<System, 'fetch'>
   /** What the person types when a question that matches has appeared on stderr. */
@@ -97,6 +97,12 @@ class Person {
     if (!next?.[0].test(screen)) return
     this.#answers.shift()
     // A person answers after the question stands, not while it is being written.
-    setImmediate(() => this.stdin.write(next[1]))
+    setImmediate(() => this.#type(next[1]))
+  }
+
+  /** As a terminal does it: Ctrl-D is the end of the input unless a program asked for every key. */
+  #type(text: string) {
+    if (this.raw || !text.endsWith('\u0004')) this.stdin.write(text)
+    else this.stdin.end(text.slice(0, -1))
   }
 }

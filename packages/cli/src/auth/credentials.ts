@@ -9,6 +9,10 @@ export interface Profile {
   apiUrl: string
   email?: string
   token?: string
+  /** Settings of the profile, as texts; `settings.ts` knows what they may hold. */
+  output?: string
+  timeout?: string
+  color?: string
 }
 
 /** The profiles on this machine, in one file that its owner alone can read (T11). */
@@ -16,7 +20,11 @@ export interface Credentials {
   readonly path: string
   find(name: string): Profile | undefined
   names(): string[]
+  /** The profile to use where neither flag nor environment names one, if that was chosen. */
+  current(): string | undefined
   save(name: string, profile: Profile): Promise<void>
+  use(name: string): Promise<void>
+  remove(name: string): Promise<void>
 }
 
 const FILE_MODE = 0o600
@@ -27,26 +35,47 @@ const FILE = 'config.json'
 export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
   const path = join(folder, FILE)
-  const profiles = (): Record<string, Profile> => readProfiles(folder, path)
+  const read = (): Stored => readStored(folder, path)
   return {
     path,
-    find: (name) => (Object.hasOwn(profiles(), name) ? profiles()[name] : undefined),
-    names: () => Object.keys(profiles()),
-    async save(name, profile) {
-      const { default: Conf } = await import('conf')
-      const all = { ...profiles(), [name]: profile }
-      if (existsSync(folder)) keepFolderPrivate(folder)
-      // conf takes the umask off the mode and makes the folder with what is left: a mask of our own makes both exact.
-      const umask = process.umask(0o077)
-      try {
-        const options = { cwd: folder, configName: 'config', configFileMode: FILE_MODE }
-        new Conf({ ...options, accessPropertiesByDotNotation: false }).set('profiles', all)
-      } catch (cause) {
-        throw unusable(path, cause, 'written')
-      } finally {
-        process.umask(umask)
-      }
+    find(name) {
+      const { profiles } = read()
+      return Object.hasOwn(profiles, name) ? profiles[name] : undefined
     },
+    names: () => Object.keys(read().profiles),
+    current: () => read().current,
+    save(name, profile) {
+      const { profiles, current } = read()
+      return write(folder, path, { profiles: { ...profiles, [name]: profile }, current })
+    },
+    use: (name) => write(folder, path, { ...read(), current: name }),
+    remove(name) {
+      const { profiles, current } = read()
+      const { [name]: _removed, ...others } = profiles
+      return write(folder, path, { profiles: others, current: current === name ? undefined : current })
+    },
+  }
+}
+
+interface Stored {
+  profiles: Record<string, Profile>
+  current: string | undefined
+}
+
+async function write(folder: string, path: string, { profiles, current }: Stored): Promise<void> {
+  const { default: Conf } = await import('conf')
+  if (existsSync(folder)) keepFolderPrivate(folder)
+  // conf takes the umask off the mode and makes the folder with what is left: a mask of our own makes both exact.
+  const umask = process.umask(0o077)
+  try {
+    const options = { cwd: folder, configName: 'config', configFileMode: FILE_MODE }
+    const conf = new Conf({ ...options, accessPropertiesByDotNotation: false })
+    // One assignment is one atomic write of the whole file.
+    conf.store = { ...conf.store, profiles, current: current ?? null }
+  } catch (cause) {
+    throw unusable(path, cause, 'written')
+  } finally {
+    process.umask(umask)
   }
 }
 
@@ -55,30 +84,41 @@ function configHome(env: NodeJS.ProcessEnv): string {
   return env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config')
 }
 
-function readProfiles(folder: string, path: string): Record<string, Profile> {
+function readStored(folder: string, path: string): Stored {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {}
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+      return { profiles: {}, current: undefined }
     throw unusable(path, cause, 'read')
   }
   keepFilePrivate(path)
   keepFolderPrivate(folder)
   try {
     const stored: unknown = JSON.parse(text)
-    return isRecord(stored) && isRecord(stored['profiles']) ? onlyProfiles(stored['profiles']) : {}
+    if (!isRecord(stored)) return { profiles: {}, current: undefined }
+    const { profiles, current } = stored
+    return {
+      profiles: isRecord(profiles) ? onlyProfiles(profiles) : {},
+      current: typeof current === 'string' && current !== '' ? current : undefined,
+    }
   } catch (cause) {
     throw unusable(path, cause, 'understood')
   }
 }
 
+/** The profiles among what a person may have edited; all that is kept of one is texts. */
 function onlyProfiles(stored: Record<string, unknown>): Record<string, Profile> {
-  return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, Profile] => isProfile(entry[1])))
-}
-
-function isProfile(value: unknown): value is Profile {
-  return isRecord(value) && typeof value['apiUrl'] === 'string'
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([name, value]) => {
+      if (!isRecord(value)) return []
+      const { apiUrl, ...others } = value
+      if (typeof apiUrl !== 'string') return []
+      const texts = Object.entries(others).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      return [[name, { ...Object.fromEntries(texts), apiUrl }]]
+    }),
+  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -86,7 +126,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function keepFilePrivate(path: string): void {
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o777) !== FILE_MODE) chmodSync(path, FILE_MODE)
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o777) !== FILE_MODE) narrow(path, FILE_MODE)
 }
 
 /** Takes back what others were allowed, unless the folder is shared: narrowing that one would break its other users. */
@@ -98,15 +138,30 @@ function keepFolderPrivate(folder: string): void {
       exitCode: EXIT.failed,
     })
   }
-  chmodSync(folder, FOLDER_MODE)
+  narrow(folder, FOLDER_MODE)
+}
+
+function narrow(target: string, mode: number): void {
+  try {
+    chmodSync(target, mode)
+  } catch (cause) {
+    throw new CliError('unusable_config', `${target} is open to others, and that could not be changed.`, {
+      hint: `${reasonOf(cause)}. Make it yours, or name another folder: RAPPORT_CONFIG_DIR.`,
+      exitCode: EXIT.failed,
+      cause,
+    })
+  }
 }
 
 function unusable(path: string, cause: unknown, done: string): CliError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
   return new CliError('unusable_config', `${path} could not be ${done}.`, {
     // A parser's message may quote the file, token and all.
-    hint: done === 'understood' ? 'It is damaged: delete it and sign in again.' : reason,
+    hint: done === 'understood' ? 'It is damaged: delete it and sign in again.' : reasonOf(cause),
     exitCode: EXIT.failed,
     ...(done !== 'understood' && { cause }),
   })
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,6 +1,8 @@
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Credentials } from './credentials.ts'
+import { nearest } from '#cli/lib/nearest.ts'
+import type { Credentials, Profile } from './credentials.ts'
+import { chosenApiUrl, chosenProfile, DEFAULT_PROFILE } from './settings.ts'
 
 /** The API that a command talks to, and with which token. */
 export interface Target {
@@ -16,20 +18,17 @@ export interface TargetFlags {
   insecure?: boolean | undefined
 }
 
-const DEFAULT_API_URL = 'http://127.0.0.1:4000'
-const DEFAULT_PROFILE = 'default'
-
 /**
  * Flag before environment before profile before default. A profile's token is used only for the URL it was given by.
  * @throws CliError for an unknown profile, a URL that is none or not safe, and a token that cannot be one
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
-  const profile = profileName(flags.profile || env['RAPPORT_PROFILE'] || DEFAULT_PROFILE)
+  const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
-  const chosen = flags.apiUrl || env['RAPPORT_API_URL']
-  if (!stored && !chosen && profile !== DEFAULT_PROFILE) throw unknownProfile(profile, credentials)
+  const chosen = chosenApiUrl(flags, env, profile, stored)
+  if (chosen.source === 'default' && profile !== DEFAULT_PROFILE) throw unknownProfile(profile, credentials)
 
-  const apiUrl = checkedUrl(chosen || stored?.apiUrl || DEFAULT_API_URL, flags.insecure ?? false)
+  const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
   const fromEnvironment = env['RAPPORT_TOKEN']?.trim()
   if (fromEnvironment) {
     return { profile, apiUrl, token: checkedToken(fromEnvironment), tokenSource: 'environment' }
@@ -40,15 +39,10 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
 
 /** Where `login` goes: as `resolveTarget`, but the profile may be new. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
-  const profile = profileName(flags.profile || env['RAPPORT_PROFILE'] || DEFAULT_PROFILE)
+  const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
-  const chosen = flags.apiUrl || env['RAPPORT_API_URL'] || stored?.apiUrl || DEFAULT_API_URL
-  const apiUrl = checkedUrl(chosen, flags.insecure ?? false)
-  if (stored?.token && stored.apiUrl !== apiUrl) {
-    throw new CliError('profile_in_use', `Profile ${profile} is signed in to ${stored.apiUrl}.`, {
-      hint: `Keep it and name another with --profile NAME, or run rapport logout --profile ${profile} first.`,
-    })
-  }
+  const apiUrl = checkedUrl(chosenApiUrl(flags, env, profile, stored).value, flags.insecure ?? false)
+  refuseToMove(profile, stored, apiUrl)
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
@@ -58,29 +52,56 @@ export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, 
   return resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
 }
 
-function profileName(name: string): string {
+/** Where verbs go that call no API: they name the profile, and need no address that is right. */
+export function resolveOffline(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
+  const profile = chosenProfile(flags, env, credentials).value
+  const apiUrl = chosenApiUrl(flags, env, profile, credentials.find(profile)).value
+  return { profile, apiUrl, token: undefined, tokenSource: 'none' }
+}
+
+/** For verbs that work even where nothing of what is kept can be read. */
+export function resolveNothing(): Target {
+  return { profile: '', apiUrl: '', token: undefined, tokenSource: 'none' }
+}
+
+/**
+ * A session belongs to the address that it was given by.
+ * @throws CliError where the profile is signed in to another one
+ */
+export function refuseToMove(name: string, profile: Profile | undefined, apiUrl: string): void {
+  if (!profile?.token || profile.apiUrl === apiUrl) return
+  throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
+    hint: `Keep it and name another with --profile NAME, or run rapport logout --profile ${name} first.`,
+  })
+}
+
+/** @throws CliError (usage) for what cannot name a profile */
+export function checkedProfileName(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return name
   throw new CliError('bad_profile', `${JSON.stringify(name)} cannot name a profile.`, {
     hint: 'Use letters, digits, - and _, such as staging.',
   })
 }
 
-function unknownProfile(profile: string, credentials: Credentials): CliError {
+/** The error of a profile that is not there, with the ones that are. */
+export function unknownProfile(profile: string, credentials: Credentials): CliError {
   const known = credentials.names()
   const list = known.length === 0 ? 'There are none yet.' : `Known: ${known.join(', ')}.`
+  const meant = nearest(profile, known)
   return new CliError('unknown_profile', `There is no profile ${profile}. ${list}`, {
-    hint: `Make it with rapport login --profile ${profile} --api-url URL.`,
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Make it with rapport login --profile ${profile} --api-url URL.`,
   })
 }
 
-function checkedUrl(text: string, insecure: boolean): string {
+/** The address without a slash at its end. Throws CliError for what is none, and for plain http to another machine. */
+export function checkedUrl(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new CliError('bad_api_url', `${JSON.stringify(text)} is not the address of an API.`, {
       hint: 'It looks like https://api.example.org, without name, password, query or fragment.',
     })
   }
-  if (url.protocol === 'http:' && !insecure && !isLoopback(url.hostname)) {
+  if (!insecure && isInTheClear(url)) {
     throw new CliError('insecure_api_url', `${url.origin} would carry passwords and tokens in the clear.`, {
       hint: `Use https://${url.host}, or say --insecure if you know the network.`,
     })
@@ -92,6 +113,11 @@ function withoutTrailingSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1
   return text.slice(0, end)
+}
+
+/** Whether passwords and tokens would travel over a network unencrypted. */
+export function isInTheClear({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 function isLoopback(hostname: string): boolean {

@@ -5,6 +5,8 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {
   hint?: string | undefined
+  /** Where there is more than one thing to say: a sentence each, of which the message is made. */
+  mistakes?: readonly string[]
   exitCode?: ExitCode
   cause?: unknown
 }
@@ -15,11 +17,13 @@ export class CliError extends Error {
   readonly code: string
   readonly hint: string | undefined
   readonly exitCode: ExitCode
+  readonly mistakes: readonly string[]
 
   constructor(code: string, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause })
     this.code = code
     this.hint = details.hint
+    this.mistakes = details.mistakes ?? [message]
     this.exitCode = details.exitCode ?? EXIT.usage
   }
 }
@@ -27,6 +31,11 @@ export class CliError extends Error {
 /** The error of a command that was ended by Ctrl-C or a signal. */
 export function interrupted(): CliError {
   return new CliError('interrupted', 'Interrupted.', { exitCode: EXIT.interrupted })
+}
+
+/** The error of values that are wrong, all of them at once; `help` is the command whose help knows better. */
+export function invalidInput(mistakes: readonly string[], help: string): CliError {
+  return new CliError('invalid_input', mistakes.join(' '), { mistakes, hint: `See ${help} --help.` })
 }
 
 /** What is printed of an error, on stderr or in the results of a bulk. */
@@ -92,6 +101,23 @@ const byStatus: Record<number, { code: string; exitCode: ExitCode }> = {
 }
 
 function hintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
+  const hint = plainHintFor(error, code, context)
+  return mayBeSaved(error) ? [hint, UNSURE].filter(Boolean).join(' ') : hint
+}
+
+const UNSURE = 'It may have been saved all the same: look at the list before you try again.'
+
+/** A save that is not sent twice by itself, whose answer was lost after it may have arrived. */
+function mayBeSaved(error: ApiError): boolean {
+  if (!error.operation || !SAVES.has(error.operation)) return false
+  if (error.kind === 'network') return !NEVER_ARRIVED.has(causeCode(error))
+  return error.kind === 'timeout' || error.kind === 'bad_response' || error.status === 502 || error.status === 504
+}
+
+const SAVES: ReadonlySet<OperationId> = new Set<OperationId>(['saveCategory', 'savePosition', 'createProduct'])
+const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+
+function plainHintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
   const url = context?.apiUrl ?? 'the API'
   if (code === 'not_signed_in') return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
   if (code === 'unauthorized') return unauthorizedHint(error.operation, context)
@@ -102,8 +128,8 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
     const wait = error.retryAfterSeconds
     return wait === undefined ? 'Try again in a moment.' : `Try again in ${wait} seconds.`
   }
-  const fields = Object.entries(error.fields).map(([name, text]) => `${name}: ${text}`)
-  if (fields.length > 0) return fields.join(' ')
+  const fields = Object.entries(error.fields).filter(([, text]) => text !== error.serverMessage)
+  if (fields.length > 0) return fields.map(([name, text]) => `${name}: ${text}`).join(' ')
   // Below 500 the message says it all; above, only the log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined
   return `The server's log knows this as request ${error.requestId}.`

@@ -9,7 +9,7 @@ export interface Column<Row> {
   tone?: (row: Row) => Tone | undefined
 }
 
-export type Tone = 'green' | 'red' | 'magenta'
+export type Tone = 'green' | 'red' | 'yellow' | 'magenta'
 
 export interface TableOptions {
   isTerminal: boolean

@@ -83,6 +83,7 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
   })
   const reader = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 })
   const answers: string[] = []
+  let ended = false
   return new Promise<string[]>((resolve, reject) => {
     const next = () => {
       const question = questions[answers.length]
@@ -98,13 +99,19 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
       next()
     })
     reader.on('SIGINT', () => {
+      ended = true
       stderr.write('\n')
       reject(interrupted())
     })
-    reader.on('close', () => reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed })))
+    reader.on('close', () => {
+      // The end of the input leaves the cursor behind the question; a reader that we close is done with.
+      if (answers.length < questions.length && !ended) stderr.write('\n')
+      reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
+    })
     signal.addEventListener('abort', () => reject(interrupted()), { once: true })
     next()
   }).finally(() => {
+    ended = true
     echoes = false
     reader.close()
   })

@@ -49,7 +49,7 @@ export function createCall({ sleep, debug, random = Math.random }: CallOptions):
 }
 
 /** Failures that never became an answer do not know their operation yet; what the transport refused passes through. */
-function named(operation: OperationId, thrown: unknown): Error {
+export function named(operation: OperationId, thrown: unknown): Error {
   if (!(thrown instanceof ApiError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
   if (thrown.cause instanceof CliError) return thrown.cause
   if (thrown.operation) return thrown

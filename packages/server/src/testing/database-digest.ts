@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 
-/** What may change with any request: how often something was tried. */
-const COUNTERS = new Set(['rate_limits', 'known_addresses'])
+/** What may change with any request: how often something was tried, and who tried it. */
+const COUNTERS = new Set(['rate_limits', 'known_addresses', 'audit_events'])
 
 /** The tables of a database without those that only count, and Kysely's own. */
 export async function tablesOf({ db }: Database): Promise<string[]> {

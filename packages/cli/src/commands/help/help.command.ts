@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
+import { nearest } from '#cli/lib/nearest.ts'
 
 const TOPICS: Record<string, string> = { 'exit-codes': EXIT_CODES_HELP }
 
@@ -23,7 +24,9 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
             ...command.commands.map((child) => child.name()),
             ...(command === program ? Object.keys(TOPICS) : []),
           ]
-          program.error(`error: there is no help on '${words.join(' ')}' (known: ${known.join(', ')})`)
+          const meant = nearest(word, known)
+          const advice = meant === undefined ? `known: ${known.join(', ')}` : `Did you mean ${meant}?`
+          program.error(`error: there is no help on '${words.join(' ')}' (${advice})`)
         }
         command = next
       }

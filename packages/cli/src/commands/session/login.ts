@@ -22,7 +22,8 @@ export async function run(input: LoginInput, deps: Deps): Promise<SignedIn> {
   const { api, call, credentials, target } = deps
   const body = checked(await credentialsOf(input, deps))
   const { token } = await call('login', () => unwrap(api.POST('/api/admin/login', { body, signal: deps.signal })))
-  await credentials.save(target.profile, { apiUrl: target.apiUrl, email: body.email, token })
+  const kept = credentials.find(target.profile)
+  await credentials.save(target.profile, { ...kept, apiUrl: target.apiUrl, email: body.email, token })
   return { email: body.email, profile: target.profile, api_url: target.apiUrl }
 }
 

@@ -1,5 +1,6 @@
 import { statSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { API_URL, configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
@@ -34,6 +35,21 @@ test('login asks for e-mail and password on a terminal, and shows nothing of the
   expect(stderr).not.toContain(server.admin.password)
   expect(stored().default).toMatchObject({ apiUrl: API_URL, email: server.admin.email })
   expect(statSync(join(folder, 'config.json')).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  ['E-mail', [[/E-mail: $/, '\u0004']]],
+  [
+    'Password',
+    [
+      [/E-mail: $/, 'a@example.org\r'],
+      [/Password: $/, '\u0004'],
+    ],
+  ],
+] as const)('Ctrl-D at the question for %s ends its line before the error', async (question, answers) => {
+  const { code, stderr, raw } = await run(['login'], { tty: true, answers })
+  expect({ code, raw }).toEqual({ code: 1, raw: false })
+  expect(stripVTControlCharacters(stderr)).toMatch(new RegExp(`${question}: \n+error: No answer was given\\.\n$`))
 })
 
 test('lines that are pasted together answer one after the other and still hide the password', async () => {

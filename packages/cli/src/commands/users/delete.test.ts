@@ -62,6 +62,48 @@ test('without a terminal nothing is deleted unless --yes says so', async () => {
   expect(await remaining()).toBe(14)
 })
 
+test('whether --yes is needed does not depend on what the server or a file holds', async () => {
+  const fetch = () => Promise.reject(new Error('nothing is asked'))
+  const file = join(tempFolder(), 'ids.txt')
+  writeFileSync(file, '')
+  for (const argv of [['999999'], ['--from-file', file], ['--from-file', '-'], ['--from-file', '/no/such/file']]) {
+    const { code, stderr } = await run(['delete', ...argv], { server: { fetch } })
+    expect({ argv, code }).toEqual({ argv, code: 2 })
+    expect(stderr).toContain('needs --yes: there is nobody to ask.')
+  }
+})
+
+test('ids typed at a terminal are asked for, and need --yes since nobody is left to answer', async () => {
+  const [one = '', two = ''] = ids
+  const typed = [[/Type the ids of users, one a line; Ctrl-D ends the list\.\n$/, `${one}\n${two}\n\u0004`]] as const
+  const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { tty: true, answers: typed })
+  expect(code).toBe(0)
+  expect(stderr).toContain('2 deleted')
+  const silent = await run(['delete', '--from-file', '-'], { tty: true })
+  expect(silent.code).toBe(2)
+  expect(silent.stderr).toContain('needs --yes: standard input is taken up by the ids.')
+  expect(await remaining()).toBe(12)
+})
+
+test('nobody is asked about the one user who is not there', async () => {
+  const { code, stdout, stderr } = await run(['delete', '999999', '--no-color'], { tty: true })
+  expect({ code, stdout }).toEqual({ code: 3, stdout: expect.stringMatching(/^KEY .*\n999999 +delete +absent\n$/s) })
+  expect(stderr).toBe(
+    '0 deleted, 1 already gone\nerror: There is no user 999999.\n       rapport users list shows the ids.\n',
+  )
+})
+
+test('a hundred ids are asked about by their count, and each has its result', async () => {
+  for (let n = 0; n < 100; n += 1) await server.addUser({ email: `many${n}@example.org` })
+  const { stdout } = await run(['list', '--search', 'many', '--json'])
+  const hundred = JSON.parse(stdout).map(({ id }: User) => String(id))
+  const answers = [[/Type 100/, '100\r']] as const
+  const { code, stdout: results } = await run(['delete', ...hundred, '--json'], { tty: true, answers })
+  expect(code).toBe(0)
+  expect(JSON.parse(results).results.map(({ key }: { key: string }) => key)).toEqual(hundred)
+  expect(summaryOf(results)).toMatchObject({ total: 100, done: 100 })
+})
+
 test('on a terminal it shows what it will hit and asks', async () => {
   const [one = ''] = ids
   const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y']] })
@@ -154,7 +196,7 @@ test('what users list prints in any machine format reads back in', async () => {
   }
   const file = join(tempFolder(), 'ids.txt')
   writeFileSync(file, '')
-  expect(await run(['delete', '--from-file', file])).toMatchObject({ code: 0 })
+  expect(await run(['delete', '--from-file', file, '--yes'])).toMatchObject({ code: 0 })
   writeFileSync(file, `${ids[6]}\n`)
   expect(await run(['delete', '--from-file', file, '--yes'])).toMatchObject({ code: 0 })
   expect(await remaining()).toBe(7)

@@ -130,6 +130,8 @@ test('a terminal gets colours unless somebody says no, and lines that fit', asyn
   }
   const plain = (await list('paging', ['--no-color'], { tty: true, columns: 60 })).stdout
   for (const line of plain.split('\n')) expect(line.length).toBeLessThanOrEqual(60)
+  const unknown = (await list('paging', ['--no-color'], { tty: true, columns: 0 })).stdout
+  expect(unknown).toContain('admin@example.com')
 })
 
 test('--fields chooses and orders in every format, and names what there is', async () => {

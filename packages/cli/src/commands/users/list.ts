@@ -1,13 +1,14 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { fullName, joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
+import type { User, UserListQuery, UserSort } from '@rapport/core/users/user.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { renderTable, type Column } from '#cli/io/table.ts'
 import { parseDate } from '#cli/lib/dates.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
+import { presentList } from '#cli/lib/record-presentation.ts'
+import { userRecord } from './user-record.ts'
 
 export interface ListInput {
   search?: string
@@ -87,57 +88,5 @@ async function readPage(query: UserListQuery, { api, call, signal }: Deps): Prom
 }
 
 export function present({ users, total }: Listed): Presentation {
-  const shown = users.length === total ? `${total}` : `${users.length} of ${total}`
-  return {
-    document: {
-      shape: 'list',
-      rows: users,
-      fields: FIELDS,
-      forPeople: (options) => renderTable(columns, users, options),
-    },
-    talk: total === 0 ? 'No users match.' : `${shown} ${total === 1 ? 'user' : 'users'}`,
-  }
-}
-
-const FIELDS = [
-  'id',
-  'first_name',
-  'last_name',
-  'email',
-  'profile_image',
-  'created_at',
-  'joined_date',
-  'age',
-  'gender',
-  'status',
-  'role',
-  'profile_completed',
-] as const satisfies readonly (keyof User)[]
-
-// Shown for what is missing (specification, section 2).
-const NOT_SET = 'Not Set'
-
-const columns: readonly Column<User>[] = [
-  { title: 'ID', text: ({ id }) => String(id) },
-  { title: 'NAME', text: (user) => fullName(user) ?? NOT_SET },
-  { title: 'JOINED', text: (user) => localDay(joinedAt(user)) },
-  { title: 'EMAIL', text: ({ email }) => email || NOT_SET },
-  { title: 'AGE', text: ({ age }) => String(age ?? NOT_SET) },
-  { title: 'GENDER', text: ({ gender }) => gender || NOT_SET },
-  {
-    title: 'STATUS',
-    text: ({ status }) => status || NOT_SET,
-    tone: ({ status }) => (status === 'active' ? 'green' : 'red'),
-  },
-  {
-    title: 'ROLE',
-    text: ({ role }) => role || NOT_SET,
-    tone: ({ role }) => (role === 'admin' ? 'magenta' : undefined),
-  },
-]
-
-function localDay(date: Date | undefined): string {
-  if (!date) return NOT_SET
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return presentList(userRecord, { rows: users, total, none: 'No users match.' })
 }

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
+import type { DeleteInput } from '#cli/lib/deletion.ts'
 import { givenText } from '#cli/lib/given-text.ts'
-import type { DeleteInput } from './delete.ts'
 import type { ListInput } from './list.ts'
 
 /** Adds `users` and its verbs. */

@@ -1,0 +1,92 @@
+import { OUTPUT_FORMATS, type OutputFormat } from '#cli/io/output.ts'
+import { parseSeconds } from '#cli/lib/seconds.ts'
+import type { Credentials, Profile } from './credentials.ts'
+
+/** What decided on a setting: a flag goes before the environment, that before the profile, that before the default. */
+export type Source = 'flag' | 'environment' | 'profile' | 'default'
+
+/** The value of a setting, what decided on it, and the words to change it by. */
+export interface Chosen<Value> {
+  value: Value
+  source: Source
+  from: string
+}
+
+/** The flags that settings are made of. */
+export interface SettingFlags {
+  profile?: string | undefined
+  apiUrl?: string | undefined
+  output?: OutputFormat | undefined
+  json?: boolean | undefined
+  timeout?: number | undefined
+  color?: boolean
+}
+
+export const DEFAULT_PROFILE = 'default'
+export const DEFAULT_API_URL = 'http://127.0.0.1:4000'
+const DEFAULT_TIMEOUT_S = 30
+
+export const COLOR_CHOICES = ['auto', 'never'] as const
+export type ColorChoice = (typeof COLOR_CHOICES)[number]
+
+/** The profile that is used. */
+export function chosenProfile(
+  { profile }: SettingFlags,
+  env: NodeJS.ProcessEnv,
+  credentials: Credentials,
+): Chosen<string> {
+  if (profile) return { value: profile, source: 'flag', from: '--profile' }
+  if (env['RAPPORT_PROFILE']) return { value: env['RAPPORT_PROFILE'], source: 'environment', from: 'RAPPORT_PROFILE' }
+  const current = credentials.current()
+  if (current) return { value: current, source: 'profile', from: 'rapport profile use' }
+  return byDefault(DEFAULT_PROFILE)
+}
+
+/** The address of the API as it was given, checked by nobody yet. */
+export function chosenApiUrl(
+  { apiUrl }: SettingFlags,
+  env: NodeJS.ProcessEnv,
+  name: string,
+  stored: Profile | undefined,
+): Chosen<string> {
+  if (apiUrl) return { value: apiUrl, source: 'flag', from: '--api-url' }
+  if (env['RAPPORT_API_URL']) return { value: env['RAPPORT_API_URL'], source: 'environment', from: 'RAPPORT_API_URL' }
+  return stored ? byProfile(stored.apiUrl, name) : byDefault(DEFAULT_API_URL)
+}
+
+/** How data is printed. */
+export function chosenOutput(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<OutputFormat> {
+  if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
+  if (flags.output) return { value: flags.output, source: 'flag', from: '--output' }
+  const kept = OUTPUT_FORMATS.find((format) => format === stored?.output)
+  return kept ? byProfile(kept, name) : byDefault('table')
+}
+
+/** Seconds until a call is given up. */
+export function chosenTimeout(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<number> {
+  if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', from: '--timeout' }
+  const kept = parseSeconds(stored?.timeout ?? '')
+  return kept === undefined ? byDefault(DEFAULT_TIMEOUT_S) : byProfile(kept, name)
+}
+
+/** Whether colours are wanted where a terminal shows them. */
+export function chosenColor(
+  flags: SettingFlags,
+  env: NodeJS.ProcessEnv,
+  name: string,
+  stored: Profile | undefined,
+): Chosen<ColorChoice> {
+  if (flags.color === false) return { value: 'never', source: 'flag', from: '--no-color' }
+  if (env['NO_COLOR']) return { value: 'never', source: 'environment', from: 'NO_COLOR' }
+  if (env['TERM'] === 'dumb') return { value: 'never', source: 'environment', from: 'TERM' }
+  const kept = COLOR_CHOICES.find((choice) => choice === stored?.color)
+  return kept ? byProfile(kept, name) : byDefault('auto')
+}
+
+function byProfile<Value>(value: Value, name: string): Chosen<Value> {
+  return { value, source: 'profile', from: `profile ${name}` }
+}
+
+function byDefault<Value>(value: Value): Chosen<Value> {
+  return { value, source: 'default', from: '' }
+}

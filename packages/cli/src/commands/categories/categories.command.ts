@@ -1,0 +1,82 @@
+import type { Command } from 'commander'
+import type { RunVerb } from '#cli/deps.ts'
+import type { DeleteInput } from '#cli/lib/deletion.ts'
+import { givenText } from '#cli/lib/given-text.ts'
+import type { CreateInput } from './create.ts'
+import type { ListInput } from './list.ts'
+import type { UpdateInput } from './update.ts'
+
+/** Adds `categories` and its verbs. */
+export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
+  const categories = program
+    .command('categories')
+    .description('the categories of positions: list, create, update, delete')
+    .helpCommand(false)
+
+  categories
+    .command('list')
+    .description('list the categories, every one of them')
+    .option('--search <text>', 'part of the name', givenText)
+    .addHelpText('after', LIST_EXAMPLES)
+    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+
+  categories
+    .command('create')
+    .description('add a category')
+    .option('--name <name>', 'what it is called, as no other')
+    .option('--image <file>', 'a png, jpeg (5 MiB at most) or svg image (512 KiB); - for standard input')
+    .addHelpText('after', CREATE_EXAMPLES)
+    .action((options: CreateInput) => runVerb(() => import('./create.ts'), options))
+
+  categories
+    .command('update')
+    .description('change what is named of a category, and nothing else')
+    .argument('<id>', 'its id, as `rapport categories list` shows it')
+    .option('--name <name>', 'a new name; the slug stays')
+    .option('--image <file>', 'another image; - for standard input')
+    .addHelpText('after', UPDATE_EXAMPLES)
+    .action((id: string, options: Omit<UpdateInput, 'id'>) => runVerb(() => import('./update.ts'), { id, ...options }))
+
+  categories
+    .command('delete')
+    .description('delete categories by their ids')
+    .argument('[ids...]', 'ids, as `rapport categories list` shows them')
+    .option('--from-file <file>', 'read ids from a file, or from standard input for -')
+    .addHelpText('after', DELETE_EXAMPLES)
+    .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
+      runVerb(() => import('./delete.ts'), { ids, ...options }),
+    )
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  rapport categories list
+  rapport categories list --search trust --json
+  rapport categories list --output csv > categories.csv
+`
+
+const CREATE_EXAMPLES = `
+Prints the new category. It is sent once: when the answer is lost, look at the list before you try again.
+
+Examples:
+  rapport categories create --name Trust --image trust.png
+  rapport categories create --name Trust --image trust.svg --json
+  magick trust.tiff png:- | rapport categories create --name Trust --image -
+`
+
+const UPDATE_EXAMPLES = `
+Examples:
+  rapport categories update 7 --name "Trust and honesty"
+  rapport categories update 7 --image trust-new.jpg
+`
+
+const DELETE_EXAMPLES = `
+A category that still has positions is a conflict (exit 5; 6 when others were deleted): delete or move those first.
+A file has one id a line, or is what \`rapport categories list\` prints with --json, --output ndjson or --output csv.
+More than 10 deletions ask for their count; --yes agrees beforehand.
+
+Examples:
+  rapport categories delete 7
+  rapport categories delete 7 8 --yes --json
+  rapport categories list --search test --output csv | rapport categories delete --from-file - --yes
+`

@@ -1,0 +1,251 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Category } from '@rapport/core/categories/category.ts'
+import { readCsv } from '#cli/io/csv.ts'
+import { PNG, pictureFiles } from '../../../test/picture-files.ts'
+import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+let server: TestServer
+let token: string
+const picture = pictureFiles()
+
+beforeEach(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterEach(() => server.close())
+
+const run = (argv: readonly string[], options: RunOptions = {}) =>
+  runCli(['categories', ...argv], { server, ...options, env: { RAPPORT_TOKEN: token, ...options.env } })
+const list = async (): Promise<Category[]> => JSON.parse((await run(['list', '--json'])).stdout)
+async function create(name: string, image = picture('picture.png')): Promise<Category> {
+  return JSON.parse((await run(['create', '--name', name, '--image', image, '--json'])).stdout)
+}
+
+test('create gives the record, which list then holds', async () => {
+  const { code, stdout, stderr } = await run([
+    'create',
+    '--name',
+    ' Trust ',
+    '--image',
+    picture('picture.png'),
+    '--json',
+  ])
+  const category = JSON.parse(stdout)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Created category ${category.id}.\n` })
+  expect(category).toEqual({
+    id: expect.any(Number),
+    category_name: 'Trust',
+    slug: 'trust',
+    category_image: expect.stringMatching(/^\/media\/.*\.(png|webp|jpe?g)$/),
+  })
+  expect(await list()).toEqual([category])
+})
+
+test('people see the record as lines, and on a terminal where it goes', async () => {
+  const { stdout, stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.svg')], { tty: true })
+  expect(stdout).toMatch(/^ID +\d+\nNAME +Trust\nSLUG +trust\nIMAGE +\/media\/\S+\.svg\n$/)
+  expect(stderr).toContain(`Creating category Trust on ${API_URL} (profile default)\n`)
+})
+
+test.each(['picture', '-'])('an image by the name %j goes by its content', async (name) => {
+  const image = name === '-' ? name : picture(name)
+  const { code } = await run(['create', '--name', 'Trust', '--image', image], { stdin: PNG })
+  expect(code).toBe(0)
+})
+
+test('what an image is called on this machine is not sent', async () => {
+  let sent = ''
+  const fetch = async (request: Request) => {
+    sent += Buffer.from(await request.clone().arrayBuffer()).toString('latin1')
+    return server.fetch(request)
+  }
+  await run(['create', '--name', 'Trust', '--image', picture('picture.svg')], { server: { fetch } })
+  expect(sent).toContain('filename="image.svg"')
+  expect(sent).not.toContain('picture.svg')
+})
+
+test('every mistake is told at once, before any call', async () => {
+  const fetch = () => Promise.reject(new Error('nothing is asked'))
+  const { code, stdout, stderr } = await run(['create', '--name', ' '], { server: { fetch } })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toBe(
+    'error: --name: Category name cannot be empty.\n' +
+      '       --image: Please select an image for the category.\n' +
+      '       See rapport categories create --help.\n',
+  )
+  const asJson = await run(['create', '--image', '/no/such/file', '--json'], { server: { fetch } })
+  expect(JSON.parse(asJson.stderr).error).toEqual({
+    code: 'invalid_input',
+    message: '--name: Category name cannot be empty. --image: There is no file /no/such/file.',
+    hint: 'See rapport categories create --help.',
+    status: null,
+  })
+})
+
+test.each([
+  ['jpeg.png', 'is named like a PNG image and holds a JPEG one. Rename or convert it.'],
+  ['text.png', 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
+  ['animated.gif', 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
+  ['picture.xml', 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
+  ['empty.png', 'empty.png is empty.'],
+  ['large.png', 'large.png is too large: an image may have 5 MiB at most.'],
+  ['large.svg', 'large.svg is too large: an SVG image may have 512 KiB at most.'],
+  ['', 'is a folder.'],
+])('the image %j is refused before any call', async (name, message) => {
+  const fetch = () => Promise.reject(new Error('nothing is asked'))
+  const { code, stderr } = await run(['create', '--name', 'Trust', '--image', picture(name)], { server: { fetch } })
+  expect(code).toBe(2)
+  expect(stderr).toContain(message)
+})
+
+test('an image of a pipe that does not end is not read to its end', async () => {
+  const { code, stderr } = await run(['create', '--name', 'Trust', '--image', '/dev/zero'])
+  expect(code).toBe(2)
+  expect(stderr).toContain('/dev/zero is too large')
+})
+
+test('an image is not waited for at a terminal', async () => {
+  const { code, stderr } = await run(['create', '--name', 'Trust', '--image', '-'], { tty: true })
+  expect(code).toBe(2)
+  expect(stderr).toContain('--image: Pipe the image into standard input, or name its file.')
+})
+
+test('a name that is taken is a conflict', async () => {
+  await create('Trust')
+  const { code, stderr } = await run(['create', '--name', 'trust', '--image', picture('picture.png'), '--json'])
+  expect(code).toBe(5)
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: 'conflict',
+    message: 'There is already a category named “trust”.',
+    hint: null,
+    status: 409,
+  })
+})
+
+test('a save whose answer was lost is not sent again, and it is said what that may mean', async () => {
+  const methods: string[] = []
+  const fetch = async (request: Request) => {
+    methods.push(request.method)
+    await server.fetch(request)
+    throw new TypeError('terminated')
+  }
+  const { code, stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.png')], {
+    server: { fetch },
+  })
+  expect({ code, methods }).toEqual({ code: 7, methods: ['POST'] })
+  expect(stderr).toContain('It may have been saved all the same: look at the list before you try again.')
+  expect(await list()).toHaveLength(1)
+})
+
+test('a save that never left is not said to be unsure', async () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
+  const { stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.png')], { server: { fetch } })
+  expect(stderr).not.toContain('may have been saved')
+})
+
+test('update changes what is named and keeps the rest', async () => {
+  const before = await create('Trust')
+  const id = String(before.id)
+  const renamed = await run(['update', id, '--name', 'Honesty', '--json'])
+  expect(renamed.stderr).toBe(`Updated category ${id}.\n`)
+  expect(JSON.parse(renamed.stdout)).toEqual({ ...before, category_name: 'Honesty' })
+  const redrawn = JSON.parse((await run(['update', id, '--image', picture('picture.svg'), '--json'])).stdout)
+  expect(redrawn).toMatchObject({ id: before.id, category_name: 'Honesty' })
+  expect(redrawn.category_image).not.toBe(before.category_image)
+})
+
+test.each([
+  [['update', '999', '--name', 'X'], 3, 'There is no category 999.'],
+  [['update', '..', '--name', 'X'], 2, '".." is not the id of a category.'],
+  [['update', '1'], 2, 'Nothing to change was named: --name, --image.'],
+  [['update', '1', '--name', ''], 2, '--name: Category name cannot be empty.'],
+  [['update'], 2, "missing required argument 'id'"],
+  [['delete', '999', '--yes'], 3, 'There is no category 999.'],
+  [['delete'], 2, 'Name the categories to delete'],
+  [['list', '--search', ''], 2, 'Give a value, or leave the option out.'],
+  [['lst'], 2, "unknown command 'lst' (Did you mean list?)"],
+])('%j ends with %d', async (argv, exitCode, message) => {
+  await create('Trust')
+  const { code, stderr } = await run(argv)
+  expect(code).toBe(exitCode)
+  expect(stderr).toContain(message)
+})
+
+test('a category that vanished between reading and saving is not found', async () => {
+  const { id } = await create('Trust')
+  const fetch = async (request: Request) => {
+    if (request.method === 'POST') await run(['delete', String(id), '--yes'])
+    return server.fetch(request)
+  }
+  expect(await run(['update', String(id), '--name', 'X'], { server: { fetch } })).toMatchObject({ code: 3 })
+})
+
+test('list searches names, prints every format, and says what it did not find', async () => {
+  await create('Trust')
+  await create('Éros')
+  const found = await run(['list', '--search', 'ERO'])
+  expect(found.stdout).toMatch(/^ID +NAME +SLUG +IMAGE\n\d+ +Éros +eros +\/media\/\S+\n$/)
+  expect(found.stderr).toBe('1 category\n')
+  const [names, ...rows] = readCsv((await run(['list', '--output', 'csv'])).stdout)
+  expect(names).toEqual(['id', 'category_name', 'slug', 'category_image'])
+  expect(rows.map((cells) => cells.slice(1, 3))).toEqual([
+    ['Éros', 'eros'],
+    ['Trust', 'trust'],
+  ])
+  expect((await run(['list', '--output', 'ndjson', '--fields', 'slug'])).stdout).toBe(
+    '{"slug":"eros"}\n{"slug":"trust"}\n',
+  )
+  expect(await run(['list', '--search', 'x'])).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: 'No categories found matching your search.\n',
+  })
+})
+
+test('what is not there yet is said so', async () => {
+  expect(await run(['list'])).toMatchObject({ code: 0, stdout: '', stderr: 'No categories available.\n' })
+  expect(await run(['list', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
+})
+
+test('delete shows names, asks, and refuses a category that has positions', async () => {
+  const { id } = await create('Trust')
+  const other = await create('Honesty')
+  const position = ['positions', 'create', '--category', 'trust', '--name', 'P', '--image', picture('picture.png')]
+  expect(await runCli(position, { server, env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 0 })
+  const ids = [String(id), String(other.id)]
+  const answers = [[/these categories\?/, 'y']] as const
+  const { code, stdout, stderr } = await run(['delete', ...ids, '--json'], { tty: true, answers })
+  expect(stderr).toContain(`Delete 2 categories on ${API_URL} (profile default):`)
+  expect(stderr).toContain(`${id}  Trust`)
+  expect(code).toBe(6)
+  expect(JSON.parse(stdout)).toMatchObject({
+    results: [
+      { key: ids[0], action: 'delete', status: 'failed', error: { code: 'conflict', status: 409 } },
+      { key: ids[1], action: 'delete', status: 'done' },
+    ],
+    summary: { total: 2, done: 1, absent: 0, failed: 1, skipped: 0 },
+  })
+  const alone = await run(['delete', ids[0] ?? '', '--yes', '--json'])
+  expect(alone.code).toBe(5)
+  expect(JSON.parse(alone.stderr).error.message).toContain('This category still has one position.')
+})
+
+test('what list prints is what delete reads', async () => {
+  await create('Trust')
+  await create('Honesty')
+  const { stdout } = await run(['list', '--search', 'hon', '--output', 'csv'])
+  expect(await run(['delete', '--from-file', '-', '--yes'], { stdin: stdout })).toMatchObject({ code: 0 })
+  expect((await list()).map(({ category_name }) => category_name)).toEqual(['Trust'])
+})
+
+test('the plain contract will do', async () => {
+  await using plain = await startTestServer({ extensions: [] })
+  const options = { server: plain, env: { RAPPORT_TOKEN: await plain.signIn() } }
+  const { stdout } = await run(['create', '--name', 'Trust', '--image', picture('picture.png'), '--json'], options)
+  const id = String(JSON.parse(stdout).id)
+  expect(await run(['update', id, '--name', 'Honesty'], options)).toMatchObject({ code: 0 })
+  const answers = [[/this category\?/, 'y']] as const
+  expect(await run(['delete', id], { ...options, tty: true, answers })).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,22 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Category } from '@rapport/core/categories/category.ts'
+import type { Deps } from '#cli/deps.ts'
+import { everyName } from '#cli/lib/every-name.ts'
+import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
+
+/** How categories are shown. */
+export const categoryRecord: RecordView<Category> = {
+  noun: { one: 'category', many: 'categories', list: 'rapport categories list' },
+  fields: everyName<keyof Category>({ id: true, category_name: true, slug: true, category_image: true }),
+  columns: [
+    { title: 'ID', text: ({ id }) => String(id) },
+    { title: 'NAME', text: ({ category_name }) => category_name },
+    { title: 'SLUG', text: ({ slug }) => slug || NOT_SET },
+    { title: 'IMAGE', text: ({ category_image }) => category_image || NOT_SET },
+  ],
+}
+
+/** All categories, as the contract has them: in one answer. */
+export function listCategories({ api, call, signal }: Deps): Promise<Category[]> {
+  return call('listCategories', () => unwrap(api.GET('/api/admin/categories', { signal })))
+}

@@ -1,0 +1,24 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { presentDeletion, runDeletion, type Deletable, type Deleted, type DeleteInput } from '#cli/lib/deletion.ts'
+import { categoryRecord, listCategories } from './category-record.ts'
+
+const categories: Deletable = {
+  operation: 'deleteCategory',
+  noun: categoryRecord.noun,
+  remove: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id } }, signal })),
+  async find(ids, deps) {
+    const found = (await listCategories(deps)).filter(({ id }) => ids.includes(String(id)))
+    return { names: new Map(found.map(({ id, category_name }) => [String(id), category_name])), isComplete: true }
+  },
+}
+
+/** Deletes categories after the person, or --yes, agreed; one that still has positions is a conflict. */
+export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
+  return runDeletion(input, deps, categories)
+}
+
+export function present(deleted: Deleted, deps: Deps): Presentation {
+  return presentDeletion(deleted, deps, categories)
+}

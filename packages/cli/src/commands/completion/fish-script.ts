@@ -1,0 +1,61 @@
+import { placedOptions, type WordOption, type WordTree } from './word-tree.ts'
+
+/** Completions for fish. */
+export function fishScript(tree: WordTree): string {
+  const lines = [
+    ...tree.places.flatMap(({ at, commands, choices }) => [
+      ...commands.map(({ name, description }) => `${isAt(at)} -f -a ${name} -d ${quoted(description)}`),
+      ...(choices.length > 0 ? [`${isAt(at)} -f -a ${quoted(choices.join(' '))}`] : []),
+    ]),
+    ...placedOptions(tree).map(
+      ({ at, option }) => `${at === undefined ? 'complete -c rapport' : isAt(at)} ${wordsOf(option)}`,
+    ),
+  ]
+  return `# Completion of rapport for fish: rapport completion fish > ~/.config/fish/completions/rapport.fish
+function __rapport_at
+    set -l at ''
+    set -l skip no
+    for word in (commandline -opc)[2..-1]
+        if test $skip = yes
+            set skip no
+            continue
+        end
+        switch "$at $word"
+            case ${tree.places
+              .filter(({ at }) => at !== '')
+              .map(({ at }) => quoted(at))
+              .join(' ')}
+                set at "$at $word"
+            case ${keysOf(tree).join(' ')}
+                set skip yes
+        end
+    end
+    test "$at" = "$argv[1]"
+end
+complete -c rapport -f
+${lines.join('\n')}
+`
+}
+
+function isAt(at: string): string {
+  return `complete -c rapport -n "__rapport_at ${quoted(at)}"`
+}
+
+function wordsOf({ names, description, takes, choices }: WordOption): string {
+  const words = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`))
+  const value = { nothing: '', file: '-r -F', choice: `-x -a ${quoted(choices.join(' '))}`, text: '-x' }[takes]
+  return [...words, value, `-d ${quoted(description)}`].filter(Boolean).join(' ')
+}
+
+function keysOf(tree: WordTree): string[] {
+  const keys = placedOptions(tree).flatMap(({ at, option }) =>
+    option.takes === 'nothing'
+      ? []
+      : option.names.map((name) => quoted(at === undefined ? `* ${name}` : `${at} ${name}`)),
+  )
+  return [...new Set(keys)]
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
+}

@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import { resolveNothing, resolveOffline } from '#cli/auth/target.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { choiceArgument } from '#cli/lib/choices.ts'
+import { CONFIG_KEYS } from './settings-in-force.ts'
+
+/** Adds `config` and its verbs. */
+export function addConfigCommand(program: Command, runVerb: RunVerb): void {
+  const config = program
+    .command('config')
+    .description('settings of this machine: list, get, set, path, explain')
+    .helpCommand(false)
+
+  config
+    .command('list')
+    .description('list the settings that are in force')
+    .addHelpText('after', LIST_EXAMPLES)
+    .action(() => runVerb(() => import('./list.ts'), {}, resolveOffline))
+
+  config
+    .command('get')
+    .description('print one setting that is in force')
+    .addArgument(choiceArgument('<key>', 'the setting', CONFIG_KEYS))
+    .addHelpText('after', GET_EXAMPLES)
+    .action((key: string) => runVerb(() => import('./get.ts'), { key }, resolveOffline))
+
+  config
+    .command('set')
+    .description('keep a setting in the profile')
+    .addArgument(choiceArgument('<key>', 'the setting', CONFIG_KEYS))
+    .argument('<value>', 'its value; default takes it back')
+    .addHelpText('after', SET_EXAMPLES)
+    .action((key: string, value: string) => runVerb(() => import('./set.ts'), { key, value }, resolveOffline))
+
+  config
+    .command('path')
+    .description('print where settings and sessions are kept')
+    .addHelpText('after', PATH_EXAMPLES)
+    .action(() => runVerb(() => import('./path.ts'), {}, resolveNothing))
+
+  config
+    .command('explain')
+    .description('show every setting, and which of flag, environment, profile and default won')
+    .addHelpText('after', EXPLAIN_EXAMPLES)
+    .action(() => runVerb(() => import('./explain.ts'), {}, resolveOffline))
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  rapport config list
+  rapport config list --profile staging --json
+`
+
+const GET_EXAMPLES = `
+Examples:
+  rapport config get api_url
+  rapport config get timeout --profile staging
+`
+
+const SET_EXAMPLES = `
+profile is the profile that is used from now on; the others are kept in it, or in that of --profile:
+  api_url   the address of the API
+  output    table, json, ndjson or csv
+  timeout   seconds until a call is given up
+  color     auto or never
+
+Examples:
+  rapport config set output json
+  rapport config set timeout 60 --profile staging
+  rapport config set timeout default
+`
+
+const PATH_EXAMPLES = `
+Examples:
+  rapport config path
+  RAPPORT_CONFIG_DIR=/srv/rapport rapport config path
+`
+
+const EXPLAIN_EXAMPLES = `
+A flag goes before the environment, that before the profile, that before the default. Tokens are not shown.
+
+Examples:
+  rapport config explain
+  rapport config explain --profile staging --timeout 5 --json
+`

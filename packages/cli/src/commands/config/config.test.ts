@@ -1,0 +1,187 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+let server: TestServer
+let folder: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  folder = configFolder()
+})
+
+const run = (argv: readonly string[], options: RunOptions = {}) =>
+  runCli(argv, { server, ...options, env: { RAPPORT_CONFIG_DIR: folder, RAPPORT_API_URL: '', ...options.env } })
+const config = (...argv: string[]) => run(['config', ...argv])
+const rows = (stdout: string): Record<string, string>[] => JSON.parse(stdout)
+async function explain(argv: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const { stdout } = await run(['config', 'explain', '--output', 'ndjson', ...argv], { env })
+  const settings = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return (name: string) => {
+    const { value, source, from } = settings.find(({ setting }) => setting === name)
+    return { value, source, from }
+  }
+}
+
+test('path prints where everything is kept, even where nothing or nonsense is', async () => {
+  const path = join(folder, 'config.json')
+  expect(await config('path')).toMatchObject({ code: 0, stdout: `${path}\n`, stderr: '' })
+  await config('set', 'timeout', '5')
+  writeFileSync(path, '{')
+  expect(await config('path', '--json')).toMatchObject({ code: 0, stdout: `${JSON.stringify({ path })}\n` })
+  expect(await config('list')).toMatchObject({ code: 1, stdout: '' })
+})
+
+test('what is set is in force, kept in the profile, and taken back by default', async () => {
+  const { stdout, stderr } = await config('set', 'timeout', '60', '--json')
+  expect(JSON.parse(stdout)).toEqual({ key: 'timeout', value: '60', profile: 'default' })
+  expect(stderr).toBe('timeout is 60 in profile default.\n')
+  expect(await config('get', 'timeout')).toMatchObject({ code: 0, stdout: '60\n' })
+  expect(JSON.parse((await config('get', 'timeout', '--json')).stdout)).toEqual({ key: 'timeout', value: '60' })
+  await config('set', 'timeout', 'default')
+  expect(await config('get', 'timeout')).toMatchObject({ stdout: '30\n' })
+})
+
+test('each profile has its own settings', async () => {
+  await run(['profile', 'set', 'staging', '--api-url', 'https://staging.test'])
+  await config('set', 'output', 'json', '--profile', 'staging')
+  expect(await config('get', 'output')).toMatchObject({ stdout: 'table\n' })
+  expect(await config('get', 'output', '--profile', 'staging')).toMatchObject({
+    stdout: '{"key":"output","value":"json"}\n',
+  })
+  await config('set', 'profile', 'staging')
+  expect(await config('get', 'api_url', '--output', 'table')).toMatchObject({ stdout: 'https://staging.test\n' })
+})
+
+test('the output of the profile is that of every verb, and of its errors', async () => {
+  await config('set', 'output', 'json')
+  const token = await server.signIn()
+  const { stdout } = await run(['users', 'list'], { env: { RAPPORT_TOKEN: token } })
+  expect(rows(stdout)).toHaveLength(1)
+  const refused = await run(['users', 'list'])
+  expect(JSON.parse(refused.stderr).error).toMatchObject({ code: 'not_signed_in' })
+  const table = await run(['users', 'list', '--output', 'table'], { env: { RAPPORT_TOKEN: token } })
+  expect(table.stdout).toMatch(/^ID /)
+})
+
+test('the colour of the profile holds where no flag and no environment says otherwise', async () => {
+  const options = { tty: true, env: { RAPPORT_TOKEN: await server.signIn() } }
+  expect((await run(['users', 'list'], options)).stdout).toContain('\u001B[')
+  await config('set', 'color', 'never')
+  expect((await run(['users', 'list'], options)).stdout).not.toContain('\u001B[')
+})
+
+test('signing in and out keeps the settings of the profile', async () => {
+  await config('set', 'timeout', '60')
+  await run(['login', '--email', server.admin.email, '--password-stdin'], { stdin: server.admin.password })
+  expect(await config('get', 'timeout')).toMatchObject({ stdout: '60\n' })
+  await run(['logout'])
+  expect(await config('get', 'timeout')).toMatchObject({ stdout: '60\n' })
+})
+
+test('the address is kept for the profile, and not changed under a session', async () => {
+  expect((await config('set', 'api_url', 'https://api.test/')).stderr).toContain(
+    'api_url is https://api.test in profile',
+  )
+  await run(['login', '--email', server.admin.email, '--password-stdin'], { stdin: server.admin.password })
+  expect(await config('set', 'api_url', 'https://evil.test')).toMatchObject({ code: 2 })
+  await run(['logout'])
+  expect(await config('set', 'api_url', 'default')).toMatchObject({ code: 0 })
+  expect(await config('get', 'api_url')).toMatchObject({ stdout: 'http://127.0.0.1:4000\n' })
+})
+
+test('explain says of every setting what won', async () => {
+  const fresh = await explain()
+  expect(fresh('profile')).toEqual({ value: 'default', source: 'default', from: '' })
+  expect(fresh('api_url')).toEqual({ value: 'http://127.0.0.1:4000', source: 'default', from: '' })
+  expect(fresh('token')).toEqual({ value: '(none)', source: 'default', from: '' })
+  expect(fresh('output')).toEqual({ value: 'ndjson', source: 'flag', from: '--output' })
+  expect(fresh('timeout')).toEqual({ value: '30', source: 'default', from: '' })
+  expect(fresh('config_file')).toEqual({
+    value: join(folder, 'config.json'),
+    source: 'environment',
+    from: 'RAPPORT_CONFIG_DIR',
+  })
+
+  await run(['profile', 'set', 'staging', '--api-url', 'https://staging.test'])
+  await run(['profile', 'use', 'staging'])
+  await config('set', 'timeout', '5')
+  const chosen = await explain()
+  expect(chosen('profile')).toEqual({ value: 'staging', source: 'profile', from: 'rapport profile use' })
+  expect(chosen('api_url')).toEqual({ value: 'https://staging.test', source: 'profile', from: 'profile staging' })
+  expect(chosen('timeout')).toEqual({ value: '5', source: 'profile', from: 'profile staging' })
+
+  const env = { RAPPORT_PROFILE: 'default', RAPPORT_API_URL: 'https://env.test', NO_COLOR: '1' }
+  const surrounded = await explain([], env)
+  expect(surrounded('profile')).toEqual({ value: 'default', source: 'environment', from: 'RAPPORT_PROFILE' })
+  expect(surrounded('api_url')).toEqual({ value: 'https://env.test', source: 'environment', from: 'RAPPORT_API_URL' })
+  expect(surrounded('color')).toEqual({ value: 'never', source: 'environment', from: 'NO_COLOR' })
+
+  const flagged = await explain(['--profile', 'staging', '--api-url', 'https://flag.test', '--timeout', '9'], env)
+  expect(flagged('profile')).toEqual({ value: 'staging', source: 'flag', from: '--profile' })
+  expect(flagged('api_url')).toEqual({ value: 'https://flag.test', source: 'flag', from: '--api-url' })
+  expect(flagged('timeout')).toEqual({ value: '9', source: 'flag', from: '--timeout' })
+})
+
+test('explain shows no token, and says where a session is not used', async () => {
+  const signedIn = ['login', '--email', server.admin.email, '--password-stdin', '--api-url', 'https://api.test']
+  await run(signedIn, { stdin: server.admin.password })
+  const { token } = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).profiles.default
+  const text = await config('explain')
+  expect(text.stdout).toMatch(/^token +\(hidden\) +profile +profile default$/m)
+  expect(text.stdout).not.toContain(token)
+  expect((await explain(['--api-url', 'https://other.test']))('token')).toEqual({
+    value: '(none)',
+    source: 'default',
+    from: 'that of profile default is for https://api.test alone',
+  })
+  expect((await explain([], { RAPPORT_TOKEN: 'canary' }))('token')).toEqual({
+    value: '(hidden)',
+    source: 'environment',
+    from: 'RAPPORT_TOKEN',
+  })
+})
+
+test('explain works where the settings do not', async () => {
+  const { code, stdout } = await run(['config', 'explain', '--api-url', 'nonsense', '--profile', 'gone'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^api_url +nonsense +flag +--api-url$/m)
+})
+
+test('list has every setting in every format', async () => {
+  expect(rows((await config('list', '--json')).stdout)).toContainEqual({ key: 'output', value: 'json' })
+  expect((await config('list')).stdout).toMatch(/^KEY +VALUE\nprofile +default\napi_url +http/)
+  expect((await config('list', '--output', 'csv')).stdout).toMatch(/^key,value\r\nprofile,default\r\n/)
+})
+
+test('a setting that the environment goes before is kept all the same, and that is said', async () => {
+  const { stderr } = await run(['config', 'set', 'api_url', 'https://a.test'], {
+    env: { RAPPORT_API_URL: 'https://b.test' },
+  })
+  expect(stderr).toBe('api_url is https://a.test in profile default.\nRAPPORT_API_URL is set and goes before it.\n')
+})
+
+test.each([
+  [['get', 'tiemout'], 'There is no setting tiemout.\n       Did you mean timeout? Choose from profile, api_url'],
+  [['set', 'token', 'x'], 'There is no setting token.'],
+  [['set', 'timeout', 'soon'], 'timeout cannot be "soon".\n       Give seconds, up to 3600. default takes it back.'],
+  [['set', 'output', 'xml'], 'output cannot be "xml".\n       Choose from table, json, ndjson, csv.'],
+  [['set', 'color', 'always'], 'Choose from auto, never.'],
+  [['set', 'profile', 'gone'], 'There is no profile gone.'],
+  [['set', 'api_url', 'http://api.example.org'], 'in the clear'],
+  [['set', 'timeout', '5', '--profile', 'gone'], 'There is no profile gone.'],
+  [['set', 'timeout'], "missing required argument 'value'"],
+  [['xplain'], '(Did you mean explain?)'],
+])('%j is a usage error', async (argv, message) => {
+  const { code, stdout, stderr } = await config(...argv)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(message)
+})

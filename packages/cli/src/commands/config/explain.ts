@@ -1,0 +1,54 @@
+import type { Chosen } from '#cli/auth/settings.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { renderTable, type Column } from '#cli/io/table.ts'
+import { CONFIG_KEYS, settingsInForce, type SettingsInForce } from './settings-in-force.ts'
+
+interface Explained {
+  setting: string
+  value: string
+  source: string
+  from: string
+}
+
+/** Every setting with what decided on it, and whether there is a token, which is not shown. */
+export async function run(_input: object, deps: Deps): Promise<Explained[]> {
+  const settings = settingsInForce(deps)
+  const rows = CONFIG_KEYS.map((key) => rowOf(key, settings[key]))
+  rows.splice(2, 0, rowOf('token', chosenToken(settings, deps)))
+  return [...rows, rowOf('config_file', chosenFile(deps))]
+}
+
+function rowOf(setting: string, { value, source, from }: Chosen<string>): Explained {
+  return { setting, value, source, from }
+}
+
+const HIDDEN = '(hidden)'
+const NONE = '(none)'
+
+function chosenToken({ profile, api_url }: SettingsInForce, { env, credentials }: Deps): Chosen<string> {
+  if (env['RAPPORT_TOKEN']?.trim()) return { value: HIDDEN, source: 'environment', from: 'RAPPORT_TOKEN' }
+  const stored = credentials.find(profile.value)
+  if (!stored?.token) return { value: NONE, source: 'default', from: '' }
+  const from = `profile ${profile.value}`
+  if (stored.apiUrl === api_url.value.replace(/\/+$/, '')) return { value: HIDDEN, source: 'profile', from }
+  return { value: NONE, source: 'default', from: `that of ${from} is for ${stored.apiUrl} alone` }
+}
+
+function chosenFile({ env, credentials }: Deps): Chosen<string> {
+  const name = ['RAPPORT_CONFIG_DIR', 'XDG_CONFIG_HOME'].find((variable) => env[variable])
+  const value = credentials.path
+  return name ? { value, source: 'environment', from: name } : { value, source: 'default', from: '' }
+}
+
+const columns: readonly Column<Explained>[] = [
+  { title: 'SETTING', text: ({ setting }) => setting },
+  { title: 'VALUE', text: ({ value }) => value },
+  { title: 'SOURCE', text: ({ source }) => source },
+  { title: 'FROM', text: ({ from }) => from },
+]
+
+export function present(rows: Explained[]): Presentation {
+  const forPeople = (options: Parameters<typeof renderTable>[2]) => renderTable(columns, rows, options)
+  return { document: { shape: 'list', rows, fields: ['setting', 'value', 'source', 'from'], forPeople } }
+}

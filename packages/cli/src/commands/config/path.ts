@@ -1,0 +1,17 @@
+import type { Deps } from '#cli/deps.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+
+interface Kept {
+  path: string
+}
+
+/** Where settings and sessions are kept; whether there are any yet is another question. */
+export async function run(_input: object, { credentials }: Deps): Promise<Kept> {
+  return { path: credentials.path }
+}
+
+export function present(kept: Kept): Presentation {
+  const forPeople = () => `${visibleLine(kept.path)}\n`
+  return { document: { shape: 'record', rows: [kept], fields: ['path'], forPeople } }
+}

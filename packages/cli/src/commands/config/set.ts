@@ -1,0 +1,69 @@
+import { chooseProfile, keptProfile, pointProfile } from '#cli/auth/profiles.ts'
+import { COLOR_CHOICES, DEFAULT_API_URL } from '#cli/auth/settings.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { OUTPUT_FORMATS, type Presentation } from '#cli/io/output.ts'
+import { parseSeconds, SECONDS_HINT } from '#cli/lib/seconds.ts'
+import { settingsInForce, toConfigKey, type ConfigKey } from './settings-in-force.ts'
+
+export interface SetInput {
+  key: string
+  value: string
+}
+
+interface Kept {
+  key: ConfigKey
+  value: string
+  profile: string
+}
+
+/** Takes a setting back. */
+const DEFAULT = 'default'
+
+/** Keeps a setting in the profile, or which profile is used. */
+export async function run({ key: text, value }: SetInput, deps: Deps): Promise<Kept> {
+  const key = toConfigKey(text)
+  const { credentials, target, given } = deps
+  const name = target.profile
+  if (key === 'profile') {
+    await chooseProfile(value, credentials)
+    return { key, value, profile: value }
+  }
+  if (key === 'api_url') {
+    const apiUrl = value === DEFAULT ? DEFAULT_API_URL : value
+    const profile = await pointProfile(name, { apiUrl, insecure: given.insecure ?? false }, credentials)
+    return { key, value: profile.apiUrl, profile: name }
+  }
+  const { [key]: _before, ...others } = keptProfile(name, credentials)
+  const kept = value === DEFAULT ? undefined : checkedValue(key, value)
+  await credentials.save(name, { ...others, ...(kept !== undefined && { [key]: kept }) })
+  return { key, value: kept ?? DEFAULT, profile: name }
+}
+
+const CHOICES = { output: OUTPUT_FORMATS, color: COLOR_CHOICES } as const
+
+function checkedValue(key: 'output' | 'timeout' | 'color', value: string): string {
+  if (key === 'timeout') {
+    if (parseSeconds(value) !== undefined) return value
+    throw unusable(key, value, SECONDS_HINT)
+  }
+  const choices: readonly string[] = CHOICES[key]
+  if (choices.includes(value)) return value
+  throw unusable(key, value, `Choose from ${choices.join(', ')}.`)
+}
+
+function unusable(key: string, value: string, hint: string): CliError {
+  return new CliError('bad_setting', `${key} cannot be ${JSON.stringify(value)}.`, {
+    hint: `${hint} ${DEFAULT} takes it back.`,
+  })
+}
+
+export function present(kept: Kept, deps: Deps): Presentation {
+  const { key, value, profile } = kept
+  const lines = [
+    key === 'profile' ? `Profile ${value} is used from now on.` : `${key} is ${value} in profile ${profile}.`,
+  ]
+  const { source, from } = settingsInForce(deps)[key]
+  if (source === 'environment') lines.push(`${from} is set and goes before it.`)
+  return { document: { shape: 'record', rows: [kept], fields: ['key', 'value', 'profile'] }, talk: lines.join('\n') }
+}

@@ -1,0 +1,50 @@
+import {
+  chosenApiUrl,
+  chosenColor,
+  chosenOutput,
+  chosenProfile,
+  chosenTimeout,
+  type Chosen,
+} from '#cli/auth/settings.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { everyName } from '#cli/lib/every-name.ts'
+import { nearest } from '#cli/lib/nearest.ts'
+
+/** The settings by the names that `config` gives them. */
+export type SettingsInForce = Record<ConfigKey, Chosen<string>>
+
+export type ConfigKey = 'profile' | 'api_url' | 'output' | 'timeout' | 'color'
+
+export const CONFIG_KEYS = everyName<ConfigKey>({
+  profile: true,
+  api_url: true,
+  output: true,
+  timeout: true,
+  color: true,
+})
+
+/** Every setting that can be kept, with what decided on it. */
+export function settingsInForce({ given, env, credentials }: Deps): SettingsInForce {
+  const profile = chosenProfile(given, env, credentials)
+  const name = profile.value
+  const stored = credentials.find(name)
+  const timeout = chosenTimeout(given, name, stored)
+  return {
+    profile,
+    api_url: chosenApiUrl(given, env, name, stored),
+    output: chosenOutput(given, name, stored),
+    timeout: { ...timeout, value: String(timeout.value) },
+    color: chosenColor(given, env, name, stored),
+  }
+}
+
+/** @throws CliError (usage) for a word that is no setting */
+export function toConfigKey(text: string): ConfigKey {
+  const key = CONFIG_KEYS.find((known) => known === text)
+  if (key) return key
+  const meant = nearest(text, CONFIG_KEYS)
+  throw new CliError('unknown_setting', `There is no setting ${text}.`, {
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose from ${CONFIG_KEYS.join(', ')}.`,
+  })
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import { resolveNothing } from '#cli/auth/target.ts'
+import type { RunVerb } from '#cli/deps.ts'
+
+/** Adds `doctor`. */
+export function addDoctorCommand(program: Command, runVerb: RunVerb): void {
+  program
+    .command('doctor')
+    .description('check this machine, the API and the session, and say what to do')
+    .addHelpText('after', EXAMPLES)
+    .action(() => runVerb(() => import('./doctor.ts'), {}, resolveNothing))
+}
+
+const EXAMPLES = `
+Ends with 0 when nothing has failed, else with 1. Warnings do not count.
+
+Examples:
+  rapport doctor
+  rapport doctor --profile staging --json
+`

@@ -1,0 +1,190 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { API_URL, configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+let server: TestServer
+let token: string
+let folder: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  folder = configFolder()
+})
+
+const run = (argv: readonly string[] = [], options: RunOptions = {}) =>
+  runCli(['doctor', ...argv], {
+    server,
+    ...options,
+    env: { RAPPORT_CONFIG_DIR: folder, RAPPORT_TOKEN: token, ...options.env },
+  })
+async function diagnose(argv: readonly string[] = [], options: RunOptions = {}) {
+  const { code, stdout } = await run(['--json', ...argv], options)
+  const findings: Record<string, string>[] = JSON.parse(stdout)
+  return {
+    code,
+    statuses: Object.fromEntries(findings.map(({ check, status }) => [check, status])),
+    of: (name: string) => findings.find(({ check }) => check === name),
+  }
+}
+const allOk = { program: 'ok', settings: 'ok', target: 'ok', api: 'ok', clock: 'ok', session: 'ok', extensions: 'ok' }
+
+test('it is asked without a token whether the API asks for one', async () => {
+  const tokens: (string | null)[] = []
+  const fetch = (request: Request) => {
+    tokens.push(request.headers.get('Authorization'))
+    return server.fetch(request)
+  }
+  await diagnose([], { server: { fetch } })
+  expect(tokens).toEqual([null, `Bearer ${token}`])
+})
+
+test('where all is well it says so and ends with 0', async () => {
+  const { code, stdout, stderr } = await run()
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Nothing has failed.\n' })
+  expect(stdout).toMatch(/^CHECK +STATUS +FOUND\nprogram +ok +rapport \d+\.\d+\.\d+ on Node \d+/)
+  expect(stdout).toMatch(/^target +ok +https:\/\/rapport\.test \(profile default; address by RAPPORT_API_URL\)$/m)
+  expect(stdout).toMatch(/^session +ok +signed in as admin@example\.com, by RAPPORT_TOKEN$/m)
+  expect(stdout).toMatch(/^extensions +ok +paging, logout$/m)
+  expect(stdout).not.toContain(token)
+  expect((await diagnose()).statuses).toEqual(allOk)
+})
+
+test('the plain contract is no failure', async () => {
+  await using plain = await startTestServer({ extensions: [] })
+  const { code, of } = await diagnose([], { server: plain, env: { RAPPORT_TOKEN: await plain.signIn() } })
+  expect({ code, detail: of('extensions')?.['detail'] }).toEqual({
+    code: 0,
+    detail: 'none: the plain contract will do',
+  })
+})
+
+test('without a session the next step is to sign in', async () => {
+  const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: '' } })
+  expect(code).toBe(1)
+  expect(statuses).toEqual({ ...allOk, session: 'failed', extensions: 'skipped' })
+  expect(of('session')).toMatchObject({ hint: 'Run rapport login, or set RAPPORT_TOKEN.' })
+  const people = await run([], { env: { RAPPORT_TOKEN: '' } })
+  expect(people.stderr).toBe('1 check has failed.\nsession: Run rapport login, or set RAPPORT_TOKEN.\n')
+})
+
+test('a token that is refused is told apart from none', async () => {
+  const { of } = await diagnose([], { env: { RAPPORT_TOKEN: 'expired' } })
+  expect(of('session')).toMatchObject({
+    status: 'failed',
+    hint: 'The token in RAPPORT_TOKEN was refused: it expired, or is of another API.',
+  })
+})
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const html = () => Promise.resolve(new Response('<html>', { headers: { 'Content-Type': 'text/html' } }))
+test.each([
+  [
+    'nothing answers',
+    () => Promise.reject(new TypeError('fetch failed', { cause: refused })),
+    'Is the server running?',
+  ],
+  ['the answer is a web page', html, 'Is https://rapport.test the address of the API?'],
+  [
+    'the answer is a redirect',
+    () => Promise.resolve(new Response(null, { status: 302, headers: { Location: 'https://www.test/' } })),
+    'name it: --api-url https://www.test',
+  ],
+  [
+    'a token is not asked for',
+    () => Promise.resolve(Response.json({ code: 200, message: 'Settings.', data: { email: 'a@example.org' } })),
+    'Whoever reaches this API can use it.',
+  ],
+  [
+    'a gateway asks for a password',
+    () => Promise.resolve(Response.json({ error: 'no' }, { status: 401 })),
+    'Is something in front of the API asking for a password?',
+  ],
+])('where %s, the API fails and the rest is skipped', async (_name, fetch, hint) => {
+  const { code, statuses, of } = await diagnose([], { server: { fetch } })
+  expect(code).toBe(1)
+  expect(statuses).toMatchObject({ target: 'ok', api: 'failed', session: 'skipped', extensions: 'skipped' })
+  expect(of('api')?.['hint']).toContain(hint)
+})
+
+test('what became of a call is told, not what it was for', async () => {
+  const { of } = await diagnose([], { server: { fetch: html } })
+  expect(of('api')).toMatchObject({ detail: 'The answer is not JSON.' })
+})
+
+test('it tries once and does not wait for a server that does not answer', async () => {
+  let calls = 0
+  const fetch = (request: Request) => {
+    calls += 1
+    return new Promise<Response>((_resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+  }
+  const { statuses } = await diagnose(['--timeout', '0.05'], { server: { fetch } })
+  expect({ api: statuses['api'], calls }).toEqual({ api: 'failed', calls: 1 })
+})
+
+test('a clock that is far off is a warning, which does not count', async () => {
+  const later = new Date(Date.now() + 3_600_000)
+  const { code, of } = await diagnose([], { now: later })
+  expect(code).toBe(0)
+  expect(of('clock')).toMatchObject({ status: 'warning', detail: expect.stringMatching(/^36\d\d seconds ahead of/) })
+})
+
+test.each([
+  [['--api-url', 'http://api.example.org'], 'Use https://api.example.org'],
+  [['--api-url', 'nonsense'], 'It looks like https://api.example.org'],
+  [['--profile', 'gone'], 'Make it with rapport login --profile gone'],
+])('%j is a target that fails', async (argv, hint) => {
+  const { code, statuses, of } = await diagnose(argv, { env: { RAPPORT_API_URL: '' } })
+  expect(code).toBe(1)
+  expect(statuses).toMatchObject({ settings: 'ok', target: 'failed', api: 'skipped', clock: 'skipped' })
+  expect(of('target')?.['hint']).toContain(hint)
+})
+
+test('plain http that was allowed is a warning', async () => {
+  const { code, of } = await diagnose(['--api-url', 'http://api.example.org', '--insecure'])
+  expect(code).toBe(0)
+  expect(of('target')).toMatchObject({ status: 'warning', hint: expect.stringContaining('in the clear') })
+})
+
+test('settings that are damaged, or open in a folder of others, fail with what to do', async () => {
+  mkdirSync(folder, { mode: 0o700 })
+  writeFileSync(join(folder, 'config.json'), '{', { mode: 0o600 })
+  const damaged = await diagnose()
+  expect(damaged.of('settings')).toMatchObject({
+    status: 'failed',
+    hint: 'It is damaged: delete it and sign in again.',
+  })
+  writeFileSync(join(folder, 'config.json'), '{}')
+  writeFileSync(join(folder, 'other.txt'), '')
+  chmodSync(folder, 0o755)
+  const shared = await diagnose()
+  expect(shared.of('settings')).toMatchObject({ status: 'failed', hint: expect.stringContaining('RAPPORT_CONFIG_DIR') })
+})
+
+test('modes are told as they are after they were narrowed', async () => {
+  await runCli(['profile', 'set', 'x', '--api-url', API_URL], { env: { RAPPORT_CONFIG_DIR: folder } })
+  chmodSync(join(folder, 'config.json'), 0o644)
+  const { of } = await diagnose()
+  expect(of('settings')).toMatchObject({
+    status: 'ok',
+    detail: expect.stringContaining('(1 profile, modes 700 and 600)'),
+  })
+})
+
+test('Ctrl-C ends it with 130', async () => {
+  const stop = new AbortController()
+  const fetch = (request: Request) => {
+    setImmediate(() => stop.abort())
+    return new Promise<Response>((_resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+  }
+  expect(await run([], { server: { fetch }, signal: stop.signal })).toMatchObject({ code: 130, stdout: '' })
+})

@@ -1,0 +1,46 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Position } from '@rapport/core/positions/position.ts'
+import type { Deps } from '#cli/deps.ts'
+import { everyName } from '#cli/lib/every-name.ts'
+import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
+
+/** How positions are shown. */
+export const positionRecord: RecordView<Position> = {
+  noun: { one: 'position', many: 'positions', list: 'rapport positions list' },
+  fields: everyName<keyof Position>({
+    id: true,
+    category_id: true,
+    category: true,
+    subcategory_name: true,
+    benefits: true,
+    tips: true,
+    challenges: true,
+    safety_tips: true,
+    sub_cat_image: true,
+  }),
+  columns: [
+    { title: 'ID', text: ({ id }) => String(id) },
+    { title: 'CATEGORY', text: ({ category, category_id }) => category?.category_name ?? String(category_id) },
+    { title: 'NAME', text: ({ subcategory_name }) => subcategory_name },
+    { title: 'BENEFITS', text: ({ benefits }) => oneLine(benefits) },
+    { title: 'TIPS', text: ({ tips }) => oneLine(tips) },
+    { title: 'CHALLENGES', text: ({ challenges }) => oneLine(challenges) },
+    { title: 'SAFETY TIPS', text: ({ safety_tips }) => oneLine(safety_tips) },
+    { title: 'IMAGE', text: ({ sub_cat_image }) => sub_cat_image || NOT_SET },
+  ],
+}
+
+/** In a table the texts, of up to 10,000 characters each, would leave no room for the rest. */
+export const positionList: RecordView<Position> = {
+  ...positionRecord,
+  columns: positionRecord.columns.filter(({ title }) => ['ID', 'CATEGORY', 'NAME', 'BENEFITS'].includes(title)),
+}
+
+function oneLine(text: string | null | undefined): string {
+  return text?.trim() ? text.trim().replaceAll(/\s+/g, ' ') : NOT_SET
+}
+
+/** All positions, as the contract has them: in one answer. */
+export function listPositions({ api, call, signal }: Deps): Promise<Position[]> {
+  return call('listPositions', () => unwrap(api.GET('/api/admin/subcategories', { signal })))
+}

@@ -1,0 +1,189 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Position } from '@rapport/core/positions/position.ts'
+import { readCsv } from '#cli/io/csv.ts'
+import { pictureFiles } from '../../../test/picture-files.ts'
+import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+let server: TestServer
+let token: string
+let ids: Record<'Trust' | 'Honesty', string>
+const picture = pictureFiles()
+const image = picture('picture.png')
+
+beforeEach(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  ids = { Trust: await category('Trust'), Honesty: await category('Honesty') }
+})
+afterEach(() => server.close())
+
+const runAny = (argv: readonly string[], options: RunOptions = {}) =>
+  runCli(argv, { server, ...options, env: { RAPPORT_TOKEN: token, ...options.env } })
+const run = (argv: readonly string[], options: RunOptions = {}) => runAny(['positions', ...argv], options)
+async function category(name: string): Promise<string> {
+  const { stdout } = await runAny(['categories', 'create', '--name', name, '--image', image, '--json'])
+  return String(JSON.parse(stdout).id)
+}
+async function create(name: string, ...more: string[]): Promise<Position> {
+  const argv = ['create', '--category', 'trust', '--name', name, '--image', image, ...more, '--json']
+  return JSON.parse((await run(argv)).stdout)
+}
+const namesOf = (stdout: string) => JSON.parse(stdout).map((row: Position) => row.subcategory_name)
+
+test('create gives the record, which list then holds', async () => {
+  const texts = ['--benefits', 'Being heard.', '--tips', 'Nod.', '--challenges', '', '--safety-tips', 'Breathe.']
+  const argv = ['create', '--category', 'trust', '--name', 'Listening', '--image', image, ...texts, '--json']
+  const { code, stdout, stderr } = await run(argv)
+  const position = JSON.parse(stdout)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Created position ${position.id}.\n` })
+  expect(position).toMatchObject({
+    category_id: Number(ids.Trust),
+    category: { category_name: 'Trust' },
+    subcategory_name: 'Listening',
+    benefits: 'Being heard.',
+    tips: 'Nod.',
+    safety_tips: 'Breathe.',
+  })
+  expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([position])
+})
+
+test('every mistake is told at once, before any call', async () => {
+  const fetch = () => Promise.reject(new Error('nothing is asked'))
+  const argv = ['create', '--image', picture('picture.svg'), '--benefits', 'x'.repeat(10_001)]
+  const { code, stderr } = await run(argv, { server: { fetch } })
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    'error: --category: Please select a category.\n' +
+      '       --name: Position name is required.\n' +
+      '       --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
+      '       --benefits: Please use at most 10000 characters.\n' +
+      '       See rapport positions create --help.\n',
+  )
+})
+
+test('a category is named by id, slug or name', async () => {
+  for (const [index, text] of [
+    ids.Honesty,
+    'honesty',
+    'HONESTY',
+    ` Honesty`,
+    `id:${ids.Honesty}`,
+    'slug:honesty',
+  ].entries()) {
+    const argv = ['create', '--category', text, '--name', `P${index}`, '--image', image, '--json']
+    expect(JSON.parse((await run(argv)).stdout)).toMatchObject({ category_id: Number(ids.Honesty) })
+  }
+})
+
+test('a category that could be two is an error that lists them and says how to choose', async () => {
+  const named = await category(ids.Trust)
+  const wanted = ['list', '--category', ids.Trust]
+  const { code, stdout, stderr } = await run(wanted)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(
+    `"${ids.Trust}" could be ${named} (${ids.Trust}, slug ${ids.Trust}) or ${ids.Trust} (Trust, slug trust).`,
+  )
+  expect(stderr).toContain(`Say which: id:${named} or id:${ids.Trust}.`)
+  await create('Listening', '--category', `id:${ids.Trust}`)
+  expect(namesOf((await run(['list', '--category', `id:${ids.Trust}`, '--json'])).stdout)).toEqual(['Listening'])
+  expect(namesOf((await run(['list', '--category', `name:${ids.Trust}`, '--json'])).stdout)).toEqual([])
+})
+
+test('a category that is not there is not found, with what was probably meant', async () => {
+  const { code, stderr } = await run(['list', '--category', 'honsety', '--json'])
+  expect(code).toBe(3)
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: 'not_found',
+    message: 'There is no category "honsety".',
+    hint: 'Did you mean Honesty? rapport categories list shows them.',
+  })
+})
+
+test('list narrows by category and name, in a table that leaves the long texts out', async () => {
+  await create('Listening', '--benefits', 'Being\nheard.')
+  await create('Talking')
+  await create('Listing', '--category', 'honesty')
+  expect(namesOf((await run(['list', '--search', 'LIST', '--json'])).stdout)).toEqual(['Listing', 'Listening'])
+  const { stdout, stderr } = await run(['list', '--category', 'trust', '--search', 'list'])
+  expect(stdout).toMatch(/^ID +CATEGORY +NAME +BENEFITS\n\d+ +Trust +Listening +Being heard\.\n$/)
+  expect(stderr).toBe('1 position\n')
+  const [names, row] = readCsv((await run(['list', '--search', 'listening', '--output', 'csv'])).stdout)
+  expect(row?.[names?.indexOf('benefits') ?? -1]).toBe('Being\nheard.')
+  const none = await run(['list', '--search', 'nothing'])
+  expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No positions found matching your search.\n' })
+})
+
+test('update changes what is named and sends the rest as it is', async () => {
+  const before = await create('Listening', '--benefits', 'Being heard.', '--tips', 'Nod.')
+  const sent: Record<string, unknown>[] = []
+  const fetch = async (request: Request) => {
+    if (request.method === 'POST') sent.push(Object.fromEntries(await request.clone().formData()))
+    return server.fetch(request)
+  }
+  const { stdout } = await run(['update', String(before.id), '--name', 'Hearing', '--tips', '', '--json'], {
+    server: { fetch },
+  })
+  expect(sent).toEqual([
+    {
+      id: String(before.id),
+      category_id: ids.Trust,
+      subcategory_name: 'Hearing',
+      benefits: 'Being heard.',
+      tips: '',
+    },
+  ])
+  expect(JSON.parse(stdout)).toMatchObject({ ...before, subcategory_name: 'Hearing', tips: '' })
+  const moved = await run(['update', String(before.id), '--category', 'honesty', '--json'])
+  expect(JSON.parse(moved.stdout)).toMatchObject({
+    category: { category_name: 'Honesty' },
+    subcategory_name: 'Hearing',
+  })
+})
+
+test.each([
+  [['update', '999', '--name', 'X'], 3, 'There is no position 999.'],
+  [['update', '1'], 2, 'Nothing to change was named: --category, --name, --image'],
+  [['update', '1', '--name', ' ', '--category', ''], 2, '--category: Please select a category.'],
+  [['update', '1', '--category', 'nowhere'], 3, 'There is no category "nowhere".'],
+  [['delete', '999', '--yes'], 3, 'There is no position 999.'],
+])('%j ends with %d', async (argv, exitCode, message) => {
+  const { id } = await create('Listening')
+  const { code, stderr } = await run(argv.map((word) => (word === '1' ? String(id) : word)))
+  expect(code).toBe(exitCode)
+  expect(stderr).toContain(message)
+})
+
+test('a name that the category has already is a conflict', async () => {
+  await create('Listening')
+  const argv = ['create', '--category', 'trust', '--name', 'listening', '--image', image]
+  expect(await run(argv)).toMatchObject({ code: 5, stdout: '' })
+})
+
+test('delete shows names with their categories, asks, and answers for every id', async () => {
+  const { id } = await create('Listening')
+  const answers = [[/this position\?/, 'y']] as const
+  const { code, stderr } = await run(['delete', String(id)], { tty: true, answers })
+  expect(code).toBe(0)
+  expect(stderr).toContain(`Delete position ${id} on ${API_URL} (profile default):`)
+  expect(stderr).toContain(`${id}  Listening, in Trust`)
+  const again = await run(['delete', String(id), '12345', '--yes', '--json'])
+  expect(JSON.parse(again.stdout).summary).toEqual({ total: 2, done: 0, absent: 2, failed: 0, skipped: 0 })
+})
+
+test('the plain contract will do, and a server that does not send the category along', async () => {
+  await using plain = await startTestServer({ extensions: [] })
+  const env = { RAPPORT_TOKEN: await plain.signIn() }
+  const fetch = async (request: Request) => {
+    const answer = await plain.fetch(request)
+    return new Response((await answer.text()).replaceAll(/"category":\{[^}]*\}/g, '"category":null'), answer)
+  }
+  const options = { server: { fetch }, env }
+  await runAny(['categories', 'create', '--name', 'Trust', '--image', image], options)
+  const created = await run(['create', '--category', 'Trust', '--name', 'P', '--image', image, '--json'], options)
+  const { id, category_id } = JSON.parse(created.stdout)
+  expect((await run(['list'], options)).stdout).toMatch(new RegExp(`\n${id} +${category_id} +P +Not Set\n`))
+  expect(await run(['update', String(id), '--benefits', 'x'], options)).toMatchObject({ code: 0 })
+  const answers = [[/this position\?/, 'y']] as const
+  expect(await run(['delete', String(id)], { ...options, tty: true, answers })).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,100 @@
+import type { Command } from 'commander'
+import type { ProductInput } from '@rapport/core/products/product.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { choiceOption } from '#cli/lib/choices.ts'
+import type { DeleteInput } from '#cli/lib/deletion.ts'
+import { everyName } from '#cli/lib/every-name.ts'
+import type { ProductOptions } from './product-options.ts'
+
+/** Adds `products` and its verbs. */
+export function addProductsCommand(program: Command, runVerb: RunVerb): void {
+  const products = program
+    .command('products')
+    .description('the subscription products of the app stores: list, create, update, delete')
+    .helpCommand(false)
+
+  products
+    .command('list')
+    .description('list the products, every one of them')
+    .addHelpText('after', LIST_EXAMPLES)
+    .action(() => runVerb(() => import('./list.ts'), {}))
+
+  withFields(products.command('create').description('add a product'), {
+    currency: ' (default: EUR)',
+    cycle: ' (default: monthly)',
+    trial: ' (default: 0)',
+  })
+    .addHelpText('after', CREATE_EXAMPLES)
+    .action((options: ProductOptions) => runVerb(() => import('./create.ts'), options))
+
+  withFields(
+    products
+      .command('update')
+      .description('change what is named of a product, and nothing else')
+      .argument('<id>', 'its id, as `rapport products list` shows it'),
+  )
+    .addHelpText('after', UPDATE_EXAMPLES)
+    .action((id: string, options: ProductOptions) => runVerb(() => import('./update.ts'), { id, ...options }))
+
+  products
+    .command('delete')
+    .description('delete products by their ids')
+    .argument('[ids...]', 'ids, as `rapport products list` shows them')
+    .option('--from-file <file>', 'read ids from a file, or from standard input for -')
+    .addHelpText('after', DELETE_EXAMPLES)
+    .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
+      runVerb(() => import('./delete.ts'), { ids, ...options }),
+    )
+}
+
+// The lists of core come with zod, which takes longer to load than help may take; the types hold these to them.
+const CURRENCIES = everyName<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })
+const BILLING_CYCLES = everyName<ProductInput['billing_cycle']>({ monthly: true, yearly: true, weekly: true })
+
+function withFields(command: Command, defaults = { currency: '', cycle: '', trial: '' }): Command {
+  return command
+    .option('--product-id <id>', "the store's product identifier, as no other")
+    .option('--name <name>', 'what it is called')
+    .option('--price <amount>', 'a decimal with a point, such as 9.99')
+    .addOption(choiceOption('--currency <currency>', `the currency of the price${defaults.currency}`, CURRENCIES))
+    .addOption(choiceOption('--billing-cycle <cycle>', `how often it is paid${defaults.cycle}`, BILLING_CYCLES))
+    .option('--trial-days <days>', `days free of charge at first${defaults.trial}`)
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  rapport products list
+  rapport products list --json --fields id,product_id,price
+  rapport products list --output csv > products.csv
+`
+
+const STORES = `What the App Store or Google Play would not take of it is told as a hint, and hinders nothing.`
+
+const CREATE_EXAMPLES = `
+Prints the new product. It is sent once: when the answer is lost, look at the list before you try again.
+${STORES}
+
+Examples:
+  rapport products create --product-id app_999_1m --name Monthly --price 9.99
+  rapport products create --product-id app_5999_1y_1w0 --name Yearly --price 59.99 --currency USD \\
+      --billing-cycle yearly --trial-days 7 --json
+`
+
+const UPDATE_EXAMPLES = `
+${STORES}
+
+Examples:
+  rapport products update 3 --price 12.49
+  rapport products update 3 --name "Pro, monthly" --trial-days 14
+`
+
+const DELETE_EXAMPLES = `
+A file has one id a line, or is what \`rapport products list\` prints with --json, --output ndjson or --output csv.
+What is already gone counts as done, so that a run can be repeated; naming a single unknown id is an error (exit 3).
+More than 10 deletions ask for their count; --yes agrees beforehand.
+
+Examples:
+  rapport products delete 3
+  rapport products delete 3 4 --yes --json
+  rapport products delete --from-file old-products.csv
+`

@@ -1,0 +1,214 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '@rapport/core/products/product.ts'
+import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+let server: TestServer
+let token: string
+
+beforeEach(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterEach(() => server.close())
+
+const run = (argv: readonly string[], options: RunOptions = {}) =>
+  runCli(['products', ...argv], { server, ...options, env: { RAPPORT_TOKEN: token, ...options.env } })
+const minimal = (product_id: string) => ['--product-id', product_id, '--name', 'Monthly', '--price', '9.99']
+async function create(product_id: string, ...more: string[]): Promise<Product> {
+  return JSON.parse((await run(['create', ...minimal(product_id), ...more, '--json'])).stdout)
+}
+
+test('create gives the record, with the defaults of the contract', async () => {
+  const { code, stdout, stderr } = await run(['create', ...minimal('app_999_1m'), '--json'])
+  const product = JSON.parse(stdout)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Created product ${product.id}.\n` })
+  expect(product).toEqual({
+    id: expect.any(Number),
+    product_id: 'app_999_1m',
+    name: 'Monthly',
+    price: 9.99,
+    currency: 'EUR',
+    billing_cycle: 'monthly',
+    trial_period_days: 0,
+  })
+  expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([product])
+})
+
+test.each(['0', '0.01', '0.07', '1.1', '4.35', '19.99', '1000000.29', '99999999.99', '007.50'])(
+  'the price %s is sent with exactly its digits',
+  async (price) => {
+    let sent = ''
+    const fetch = async (request: Request) => {
+      if (request.method === 'POST') sent = await request.clone().text()
+      return server.fetch(request)
+    }
+    const argv = ['create', '--product-id', 'app_1m', '--name', 'X', '--price', price]
+    expect(await run(argv, { server: { fetch } })).toMatchObject({ code: 0 })
+    const digits = price.replace(/^0+(?=\d)/, '').replace(/(\.\d*?)0+$/, '$1')
+    expect(sent).toContain(`"price":${digits},`)
+  },
+)
+
+test('every mistake is told at once, before any call', async () => {
+  const fetch = () => Promise.reject(new Error('nothing is asked'))
+  const argv = ['create', '--price', '9,99', '--currency', 'CHF', '--billing-cycle', 'daily', '--trial-days', '1.5']
+  const { code, stderr } = await run(argv, { server: { fetch } })
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    'error: --product-id: Please fill in all required fields.\n' +
+      '       --name: Please fill in all required fields.\n' +
+      '       --price: "9,99" is not a price, such as 9.99.\n' +
+      '       --currency: Choose from EUR, USD, GBP.\n' +
+      '       --billing-cycle: Choose from monthly, yearly, weekly.\n' +
+      '       --trial-days: Trial days must be a whole number from 0 to 99999.\n' +
+      '       See rapport products create --help.\n',
+  )
+})
+
+test.each([
+  ['', '"" is not a price, such as 9.99.'],
+  ['1e3', '"1e3" is not a price, such as 9.99.'],
+  ['0x10', '"0x10" is not a price, such as 9.99.'],
+  ['.99', '".99" is not a price, such as 9.99.'],
+  ['0.10000000000000000001', 'is not a price, such as 9.99.'],
+  ['9.999', 'Price can have two decimal places at most.'],
+  ['-1', 'Price must be 0 or more.'],
+  ['100000000', 'Price must be at most 99999999.99.'],
+])('the price %j is refused', async (price, message) => {
+  const { code, stderr } = await run(['create', '--product-id', 'a', '--name', 'X', '--price', price])
+  expect(code).toBe(2)
+  expect(stderr).toContain(`--price: `)
+  expect(stderr).toContain(message)
+})
+
+test('what a store would not take is a hint on stderr and hinders nothing', async () => {
+  const argv = ['create', '--product-id', 'App-1y', '--name', 'X', '--price', '1', '--trial-days', '40', '--json']
+  const { code, stdout, stderr } = await run(argv)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ product_id: 'App-1y' })
+  expect(stderr).toMatch(/^hint: --product-id: Google Play: /m)
+  expect(stderr).toMatch(/^hint: --billing-cycle: The product ID reads like a yearly plan\.$/m)
+  expect(stderr).toMatch(/^hint: --trial-days: The trial is longer than the monthly billing cycle\.$/m)
+  expect((await run(['create', ...minimal('App-2'), '--quiet'])).stderr).toBe('')
+})
+
+test('update changes what is named and sends the rest as it is', async () => {
+  const before = await create('app_1m', '--currency', 'USD', '--trial-days', '7')
+  const sent: unknown[] = []
+  const fetch = async (request: Request) => {
+    if (request.method === 'PUT') sent.push(await request.clone().json())
+    return server.fetch(request)
+  }
+  const argv = ['update', String(before.id), '--price', '12.49', '--json']
+  const { code, stdout, stderr } = await run(argv, { server: { fetch } })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Updated product ${before.id}.\n` })
+  expect(sent).toEqual([{ ...before, price: 12.49 }])
+  expect(JSON.parse(stdout)).toEqual({ ...before, price: 12.49 })
+})
+
+test('a hint about a change is about what was named', async () => {
+  const { id } = await create('app_1m', '--trial-days', '2')
+  const renamed = await run(['update', String(id), '--product-id', 'app_2'])
+  expect(renamed.stderr).toBe(
+    'hint: --product-id: In the stores an ID never changes: another ID is another product.\n' +
+      `Updated product ${id}.\n`,
+  )
+  const extended = await run(['update', String(id), '--trial-days', '5', '--billing-cycle', 'weekly'])
+  expect(extended.stderr).toMatch(/^hint: --billing-cycle: In the stores a billing period never changes/m)
+  expect(extended.stderr).toMatch(/^hint: --trial-days: App Store: /m)
+})
+
+test.each([
+  [['update', '999', '--name', 'X'], 3, 'There is no product 999.'],
+  [['update', '1'], 2, 'Nothing to change was named: --product-id, --name, --price'],
+  [
+    ['update', '1', '--name', '', '--price', 'x'],
+    2,
+    '--name: Please fill in all required fields.\n       --price: "x"',
+  ],
+  [['update', '1', '--product-id', 'taken'], 5, 'There is already a product with the ID “taken”.'],
+  [['create', ...minimal('taken')], 5, 'There is already a product with the ID “taken”.'],
+  [['delete', '999', '--yes'], 3, 'There is no product 999.'],
+  [['delete', '1'], 2, 'needs --yes'],
+])('%j ends with %d', async (argv, exitCode, message) => {
+  const { id } = await create('app_1m')
+  await create('taken')
+  const { code, stdout, stderr } = await run(argv.map((word) => (word === '1' ? String(id) : word)))
+  expect(code).toBe(exitCode)
+  expect(argv[0] === 'delete' || stdout === '').toBe(true)
+  expect(stderr).toContain(message)
+})
+
+test('a product whose answer was lost is not sent again; a change of one is', async () => {
+  const { id } = await create('app_1m')
+  const methods: string[] = []
+  const losing = (method: string) => async (request: Request) => {
+    const answer = await server.fetch(request)
+    methods.push(request.method)
+    if (request.method === method && methods.filter((one) => one === method).length === 1) throw new TypeError('gone')
+    return answer
+  }
+  const created = await run(['create', ...minimal('app_2')], { server: { fetch: losing('POST') } })
+  expect({ code: created.code, methods: methods.splice(0) }).toEqual({ code: 7, methods: ['POST'] })
+  expect(created.stderr).toContain('It may have been saved all the same')
+  expect(await run(['update', String(id), '--price', '1'], { server: { fetch: losing('PUT') } })).toMatchObject({
+    code: 0,
+  })
+  expect(methods).toEqual(['GET', 'PUT', 'PUT'])
+})
+
+test('the list shows prices with their cents and reads back in', async () => {
+  const { id } = await create('app_1m', '--trial-days', '3')
+  await run(['update', String(id), '--price', '10.5'])
+  const { stdout, stderr } = await run(['list'])
+  expect(stdout).toMatch(
+    /^ID +PRODUCT ID +NAME +PRICE +CURRENCY +BILLING +TRIAL DAYS\n\d+ +app_1m +Monthly +10\.50 +EUR +monthly +3\n$/,
+  )
+  expect(stderr).toBe('1 product\n')
+  const csv = (await run(['list', '--output', 'csv'])).stdout
+  expect(csv).toMatch(/^id,product_id,name,price,currency,billing_cycle,trial_period_days\r\n/)
+  expect(await run(['delete', '--from-file', '-', '--yes'], { stdin: csv })).toMatchObject({ code: 0 })
+  expect(await run(['list'])).toMatchObject({ stdout: '', stderr: 'No subscription plans available.\n' })
+})
+
+test('delete shows names, asks for the count above ten, and tells of every id', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 11; n += 1) ids.push(String((await create(`app_${n}`)).id))
+  const answers = [[/Type 11/, '11\r']] as const
+  const { code, stdout, stderr } = await run(['delete', ...ids, '--json'], { tty: true, answers })
+  expect(code).toBe(0)
+  expect(stderr).toContain(`Delete 11 products on ${API_URL} (profile default):`)
+  expect(stderr).toContain(`${ids[0]}  Monthly, app_0`)
+  expect(JSON.parse(stdout).summary).toMatchObject({ total: 11, done: 11 })
+})
+
+test('another server may have prices as texts, and say no more than that it saved', async () => {
+  await using plain = await startTestServer({ extensions: [] })
+  const env = { RAPPORT_TOKEN: await plain.signIn() }
+  const sent: string[] = []
+  const fetch = async (request: Request) => {
+    if (request.method === 'PUT') sent.push(await request.clone().text())
+    const answer = await plain.fetch(request)
+    if (request.method !== 'GET') return Response.json({ code: 201, message: 'Saved.' }, { status: 201 })
+    return new Response((await answer.text()).replaceAll(/"price":([\d.]+)/g, '"price":"$1"'), answer)
+  }
+  const options = { server: { fetch }, env }
+  const created = await run(['create', ...minimal('app_1m'), '--json'], options)
+  expect(created.code).toBe(0)
+  expect(JSON.parse(created.stdout)).toMatchObject({ product_id: 'app_1m', price: '9.99' })
+  const { id } = JSON.parse(created.stdout)
+  expect(await run(['update', String(id), '--name', 'Y'], options)).toMatchObject({ code: 0 })
+  expect(sent[0]).toContain('"price":9.99')
+})
+
+test('a product that was saved and cannot be read back is said to be saved', async () => {
+  const fetch = async (request: Request) => {
+    if (request.method === 'GET') return Response.json({ code: 500, message: 'No.' }, { status: 500 })
+    await server.fetch(request)
+    return Response.json({ code: 200, message: 'Saved.' })
+  }
+  const { code, stderr } = await run(['create', ...minimal('app_1m')], { server: { fetch } })
+  expect(code).toBe(1)
+  expect(stderr).toContain('Product app_1m was saved, but could not be read back: No.')
+})

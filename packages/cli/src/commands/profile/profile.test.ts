@@ -1,0 +1,134 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+const STAGING = 'https://staging.test'
+let server: TestServer
+let folder: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  folder = configFolder()
+})
+
+const run = (argv: readonly string[], options: RunOptions = {}) =>
+  runCli(argv, { server, ...options, env: { RAPPORT_CONFIG_DIR: folder, RAPPORT_API_URL: '', ...options.env } })
+const profile = (...argv: string[]) => run(['profile', ...argv])
+const signIn = (...more: string[]) =>
+  run(['login', '--email', server.admin.email, '--password-stdin', ...more], { stdin: server.admin.password })
+const stored = () => JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
+
+test('set makes a profile, login signs it in, use makes it the one', async () => {
+  const made = await profile('set', 'staging', '--api-url', `${STAGING}/`, '--json')
+  expect(JSON.parse(made.stdout)).toEqual({ profile: 'staging', api_url: STAGING, signed_in: false })
+  expect(made.stderr).toBe(`Profile staging stands for ${STAGING}. Sign in with rapport login --profile staging.\n`)
+  expect(await signIn('--profile', 'staging')).toMatchObject({ code: 0 })
+  expect(await run(['whoami'])).toMatchObject({ code: 4 })
+  const used = await profile('use', 'staging', '--json')
+  expect(JSON.parse(used.stdout)).toEqual({ profile: 'staging', api_url: STAGING })
+  const { stdout } = await run(['whoami', '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({ profile: 'staging', api_url: STAGING })
+  expect(await run(['whoami', '--profile', 'default'])).toMatchObject({ code: 4 })
+  expect(await run(['whoami'], { env: { RAPPORT_PROFILE: 'default' } })).toMatchObject({ code: 4 })
+})
+
+test('list shows all of them without their tokens', async () => {
+  expect(await profile('list')).toMatchObject({
+    stdout: '',
+    stderr: 'No profiles yet: rapport login makes the first.\n',
+  })
+  await signIn()
+  await profile('set', 'staging', '--api-url', STAGING)
+  await profile('use', 'staging')
+  const { stdout } = await profile('list', '--json')
+  expect(JSON.parse(stdout)).toEqual([
+    { name: 'default', api_url: 'http://127.0.0.1:4000', email: server.admin.email, signed_in: true, current: false },
+    { name: 'staging', api_url: STAGING, email: null, signed_in: false, current: true },
+  ])
+  expect((await profile('list')).stdout).toBe(
+    'IN USE  NAME     API                    SIGNED IN AS\n' +
+      '        default  http://127.0.0.1:4000  admin@example.com\n' +
+      '*       staging  https://staging.test   no\n',
+  )
+  expect((await profile('list', '--output', 'csv')).stdout).not.toContain(stored().profiles.default.token)
+})
+
+test('a profile that is signed in is not moved to another address, where its token would be sent', async () => {
+  await signIn('--profile', 'staging', '--api-url', STAGING)
+  const moved = await profile('set', 'staging', '--api-url', 'https://evil.test')
+  expect(moved.code).toBe(2)
+  expect(moved.stderr).toContain(`Profile staging is signed in to ${STAGING}.`)
+  expect(moved.stderr).toContain('run rapport logout --profile staging first')
+  expect(await profile('set', 'staging', '--api-url', STAGING)).toMatchObject({ code: 0 })
+  expect(stored().profiles.staging.token).toBeDefined()
+  await run(['logout', '--profile', 'staging'])
+  expect(await profile('set', 'staging', '--api-url', 'https://new.test')).toMatchObject({ code: 0 })
+  expect(stored().profiles.staging).toEqual({ apiUrl: 'https://new.test' })
+})
+
+test('remove asks, forgets the profile, and says what becomes of its session', async () => {
+  await signIn('--profile', 'staging', '--api-url', STAGING)
+  await profile('use', 'staging')
+  const remove = (key: string) =>
+    run(['profile', 'remove', 'staging'], { tty: true, answers: [[/this profile\?/, key]] })
+  const declined = await remove('n')
+  expect(declined).toMatchObject({ code: 1, stdout: '' })
+  expect(declined.stderr).toContain('Its session stays valid on the server; rapport logout --profile staging ends it.')
+  expect(stored().profiles.staging).toBeDefined()
+  expect(await remove('y')).toMatchObject({ code: 0 })
+  expect(stored()).toMatchObject({ profiles: {}, current: null })
+  expect(await run(['config', 'get', 'profile'])).toMatchObject({ stdout: 'default\n' })
+})
+
+test('without a terminal remove needs --yes, and then answers like every deletion', async () => {
+  await profile('set', 'staging', '--api-url', STAGING)
+  const refused = await profile('remove', 'staging')
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('needs --yes')
+  const { code, stdout } = await profile('remove', 'staging', '--yes', '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({
+    results: [{ key: 'staging', action: 'delete', status: 'done' }],
+    summary: { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 },
+  })
+})
+
+test.each([
+  [['use', 'stagign'], 'There is no profile stagign. Known: staging.\n       Did you mean staging?'],
+  [['use', '../x'], '"../x" cannot name a profile.'],
+  [['remove', 'other', '--yes'], 'There is no profile other. Known: staging.'],
+  [['set', 'x'], 'Name the address of profile x with --api-url.'],
+  [['set', 'x', '--api-url', 'http://api.example.org'], 'would carry passwords and tokens in the clear'],
+  [['set', 'x', '--api-url', 'nonsense'], '"nonsense" is not the address of an API.'],
+  [['set', 'x y', '--api-url', STAGING], '"x y" cannot name a profile.'],
+  [['use'], "missing required argument 'name'"],
+])('%j is a usage error', async (argv, message) => {
+  await profile('set', 'staging', '--api-url', STAGING)
+  const { code, stdout, stderr } = await profile(...argv)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(message)
+})
+
+test('the address of a profile is that of the flag, not of this shell', async () => {
+  const { code } = await run(['profile', 'set', 'x'], { env: { RAPPORT_API_URL: STAGING } })
+  expect(code).toBe(2)
+})
+
+test('what goes before the profile is said', async () => {
+  await profile('set', 'staging', '--api-url', STAGING)
+  const { stderr } = await run(['profile', 'use', 'staging'], { env: { RAPPORT_API_URL: 'https://other.test' } })
+  expect(stderr).toContain('RAPPORT_API_URL is set and goes before it.')
+})
+
+test('a file that was edited by hand is read as far as it makes sense', async () => {
+  await profile('set', 'staging', '--api-url', STAGING)
+  const odd = { ...stored(), current: 7, profiles: { staging: { apiUrl: STAGING, timeout: 5, output: 'xml' }, x: 'y' } }
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(odd))
+  expect(JSON.parse((await profile('list', '--json')).stdout)).toMatchObject([{ name: 'staging', current: false }])
+  expect(await run(['config', 'get', 'timeout', '--profile', 'staging'])).toMatchObject({ stdout: '30\n' })
+})

@@ -1,0 +1,49 @@
+import type { Profile } from '#cli/auth/credentials.ts'
+import { checkedProfileName, unknownProfile } from '#cli/auth/target.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { bulkDocument, runBulk, type BulkReport } from '#cli/lib/bulk.ts'
+import type { NamedProfile } from './use.ts'
+
+/** Forgets a profile after the person, or --yes, agreed. */
+export async function run({ name }: NamedProfile, deps: Deps): Promise<BulkReport> {
+  const { credentials, describe, signal } = deps
+  const profile = credentials.find(checkedProfileName(name))
+  if (!profile) throw unknownProfile(name, credentials)
+  await agree(name, profile, deps)
+  return runBulk({
+    action: 'delete',
+    keys: [name],
+    async perform() {
+      await credentials.remove(name)
+      return 'done'
+    },
+    describe,
+    signal,
+    onProgress: () => undefined,
+  })
+}
+
+async function agree(name: string, profile: Profile, { flags, terminal }: Deps): Promise<void> {
+  if (flags.yes) return
+  if (!terminal.canAsk) {
+    throw new CliError('confirmation_needed', `Removing profile ${name} needs --yes: there is nobody to ask.`, {
+      hint: 'Say --yes to remove it without a question.',
+    })
+  }
+  const lines = [`Remove profile ${name}, which stands for ${profile.apiUrl}.`]
+  if (profile.token) {
+    lines.push(`Its session stays valid on the server; rapport logout --profile ${name} ends it.`)
+  }
+  const agreed = await terminal.confirm({ lines, prompt: 'Are you sure you want to remove this profile?' })
+  if (!agreed) throw new CliError('declined', 'Nothing was removed.', { exitCode: EXIT.failed })
+}
+
+export function present(report: BulkReport): Presentation {
+  const { exitCode, firstError, results } = report
+  const document = bulkDocument(report)
+  if (exitCode !== EXIT.done) return { document, exitCode, problem: firstError }
+  return { document, talk: `Removed profile ${results[0]?.key}.` }
+}

@@ -1,0 +1,26 @@
+import { chooseProfile } from '#cli/auth/profiles.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Presentation } from '#cli/io/output.ts'
+
+export interface NamedProfile {
+  name: string
+}
+
+interface Used {
+  profile: string
+  api_url: string
+}
+
+/** Makes a profile the one that is used from now on. */
+export async function run({ name }: NamedProfile, { credentials }: Deps): Promise<Used> {
+  const { apiUrl } = await chooseProfile(name, credentials)
+  return { profile: name, api_url: apiUrl }
+}
+
+export function present(used: Used, { env }: Deps): Presentation {
+  const lines = [`Profile ${used.profile} is used from now on: ${used.api_url}`]
+  for (const name of ['RAPPORT_PROFILE', 'RAPPORT_API_URL']) {
+    if (env[name]) lines.push(`${name} is set and goes before it.`)
+  }
+  return { document: { shape: 'record', rows: [used], fields: ['profile', 'api_url'] }, talk: lines.join('\n') }
+}

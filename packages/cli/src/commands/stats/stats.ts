@@ -1,0 +1,63 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { planPercentages, summarize } from '@rapport/core/statistics/summary.ts'
+import type { UserSummary } from '@rapport/core/users/user.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { renderRecord } from '#cli/io/table.ts'
+import { everyName } from '#cli/lib/every-name.ts'
+import { serverExtensions } from '#cli/lib/extensions.ts'
+
+interface Statistics extends UserSummary {
+  pro_percent: number
+  basic_percent: number
+}
+
+/** The numbers of the dashboard. */
+export async function run(_input: object, deps: Deps): Promise<Statistics> {
+  const summary = await readSummary(deps)
+  const percent = planPercentages(summary)
+  return { ...summary, pro_percent: percent.pro, basic_percent: percent.basic }
+}
+
+/** Counted by the server where it offers that, else here from all users. */
+async function readSummary(deps: Deps): Promise<UserSummary> {
+  const { api, call, signal } = deps
+  if ((await serverExtensions(deps)).has('paging')) {
+    const query = { page: 1, page_size: 1 }
+    const { summary } = await call('listUsers', () =>
+      unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
+    )
+    if (summary) return summary
+  }
+  const { users } = await call('listUsers', () => unwrap(api.GET('/api/admin/users', { signal })))
+  return summarize(users)
+}
+
+export function present(statistics: Statistics): Presentation {
+  return {
+    document: {
+      shape: 'record',
+      rows: [statistics],
+      fields: everyName<keyof Statistics>({
+        total: true,
+        active: true,
+        pro: true,
+        basic: true,
+        none: true,
+        pro_percent: true,
+        basic_percent: true,
+      }),
+      forPeople: () => renderRecord(LINES, statistics),
+    },
+  }
+}
+
+const count = (value: number) => value.toLocaleString('en')
+
+const LINES: readonly { title: string; text: (statistics: Statistics) => string }[] = [
+  { title: 'Total Users', text: ({ total }) => count(total) },
+  { title: 'Active Users', text: ({ active }) => count(active) },
+  { title: 'Pro Users', text: ({ pro, pro_percent }) => `${count(pro)} (${pro_percent}%)` },
+  { title: 'Basic Users', text: ({ basic, basic_percent }) => `${count(basic)} (${basic_percent}%)` },
+  { title: 'No Plan', text: ({ none }) => count(none) },
+]

@@ -1,0 +1,46 @@
+import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
+import { everyName } from '#cli/lib/every-name.ts'
+import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
+
+/** How users are shown. */
+export const userRecord: RecordView<User> = {
+  noun: { one: 'user', many: 'users', list: 'rapport users list' },
+  fields: everyName<keyof User>({
+    id: true,
+    first_name: true,
+    last_name: true,
+    email: true,
+    profile_image: true,
+    created_at: true,
+    joined_date: true,
+    age: true,
+    gender: true,
+    status: true,
+    role: true,
+    profile_completed: true,
+  }),
+  columns: [
+    { title: 'ID', text: ({ id }) => String(id) },
+    { title: 'NAME', text: (user) => fullName(user) ?? NOT_SET },
+    { title: 'JOINED', text: (user) => localDay(joinedAt(user)) },
+    { title: 'EMAIL', text: ({ email }) => email || NOT_SET },
+    { title: 'AGE', text: ({ age }) => String(age ?? NOT_SET) },
+    { title: 'GENDER', text: ({ gender }) => gender || NOT_SET },
+    {
+      title: 'STATUS',
+      text: ({ status }) => status || NOT_SET,
+      tone: ({ status }) => (status === 'active' ? 'green' : 'red'),
+    },
+    {
+      title: 'ROLE',
+      text: ({ role }) => role || NOT_SET,
+      tone: ({ role }) => (role === 'admin' ? 'magenta' : undefined),
+    },
+  ],
+}
+
+function localDay(date: Date | undefined): string {
+  if (!date) return NOT_SET
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,12 @@
+import type { Target } from '#cli/auth/target.ts'
+import type { Deps } from '#cli/deps.ts'
+
+/** Where a call goes, in words. */
+export function whereOf({ apiUrl, profile }: Target): string {
+  return `${apiUrl} (profile ${profile})`
+}
+
+/** Tells a person what is about to be written, and where; nobody off a terminal. */
+export function announceWrite({ terminal, target }: Deps, doing: string): void {
+  if (terminal.isTerminal) terminal.talk(`${doing} on ${whereOf(target)}`)
+}

@@ -1,0 +1,75 @@
+import { CliError, invalidInput } from '#cli/io/errors.ts'
+
+/** A value of the command line that could not even be read, with the sentence that says so. */
+export class Mistake {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A zod input of core, as far as it is used here. */
+interface Input<Output> {
+  safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
+}
+
+interface Issue {
+  path: readonly PropertyKey[]
+  message: string
+  /** What may be chosen from. */
+  values?: readonly unknown[]
+}
+
+/** How the command line speaks of the fields of an input. */
+export interface InputWords<Field extends string> {
+  /** The option of each field, to name it by. */
+  options: Record<Field, string>
+  /** The command whose help knows what is right. */
+  help: string
+}
+
+/**
+ * What the command line gave, held to the same input as the console's form.
+ * @throws CliError (usage) with every mistake at once, each named by its option
+ */
+export function checkedInput<Output extends object, Field extends keyof Output & string>(
+  input: Input<Output>,
+  given: Record<Field, unknown>,
+  { options, help }: InputWords<Field>,
+): Output {
+  const known: Record<string, unknown> = { ...given }
+  const mistakes = new Map<string, string>()
+  for (const [field, value] of Object.entries(known)) {
+    if (!(value instanceof Mistake)) continue
+    mistakes.set(field, value.text)
+    known[field] = undefined
+  }
+  const parsed = input.safeParse(known)
+  if (parsed.success && mistakes.size === 0) return parsed.data
+  for (const issue of parsed.success ? [] : parsed.error.issues) {
+    const field = String(issue.path[0])
+    if (!mistakes.has(field)) mistakes.set(field, textOf(issue))
+  }
+  const sentences = Object.entries<string>(options).flatMap(([field, option]) => {
+    const text = mistakes.get(field)
+    return text === undefined ? [] : [`${option}: ${text}`]
+  })
+  throw invalidInput(sentences, help)
+}
+
+/** The console offers a choice where the command line takes a word, so that no form has a text for a wrong one. */
+function textOf(issue: Issue): string {
+  return issue.values ? `Choose from ${issue.values.join(', ')}.` : issue.message
+}
+
+/** Throws CliError (usage) for an update that names nothing to change. */
+export function requireChanges<Field extends string>(
+  given: Record<NoInfer<Field>, unknown>,
+  { options, help }: InputWords<Field>,
+): void {
+  if (Object.values(given).some((value) => value !== undefined)) return
+  throw new CliError('usage', `Nothing to change was named: ${Object.values(options).join(', ')}.`, {
+    hint: `See ${help} --help.`,
+  })
+}

@@ -1,0 +1,149 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { MISSING_TOKEN } from '@rapport/core/messages.ts'
+import type { OperationId } from '@rapport/core/operations.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError, interrupted } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { announceWrite, whereOf } from './announce-write.ts'
+import { bulkDocument, runBulk, type BulkReport } from './bulk.ts'
+import { readKeys } from './key-list.ts'
+import { checkIds, countOf, noSuchRecord, type RecordNoun } from './record-noun.ts'
+
+export interface DeleteInput {
+  ids: string[]
+  fromFile?: string
+}
+
+/** The records of an entity, as far as deleting them goes. */
+export interface Deletable {
+  operation: OperationId
+  noun: RecordNoun
+  /** Deletes one record, in one call. */
+  remove: (id: string, deps: Deps) => Promise<unknown>
+  /** What these records are called, to show it before they are gone. */
+  find: (ids: readonly string[], deps: Deps) => Promise<FoundNames>
+}
+
+export interface FoundNames {
+  names: ReadonlyMap<string, string>
+  /** Whether what is not among the names surely does not exist. */
+  isComplete: boolean
+}
+
+export interface Deleted extends BulkReport {
+  /** The only id, named by hand, which turned out not to exist. */
+  missing: string | undefined
+}
+
+/** More than so many deletions ask for their count. */
+const TYPED_ABOVE = 10
+const NAMES_SHOWN = 5
+
+/** Deletes records by their ids after the person, or --yes, agreed; one result for each of them. */
+export async function runDeletion(input: DeleteInput, deps: Deps, kind: Deletable): Promise<Deleted> {
+  checkWords(input, deps, kind.noun)
+  const keys = await keysOf(input, deps, kind.noun)
+  if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: kind.operation })
+  const isNamedByHand = keys.length === 1 && input.fromFile === undefined
+  const isMissing = !(await agree(keys, isNamedByHand, deps, kind))
+  const progress = await deps.terminal.progress(keys.length, `Deleting ${kind.noun.many}`)
+  try {
+    const report = await runBulk({
+      action: 'delete',
+      keys,
+      perform: async (id) => (isMissing ? 'absent' : removeOne(id, deps, kind)),
+      describe: deps.describe,
+      signal: deps.signal,
+      onProgress: (finished, failed) => progress.update(finished, failed),
+    })
+    return { ...report, missing: isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined }
+  } finally {
+    progress.stop()
+  }
+}
+
+/** What the words alone decide comes first, so that a script without --yes fails every time and not by what it finds. */
+function checkWords({ ids, fromFile }: DeleteInput, { terminal, flags, target }: Deps, noun: RecordNoun): void {
+  if (ids.length === 0 && fromFile === undefined) {
+    throw new CliError('usage', `Name the ${noun.many} to delete, by id or with --from-file.`, {
+      hint: `${noun.list} shows the ids.`,
+    })
+  }
+  checkIds(ids, noun)
+  if (flags.yes || (terminal.canAsk && fromFile !== '-')) return
+  const why = fromFile === '-' && terminal.canAsk ? 'standard input is taken up by the ids' : 'there is nobody to ask'
+  throw new CliError('confirmation_needed', `Deleting ${noun.many} on ${whereOf(target)} needs --yes: ${why}.`, {
+    hint: 'Say --yes to delete without a question.',
+  })
+}
+
+async function keysOf({ ids, fromFile }: DeleteInput, { stdin, terminal }: Deps, noun: RecordNoun): Promise<string[]> {
+  if (fromFile === '-' && stdin.isTTY) terminal.talk(`Type the ids of ${noun.many}, one a line; Ctrl-D ends the list.`)
+  const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin)
+  checkIds(read, noun)
+  return [...new Set([...ids, ...read])]
+}
+
+/** Whether there is anything to delete, for which the person or --yes has agreed. Throws CliError when they do not. */
+async function agree(keys: readonly string[], isNamedByHand: boolean, deps: Deps, kind: Deletable): Promise<boolean> {
+  const { terminal, target, flags } = deps
+  const { noun } = kind
+  if (flags.yes || keys.length === 0) {
+    announceWrite(deps, `Deleting ${countOf(keys, noun)}`)
+    return true
+  }
+  const shown = keys.slice(0, NAMES_SHOWN)
+  const { names, isComplete } = await kind.find(shown, deps)
+  // Nobody should be asked about what is not there.
+  if (isNamedByHand && isComplete && names.size === 0) return false
+  const lines = [
+    `Delete ${countOf(keys, noun)} on ${whereOf(target)}:`,
+    ...shown.map((key) => `  ${key}  ${names.get(key) ?? `not in the list of ${noun.many}`}`),
+    ...(keys.length > shown.length ? [`  and ${keys.length - shown.length} more`] : []),
+  ]
+  const agreed = await terminal.confirm(
+    keys.length > TYPED_ABOVE
+      ? { lines, prompt: `Type ${keys.length} to delete them:`, typed: String(keys.length) }
+      : {
+          lines,
+          prompt: `Are you sure you want to delete ${keys.length === 1 ? `this ${noun.one}` : `these ${noun.many}`}?`,
+        },
+  )
+  if (!agreed) throw new CliError('declined', 'Nothing was deleted.', { exitCode: EXIT.failed })
+  return true
+}
+
+async function removeOne(id: string, deps: Deps, { operation, remove }: Deletable): Promise<'done' | 'absent'> {
+  let answerLost = false
+  try {
+    await deps.call(
+      operation,
+      () => remove(id, deps),
+      (error) => {
+        answerLost ||= error.kind !== 'status'
+      },
+    )
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    // An earlier try whose answer was lost may well be the one that deleted it.
+    return answerLost ? 'done' : 'absent'
+  }
+}
+
+/** The results as data, what became of them in a line of talk, and the error where nothing was done. */
+export function presentDeletion(deleted: Deleted, { signal }: Deps, { noun }: Deletable): Presentation {
+  const { summary, exitCode, missing, firstError } = deleted
+  const parts = [
+    `${summary.done} deleted`,
+    summary.absent > 0 && `${summary.absent} already gone`,
+    summary.failed > 0 && `${summary.failed} failed`,
+    summary.skipped > 0 && `${summary.skipped} not tried`,
+  ].filter(Boolean)
+  const document = bulkDocument(deleted)
+  const talk = `${signal.aborted ? 'Interrupted: ' : ''}${parts.join(', ')}`
+  if (missing !== undefined) return { document, talk, problem: noSuchRecord(missing, noun) }
+  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  return { document, exitCode, talk, problem: nothingDone ? (firstError ?? interrupted()) : undefined }
+}

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { InputStream } from '#cli/io/terminal.ts'
+import { Mistake } from './checked-input.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** Most bytes of an image, and of an SVG, which is text: the reference server takes no more either. */
+const MOST_BYTES = 5 * MIB
+const MOST_SVG_BYTES = 512 * KIB
+
+const UNKNOWN = 'application/octet-stream'
+
+const KINDS: readonly { type: string; name: string; extensions: readonly string[] }[] = [
+  { type: 'image/png', name: 'PNG', extensions: ['.png'] },
+  { type: 'image/jpeg', name: 'JPEG', extensions: ['.jpg', '.jpeg'] },
+  { type: 'image/svg+xml', name: 'SVG', extensions: ['.svg'] },
+]
+
+/**
+ * The image in a file, or in standard input for `-`, with the media type that its content shows and a neutral name: what
+ * it is called on this machine is nobody's business. What cannot be one is a `Mistake`; whether its type is wanted here is
+ * for the input of the entity to say. Nothing without a file.
+ */
+export async function readImage(file: string | undefined, stdin: InputStream): Promise<File | Mistake | undefined> {
+  if (file === undefined) return undefined
+  const bytes = await (file === '-' ? readStdin(stdin) : readNamed(file))
+  if (bytes instanceof Mistake) return bytes
+  const name = file === '-' ? 'Standard input' : file
+  if (bytes.length === 0) return new Mistake(`${name} is empty.`)
+  const type = mediaTypeOf(bytes)
+  const kind = KINDS.find((candidate) => candidate.type === type)
+  const most = type === 'image/svg+xml' ? MOST_SVG_BYTES : MOST_BYTES
+  if (bytes.length > most) return new Mistake(`${name} is too large: ${tooLarge(type, most)}`)
+  const extension = file === '-' ? '' : extname(file).toLowerCase()
+  const told = KINDS.find(({ extensions }) => extensions.includes(extension))
+  if (kind && told && told !== kind) {
+    return new Mistake(`${file} is named like a ${told.name} image and holds a ${kind.name} one. Rename or convert it.`)
+  }
+  // A name that says something else, such as .gif, is as good as no image.
+  const isOther = extension !== '' && told === undefined
+  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? UNKNOWN : type })
+}
+
+async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | Mistake> {
+  if (stdin.isTTY) return new Mistake('Pipe the image into standard input, or name its file.')
+  return readBounded(stdin)
+}
+
+async function readNamed(file: string): Promise<Uint8Array<ArrayBuffer> | Mistake> {
+  try {
+    if ((await stat(file)).isDirectory()) return new Mistake(`${file} is a folder.`)
+    return await readBounded(createReadStream(file))
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause
+    return new Mistake(
+      cause.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${cause.message}.`,
+    )
+  }
+}
+
+/** All of it, or a little more than what is allowed. */
+async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk)
+    chunks.push(bytes)
+    length += bytes.length
+    if (length > MOST_BYTES) break
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function tooLarge(type: string, most: number): string {
+  return type === 'image/svg+xml'
+    ? `an SVG image may have ${most / KIB} KiB at most.`
+    : `an image may have ${most / MIB} MiB at most.`
+}
+
+const PNG = Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1')
+const JPEG = Buffer.from('\u00FF\u00D8\u00FF', 'latin1')
+
+/** Where an XML document that could be an SVG begins, and the element that it has somewhere. */
+const SVG_START = /^\uFEFF?\s*</
+const SVG_ELEMENT = /<(?:[\w.-]{1,50}:)?svg[\s/>]/
+
+function mediaTypeOf(bytes: Uint8Array): string {
+  const startsWith = (signature: Buffer) => signature.equals(bytes.subarray(0, signature.length))
+  if (startsWith(PNG)) return 'image/png'
+  if (startsWith(JPEG)) return 'image/jpeg'
+  return isSvg(bytes) ? 'image/svg+xml' : UNKNOWN
+}
+
+function isSvg(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MOST_SVG_BYTES)).toString('utf8')
+  return SVG_START.test(text) && SVG_ELEMENT.test(text)
+}
