@@ -74,7 +74,7 @@ export async function writeOn(deps: Writing): Promise<void> {
   await Promise.all(writers.map((writer, index) => write(writer, withToken(reach, tokens[index]), deps)))
 }
 
-/** Goes on until a change gets no answer, one that leaves open whether it was made, or there is no room for it. */
+/** Goes on until a change gets no answer, one that leaves open whether it was made, or the change is refused for want of room or time. */
 async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing): Promise<void> {
   while (!isOver()) {
     const change = think()
@@ -87,7 +87,8 @@ async function write(think: Writer, call: Call, { ledger, ids, isOver }: Writing
     })
     if (answer === undefined || answer.status === 503) return
     const { status, headers, body } = answer
-    if (status === 507) {
+    // No room, or too many pictures in a minute: either way nothing was changed.
+    if (status === 507 || status === 429) {
       ledger.withdraw(change)
       return
     }
