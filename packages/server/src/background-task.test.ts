@@ -45,6 +45,20 @@ it('does it when woken, and goes on after a failure', async () => {
   await task.stop()
 })
 
+it('keeps nothing from stopping for longer than a while, as a mail server that says no word would', async () => {
+  const begun = Promise.withResolvers<void>()
+  const work = () => {
+    begun.resolve()
+    return new Promise<never>(() => undefined)
+  }
+  const task = backgroundTask({ everyMs: NEVER, work, onError: rethrow, stopMs: 20 })
+  void task.runNow()
+  await begun.promise
+  const began = performance.now()
+  await task.stop()
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
 function rethrow(error: unknown): never {
   throw error
 }

@@ -3,6 +3,8 @@ interface TaskOptions {
   everyMs: number
   work: () => Promise<void>
   onError: (error: unknown) => void
+  /** How long stopping waits for what is being done. */
+  stopMs?: number
 }
 
 /** Something done again and again beside the requests, never twice at a time. */
@@ -11,12 +13,14 @@ export interface BackgroundTask {
   wake: (afterMs: number) => void
   /** Does it now and resolves when it is done. */
   runNow: () => Promise<void>
-  /** Resolves when nothing of it runs any more, nor will. */
+  /** Resolves when nothing of it runs any more, nor will; or what is being done takes too long to wait for. */
   stop: () => Promise<void>
 }
 
+const STOP_MS = 5000
+
 /** Starts a task; it does not keep the process alive. */
-export function backgroundTask({ everyMs, work, onError }: TaskOptions): BackgroundTask {
+export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {
   let last: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -51,7 +55,10 @@ export function backgroundTask({ everyMs, work, onError }: TaskOptions): Backgro
   async function stop(): Promise<void> {
     isStopped = true
     clearTimeout(timer)
-    await last
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>()
+    const impatience = setTimeout(resolve, stopMs)
+    await Promise.race([last, tooLong])
+    clearTimeout(impatience)
   }
 
   wake(everyMs)

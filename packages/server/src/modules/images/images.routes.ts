@@ -26,9 +26,15 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
     const { media_type, bytes } = await images.get(sha256, extension, isPreview)
     const etag = isPreview ? `"${sha256}.preview"` : `"${sha256}"`
     reply.headers({ 'Content-Security-Policy': IMAGE_POLICY, 'Cache-Control': IMMUTABLE, ETag: etag })
-    if (headers['if-none-match'] === etag) return reply.code(304).send()
+    if (isAmong(headers['if-none-match'], etag)) return reply.code(304).send()
     // An SVG is a document too: opened by itself it is offered for saving, and only seen inside a page.
     reply.header('Content-Disposition', media_type === 'image/svg+xml' ? 'attachment' : 'inline')
     return reply.type(media_type).send(bytes)
   }
+}
+
+/** RFC 9110, section 13.1.2: a list, or any; a proxy that packs an answer makes its tag a weak one. */
+function isAmong(tags: string | undefined, etag: string): boolean {
+  const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known?.some((tag) => tag === etag || tag === '*') ?? false
 }

@@ -21,7 +21,14 @@ onEachEngine((start) => {
         .subarray(0, 8)
         .toString('latin1'),
     ).toBe('\x89PNG\r\n\x1a\n')
-    expect((await get(server, `${sha256}.png`, { 'If-None-Match': `"${sha256}"` })).status).toBe(304)
+    for (const known of [`"${sha256}"`, `W/"${sha256}"`, `"x", "${sha256}"`, '*']) {
+      const { status } = await get(server, `${sha256}.png`, { 'If-None-Match': known })
+      expect({ known, status }).toEqual({ known, status: 304 })
+    }
+    for (const other of ['"x"', sha256, `"${sha256}.preview"`, '']) {
+      const { status } = await get(server, `${sha256}.png`, { 'If-None-Match': other })
+      expect({ other, status }).toEqual({ other, status: 200 })
+    }
   })
 
   it('offers an SVG for saving, so that it never runs as a document', async () => {

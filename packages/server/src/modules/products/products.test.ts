@@ -1,5 +1,5 @@
 import type { Product } from '@rapport/core/products/product.ts'
-import { assert, integer, property } from 'fast-check'
+import { assert, asyncProperty, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
@@ -55,6 +55,41 @@ onEachEngine((start) => {
         expect(row.price_cents).toBe(Number(price.toFixed(2).replace('.', '')))
       },
     )
+
+    it('never makes another price of a price, added, changed or listed', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { id } = (await add(call)).body.data
+      const listed = async () => {
+        const { body } = await call<Product[]>('GET', PATH)
+        return body.data.find((one) => one.id === id)?.price
+      }
+      await assert(
+        asyncProperty(integer({ min: 0, max: 9_999_999_999 }), integer({ min: 0, max: 99 }), async (cents, more) => {
+          const price = Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
+          const changed = await call<Product>('PUT', `${PATH}/${id}`, aProduct({ price }))
+          expect({ status: changed.status, price: changed.body.data.price }).toEqual({ status: 200, price })
+          expect(await listed()).toBe(price)
+          expect(JSON.stringify(price)).toMatch(/^\d+(?:\.\d{1,2})?$/)
+          // A sum of two prices is a price only if it is written as one: 0.1 + 0.2 is not.
+          const sum = price + more / 100
+          const isPrice = sum === Number(sum.toFixed(2)) && sum <= 99_999_999.99
+          expect((await call('PUT', `${PATH}/${id}`, aProduct({ price: sum }))).status < 300).toBe(isPrice)
+          expect(await listed()).toBe(isPrice ? sum : price)
+        }),
+        {
+          numRuns: 150,
+          examples: [
+            [10, 20],
+            [29, 0],
+            [435, 0],
+            [827_364_515, 70],
+            [9_999_999_999, 1],
+            [110, 220],
+          ],
+        },
+      )
+    })
 
     it('names what is wrong with the fields', async () => {
       await using server = await start()
