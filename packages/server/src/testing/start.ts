@@ -5,7 +5,7 @@ import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { userRow } from '#server/db/user-row.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { type PasswordHasher, passwordHasher } from '#server/passwords/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { insertUserRow } from '#server/modules/users/users.repo.ts'
@@ -73,6 +73,7 @@ export interface TestServerOptions {
   limits?: Partial<AppDeps['limits']>
   trustedProxies?: readonly string[]
   mailer?: Mailer
+  hasher?: PasswordHasher
   /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
   isAutomatic?: boolean
 }
@@ -91,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { extensions = ['paging', 'logout'], users = [], clock = () => new Date(), demo = false, consoleDir } = options
   const database = options.databaseUrl ? await openPostgres(options.databaseUrl, rethrow) : await openSqlite(':memory:')
   await migrate(database)
-  const hasher = passwordHasher()
+  const hasher = options.hasher ?? passwordHasher()
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
   const sent: Mail[] = []
   const build = () =>
