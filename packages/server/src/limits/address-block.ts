@@ -8,7 +8,7 @@ const NETWORK_GROUPS = 4
  * address of it has them all. What is no address is one place of its own.
  */
 export function addressBlock(address: string): string {
-  const bare = address.split('%', 1)[0] ?? ''
+  const bare = withoutPort(address).split('%', 1)[0] ?? ''
   if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : 'unknown'
   const groups = expand(bare)
   const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
@@ -20,6 +20,11 @@ export function addressBlock(address: string): string {
     .slice(0, NETWORK_GROUPS)
     .map((group) => group.toString(16))
     .join(':')}::/64`
+}
+
+/** Some proxies name their client with its port, which is another one for each connection. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address)?.slice(1).join('') ?? address
 }
 
 function expand(address: string): number[] {

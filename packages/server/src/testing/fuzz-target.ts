@@ -12,8 +12,8 @@ import { wire, type WireAnswer, type WireRequest } from './wire.ts'
 /** The most that one request may keep all others waiting, in milliseconds of computing. */
 const MOST_BLOCKED_MS = 100
 
-/** Tables whose rows come and go with what a request is about; the others only keep track of requests. */
-const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images'])
+/** Tables whose rows come and go with what a request is about; the others only keep track of requests and counts. */
+const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images', 'user_counts'])
 
 /** What is said of a request that is none of the contract. */
 const MALFORMED = new Set([400, 413, 415])

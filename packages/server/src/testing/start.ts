@@ -6,7 +6,7 @@ import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { userRow } from '#server/db/user-row.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { type PasswordHasher, passwordHasher } from '#server/passwords/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { insertUserRow } from '#server/modules/users/users.repo.ts'
@@ -82,6 +82,7 @@ export interface TestServerOptions {
   mailer?: Mailer
   /** How long the audit log is kept, in days. */
   auditDays?: number
+  hasher?: PasswordHasher
   /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
   isAutomatic?: boolean
   /** How long clients may take; as long as in earnest unless given. */
@@ -104,7 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ? await openPostgres(options.databaseUrl, options.onConnectionLost ?? rethrow)
     : await openSqlite(':memory:')
   await migrate(database)
-  const hasher = passwordHasher()
+  const hasher = options.hasher ?? passwordHasher()
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
   const sent: Mail[] = []
   const build = () =>

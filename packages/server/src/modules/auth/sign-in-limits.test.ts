@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { countingHasher } from '#server/testing/counting-hasher.ts'
 import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { wire, type WireRequest } from '#server/testing/wire.ts'
 
 const LOGIN = '/api/admin/login'
 const HERE = '203.0.113.1'
@@ -21,7 +23,7 @@ async function failAt(server: Process, times: number, email: string, address: (i
   return statuses
 }
 
-const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
 
 onEachEngine((start) => {
   describe('login', () => {
@@ -131,37 +133,70 @@ onEachEngine((start) => {
 })
 
 describe('login', () => {
-  it('cannot be reached past its limit by another spelling of the request', async () => {
-    await using server = await startTestServer()
+  it.each<[string, Partial<WireRequest>]>([
+    ['as it is', {}],
+    ['a query', { path: `${LOGIN}?x=1` }],
+    ['a slash behind', { path: `${LOGIN}/` }],
+    ['capitals', { path: '/api/admin/LOGIN' }],
+    ['other capitals', { path: '/API/admin/login' }],
+    ['two slashes', { path: '/api//admin/login' }],
+    ['two slashes in front', { path: '//api/admin/login' }],
+    ['a dot', { path: '/api/./admin/login' }],
+    ['two dots', { path: '/api/x/../admin/login' }],
+    ['an encoded dot', { path: '/api/%2e/admin/login' }],
+    ['an encoded letter', { path: '/api/%61dmin/login' }],
+    ['an encoded slash', { path: '/api/admin%2flogin' }],
+    ['an encoded slash behind', { path: '/api/admin/login%2f' }],
+    ['a parameter', { path: '/api/admin/login;x=1' }],
+    ['a whole address', { path: `http://127.0.0.1${LOGIN}` }],
+    ['HEAD', { method: 'HEAD' }],
+    ['PUT that wants to be POST', { method: 'PUT', headers: { 'X-HTTP-Method-Override': 'POST' } }],
+    ['another client by X-Forwarded-For', { headers: { 'X-Forwarded-For': '192.0.2.7' } }],
+    ['another client by Forwarded', { headers: { Forwarded: 'for=192.0.2.7', 'X-Real-IP': '192.0.2.7' } }],
+    [
+      'another client by a network’s header',
+      { headers: { 'CF-Connecting-IP': '192.0.2.7', 'True-Client-IP': '1.1.1.1' } },
+    ],
+    ['another host', { headers: { Host: 'other.example' } }],
+    ['a request id', { headers: { 'X-Request-Id': '1' } }],
+  ])('cannot be reached past its limit by another spelling of the request: %s', async (_, variant) => {
+    const { passwords, hasher } = countingHasher()
+    await using server = await startTestServer({ hasher })
+    using connection = wire(await server.listen())
     const { email, password } = server.admin
-    await failAt(server, 5, email)
-    const body = JSON.stringify({ email, password })
-    const variants: [string, string, Record<string, string>][] = [
-      ['POST', LOGIN, {}],
-      ['POST', `${LOGIN}?x=1`, {}],
-      ['POST', `${LOGIN}/`, {}],
-      ['POST', '/api/admin/LOGIN', {}],
-      ['POST', '/API/admin/login', {}],
-      ['POST', '/api//admin/login', {}],
-      ['POST', '//api/admin/login', {}],
-      ['POST', '/api/%61dmin/login', {}],
-      ['POST', '/api/admin/login%2f', {}],
-      ['POST', '/api/admin/login;x=1', {}],
-      ['PUT', LOGIN, { 'X-HTTP-Method-Override': 'POST' }],
-      ['POST', LOGIN, { 'X-Forwarded-For': '192.0.2.7' }],
-      ['POST', LOGIN, { 'X-Real-IP': '192.0.2.7', Forwarded: 'for=192.0.2.7', 'True-Client-IP': '192.0.2.7' }],
-      ['POST', LOGIN, { 'CF-Connecting-IP': '192.0.2.7', 'X-Client-IP': '192.0.2.7' }],
-    ]
-    for (const [method, path, extra] of variants) {
-      const headers = { 'Content-Type': 'application/json', ...extra }
-      const { status } = await server.from(HERE).fetch(new Request(server.baseUrl + path, { method, headers, body }))
-      expect({ method, path, extra, status }).toEqual({
-        method,
-        path,
-        extra,
-        status: expect.toBeOneOf([404, 405, 429]),
+    const login = (sent: string, { headers, ...other }: Partial<WireRequest> = {}) =>
+      connection.exchange({
+        method: 'POST',
+        path: LOGIN,
+        ...other,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ email, password: sent }),
       })
-    }
+    for (let count = 0; count < 5; count += 1) expect((await login('wrong')).status).toBe(401)
+    expect((await login(password, variant)).status).toBeOneOf([404, 405, 429])
+    expect(passwords).toEqual(times(5, 'wrong'))
+  })
+
+  it.each([
+    ['capitals', (email: string) => email.toUpperCase()],
+    ['a decomposed accent', (email: string) => email.normalize('NFD')],
+    ['a blank in front', (email: string) => ` ${email}`],
+    ['a blank behind', (email: string) => `${email} `],
+    ['a tab', (email: string) => `${email}\t`],
+    ['a zero-width blank', (email: string) => `${email}\u200B`],
+    ['a soft hyphen', (email: string) => email.replace('zoë', 'zo\u00ADë')],
+    ['NUL', (email: string) => `${email}\0`],
+    ['wide letters', (email: string) => email.replace('z', 'ｚ')],
+    ['a letter that looks alike', (email: string) => email.replace('o', 'о')],
+    ['a sign that is a letter in capitals', (email: string) => email.replace('k', '\u212A')],
+    ['a dot', (email: string) => email.replace('@', '.@')],
+    ['a plus', (email: string) => email.replace('@', '+x@')],
+    ['brackets', (email: string) => `<${email}>`],
+  ])('cannot be reached past its limit by another spelling of the e-mail: %s', async (_, spelled) => {
+    await using server = await startTestServer()
+    const { email, password } = await server.addAdmin({ email: 'zoë.k@example.com' })
+    expect(await failAt(server, 5, email)).toEqual(times(5, 401))
+    expect((await tryIn(server, spelled(email), password)).status).toBeOneOf([400, 401, 429])
   })
 
   it('goes by the client that a trusted proxy names, and by nobody else’s word', async () => {
