@@ -65,6 +65,38 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  {
+    name: 'users-selected',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByText(/selected/).waitFor()
+    },
+  },
+  {
+    name: 'users-delete-many',
+    path: '/User?range=all&size=24',
+    ready: async (page) => {
+      await page.getByText('Showing 24 out of').waitFor()
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByRole('button', { name: /^Delete \d+ users/ }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Delete/ })
+        .click()
+      await page.getByText('in capitals').waitFor()
+    },
+  },
+  {
+    name: 'users-columns',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Gender' }).click()
+    },
+  },
   { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },

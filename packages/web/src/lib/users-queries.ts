@@ -82,12 +82,16 @@ export function useUserList(query: UserListQuery) {
   }
 }
 
+/** Deletes a user at the server; rejects with an `ApiError`. */
+export async function deleteUser(id: User['id']): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) } } }))
+}
+
 /** Deletes a user, then reloads every list of users; also after a failure, which may mean that the user is gone. */
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: User['id']) =>
-      unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) } } })),
+    mutationFn: deleteUser,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.users.all })
     },
