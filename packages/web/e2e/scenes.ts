@@ -97,6 +97,25 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('menuitemcheckbox', { name: 'Gender' }).click()
     },
   },
+  {
+    name: 'palette',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Search screens/ }).fill('us')
+      await page.getByRole('option', { name: /All \d+ users/ }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/settings',
+    ready: async (page) => {
+      await heading('Settings')(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
   { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },

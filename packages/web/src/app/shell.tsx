@@ -5,6 +5,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { screenOf } from '#lib/form-view.ts'
 import { paths } from '#lib/paths.ts'
 import { useToday } from '#lib/use-today.ts'
+import { Keyboard } from './keyboard.tsx'
 import { NavPanel } from './nav-panel.tsx'
 import { Providers } from './providers.tsx'
 import styles from './shell.module.css'
@@ -37,6 +38,7 @@ export function Shell() {
           <NavPanel content={content} />
         </div>
         <time className={styles['date']}>{format(today, 'EEE, d MMM yyyy')}</time>
+        <Keyboard />
         <Link className={styles['bell']} to={paths.notifications} aria-label="Notifications" title="Notifications">
           <Bell aria-hidden="true" />
         </Link>
