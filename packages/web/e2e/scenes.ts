@@ -116,6 +116,15 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     },
   },
+  {
+    name: 'offline',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.context().setOffline(true)
+      await page.getByText('No connection.').waitFor()
+    },
+  },
   { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },

@@ -5,6 +5,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { screenOf } from '#lib/form-view.ts'
 import { paths } from '#lib/paths.ts'
 import { useToday } from '#lib/use-today.ts'
+import { Banner } from './banner.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { NavPanel } from './nav-panel.tsx'
 import { Providers } from './providers.tsx'
@@ -45,6 +46,7 @@ export function Shell() {
         <UserMenu />
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
+        <Banner />
         <Outlet />
       </main>
       <ScrollRestoration getKey={screenOf} />
