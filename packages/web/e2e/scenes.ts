@@ -65,6 +65,66 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  {
+    name: 'users-selected',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByText(/selected/).waitFor()
+    },
+  },
+  {
+    name: 'users-delete-many',
+    path: '/User?range=all&size=24',
+    ready: async (page) => {
+      await page.getByText('Showing 24 out of').waitFor()
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByRole('button', { name: /^Delete \d+ users/ }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Delete/ })
+        .click()
+      await page.getByText('in capitals').waitFor()
+    },
+  },
+  {
+    name: 'users-columns',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Gender' }).click()
+    },
+  },
+  {
+    name: 'palette',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Search screens/ }).fill('us')
+      await page.getByRole('option', { name: /All \d+ users/ }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/settings',
+    ready: async (page) => {
+      await heading('Settings')(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
+  {
+    name: 'offline',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.context().setOffline(true)
+      await page.getByText('No connection.').waitFor()
+    },
+  },
   { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },

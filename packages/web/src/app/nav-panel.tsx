@@ -1,8 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Menu, X } from 'lucide-react'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { SideNav } from './side-nav.tsx'
 import styles from './nav-panel.module.css'
+
+/** From here on the navigation stands beside the content (shell.module.css). */
+const ALWAYS_VISIBLE = '(min-width: 64rem)'
 
 interface Props {
   /** Gets the focus when a link was chosen; else it goes back to the menu button. */
@@ -13,6 +16,12 @@ interface Props {
 export function NavPanel({ content }: Props) {
   const [open, setOpen] = useState(false)
   const linkChosen = useRef(false)
+  useEffect(() => {
+    const wide = window.matchMedia(ALWAYS_VISIBLE)
+    const close = () => wide.matches && setOpen(false)
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
   return (
     <Dialog.Root
       open={open}

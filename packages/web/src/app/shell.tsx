@@ -5,6 +5,8 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { screenOf } from '#lib/form-view.ts'
 import { paths } from '#lib/paths.ts'
 import { useToday } from '#lib/use-today.ts'
+import { Banner } from './banner.tsx'
+import { Keyboard } from './keyboard.tsx'
 import { NavPanel } from './nav-panel.tsx'
 import { Providers } from './providers.tsx'
 import styles from './shell.module.css'
@@ -37,12 +39,14 @@ export function Shell() {
           <NavPanel content={content} />
         </div>
         <time className={styles['date']}>{format(today, 'EEE, d MMM yyyy')}</time>
+        <Keyboard />
         <Link className={styles['bell']} to={paths.notifications} aria-label="Notifications" title="Notifications">
           <Bell aria-hidden="true" />
         </Link>
         <UserMenu />
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
+        <Banner />
         <Outlet />
       </main>
       <ScrollRestoration getKey={screenOf} />

@@ -1,19 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, LogOut, Settings, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { api } from '#lib/api.ts'
-import { logFailure } from '#lib/log-failure.ts'
 import { paths } from '#lib/paths.ts'
-import { endSession } from '#lib/session.ts'
-import { offers, settingsQuery, useExtensions } from '#lib/settings-query.ts'
+import { settingsQuery } from '#lib/settings-query.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useLogout } from './use-logout.ts'
 import styles from './user-menu.module.css'
-
-/** Logging out must not hang on a server that is slow to answer. */
-const REVOKE_TIMEOUT_MS = 3000
 
 /** The signed-in admin's first name, or 'User', and what hangs on it: profile, settings, logout. */
 export function UserMenu() {
@@ -50,18 +44,4 @@ export function UserMenu() {
       </Menu.Portal>
     </Menu.Root>
   )
-}
-
-/** Revokes the token where the server can, then signs out here, whatever the server said. */
-function useLogout() {
-  const revocable = offers(useExtensions(), 'logout')
-  return async () => {
-    try {
-      if (revocable) await unwrap(api.POST('/api/admin/logout', { signal: AbortSignal.timeout(REVOKE_TIMEOUT_MS) }))
-    } catch (error) {
-      logFailure('The session was ended here, but the server could not be told.', error)
-    } finally {
-      endSession('signed-out')
-    }
-  }
 }

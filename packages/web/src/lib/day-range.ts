@@ -73,11 +73,24 @@ export function dayCount({ from, to }: DayRange): number {
 /** Reads a range from the URL. Null is every day; what is missing or wrong is today, the default. */
 export function parseDayRange(text: string | undefined, today: Date): DayRange | null {
   if (text === EVERY_DAY) return null
-  const [from, to, ...rest] = (text ?? '').split('..').map((day) => parse(day, IN_URL, today))
-  if (from && to && rest.length === 0 && isValid(from) && isValid(to) && from <= to) {
-    return within(calendarLimits(today), { from, to })
-  }
-  return onlyToday(today)
+  const range = readDays(text ?? '', today)
+  return range ? within(calendarLimits(today), range) : onlyToday(today)
+}
+
+function readDays(text: string, today: Date): DayRange | undefined {
+  const [from, to, ...rest] = text.split('..').map((day) => parse(day, IN_URL, today))
+  if (!from || !to || rest.length > 0 || !isValid(from) || !isValid(to) || from > to) return undefined
+  return { from, to }
+}
+
+/** What is shown instead of the URL's range, in words; undefined when it is shown as it stands. */
+export function dayRangeProblem(text: string | undefined, today: Date): string | undefined {
+  if (text === undefined || text === EVERY_DAY) return undefined
+  const range = readDays(text, today)
+  if (!range) return 'The dates in the address cannot be read. Users who joined today are shown.'
+  const { from, to } = calendarLimits(today)
+  if (range.from >= from && range.to <= to) return undefined
+  return `The calendar goes from ${formatDay(from)} to ${formatDay(to)}. The dates in the address were cut to that.`
 }
 
 /** Writes a range for the URL; undefined for the default, today. */

@@ -52,9 +52,9 @@ export interface UserListing {
 }
 
 /** The users that match, by the server where it offers `paging`, else picked from all of them here. */
-export function useUserList(query: UserListQuery) {
+export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const extensions = useExtensions()
-  const known = extensions !== undefined
+  const known = enabled && extensions !== undefined
   const paged = offers(extensions, 'paging')
   const page = useQuery({ ...userPageQuery(query), enabled: known && paged })
   const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
@@ -65,10 +65,10 @@ export function useUserList(query: UserListQuery) {
     if (onePage) {
       return { users: onePage.users, total: onePage.total ?? onePage.users.length, everyone: onePage.summary?.total }
     }
-    if (!all) return undefined
+    if (!all || !enabled) return undefined
     const { users, total, summary } = selectUsers(all.users, query)
     return { users, total, everyone: summary.total }
-  }, [onePage, all, query])
+  }, [onePage, all, query, enabled])
 
   const source = paged ? page : everyone
   return {
@@ -82,12 +82,16 @@ export function useUserList(query: UserListQuery) {
   }
 }
 
+/** Deletes a user at the server; rejects with an `ApiError`. */
+export async function deleteUser(id: User['id']): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) } } }))
+}
+
 /** Deletes a user, then reloads every list of users; also after a failure, which may mean that the user is gone. */
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: User['id']) =>
-      unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) } } })),
+    mutationFn: deleteUser,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.users.all })
     },

@@ -1,8 +1,6 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Trash2 } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
+import { AlertFrame } from './alert-frame.tsx'
 import { Button } from './button.tsx'
-import styles from './confirm-delete.module.css'
 import { Notice } from './notice.tsx'
 
 interface Props {
@@ -31,46 +29,34 @@ export function ConfirmDelete(props: Props) {
     onCancel()
   }
   return (
-    <AlertDialog.Root
+    <AlertFrame
       open={open}
-      onOpenChange={(next) => {
-        if (!next && !busy) close()
-      }}
-      // Not by `finalFocus`, which would go on to the first control inside.
-      onOpenChangeComplete={(isOpen) => {
-        if (!isOpen && !cancelled.current) fallbackFocus.current?.focus()
-      }}
-    >
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles['overlay']} />
-        <AlertDialog.Viewport className={styles['viewport']}>
-          <AlertDialog.Popup
-            className={styles['dialog']}
-            initialFocus={() => {
+      title={title}
+      description={children}
+      closable={!busy}
+      onClose={close}
+      first={cancel}
+      fallbackFocus={fallbackFocus}
+      openerRemains={() => cancelled.current}
+      actions={
+        <>
+          <Button ref={cancel} disabled={busy} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            onClick={() => {
               cancelled.current = false
-              return cancel.current
+              onConfirm()
             }}
-            finalFocus={() => cancelled.current}
           >
-            <span className={styles['icon']} aria-hidden="true">
-              <Trash2 />
-            </span>
-            <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
-            <AlertDialog.Description className={styles['text']} render={<div />}>
-              {children}
-            </AlertDialog.Description>
-            {error !== undefined && <Notice tone="error">{error}</Notice>}
-            <div className={styles['actions']}>
-              <Button ref={cancel} disabled={busy} onClick={close}>
-                Cancel
-              </Button>
-              <Button variant="danger" busy={busy} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {error !== undefined && <Notice tone="error">{error}</Notice>}
+    </AlertFrame>
   )
 }

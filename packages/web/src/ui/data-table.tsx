@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Skeleton } from './skeleton.tsx'
@@ -25,6 +26,16 @@ const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Look>
 /** The columns of a table of `Row`. A column's id is also its name in `sort`. */
 export const createColumns = <Row extends object>() => createColumnHelper<typeof features, Row>()
 
+/** Makes rows pickable, each by a box of its own and all by the one above. */
+export interface RowSelection<Row extends object> {
+  isPicked: (row: Row) => boolean
+  /** Why a row cannot be picked; undefined when it can. */
+  refusal: (row: Row) => string | undefined
+  /** Names a row. */
+  nameOf: (row: Row) => string
+  onPick: (rows: readonly Row[], picked: boolean) => void
+}
+
 interface Props<Row extends object> {
   /** Says what the table lists, for those who cannot see the heading above it. */
   caption: string
@@ -39,6 +50,7 @@ interface Props<Row extends object> {
   sort?: string | undefined
   /** Without it the columns cannot be sorted. */
   onSort?: (sort: string | undefined) => void
+  selection?: RowSelection<Row>
   /** The rows are those of the last query, and the new ones are on their way. */
   stale?: boolean
   /** Stands in for the rows when there are none. */
@@ -47,7 +59,7 @@ interface Props<Row extends object> {
 
 /** A real table with sortable columns; where it is narrow, each row turns into a card and the headings into a strip. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rows, expectedRows, rowId, sort, onSort, stale = false, empty } = props
+  const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection, stale = false, empty } = props
   const sorting = toSorting(sort)
   const table = useTable({
     features,
@@ -67,10 +79,18 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   return (
-    <table className={classNames(styles['table'], stale && styles['stale'])} aria-busy={stale || rows === undefined}>
+    <table
+      className={classNames(styles['table'], stale && styles['stale'], selection && styles['pickable'])}
+      aria-busy={stale || rows === undefined}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead className={styles['head']}>
         <tr>
+          {selection && (
+            <th scope="col" className={styles['pick']}>
+              <PickPage rows={rows ?? NO_ROWS} selection={selection} />
+            </th>
+          )}
           {headers.map((header) => {
             const { column } = header
             const sorted = column.getIsSorted()
@@ -100,6 +120,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         {rows === undefined
           ? Array.from({ length: expectedRows }, (_, row) => (
               <tr key={`placeholder-${row}`}>
+                {selection && (
+                  <td data-card="pick">
+                    <Skeleton width="1.125rem" />
+                  </td>
+                )}
                 {headers.map(({ id, column }, index) => (
                   <td key={id} data-card={column.columnDef.meta?.card}>
                     <Skeleton width={`${45 + ((row * 7 + index * 13) % 5) * 10}%`} />
@@ -108,7 +133,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               </tr>
             ))
           : table.getRowModel().rows.map((row) => (
-              <tr key={row.id}>
+              <tr key={row.id} data-picked={selection?.isPicked(row.original) || undefined}>
+                {selection && (
+                  <td data-card="pick">
+                    <PickRow row={row.original} selection={selection} />
+                  </td>
+                )}
                 {row.getAllCells().map((cell) => {
                   const { header, meta } = cell.column.columnDef
                   return (
@@ -130,6 +160,35 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 }
 
 const NO_ROWS: never[] = []
+
+function PickPage<Row extends object>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
+  const pickable = rows.filter((row) => selection.refusal(row) === undefined)
+  const picked = pickable.filter((row) => selection.isPicked(row)).length
+  const all = picked > 0 && picked === pickable.length
+  return (
+    <Checkbox
+      label="Select all on this page"
+      title="Select all on this page"
+      checked={all}
+      indeterminate={picked > 0 && !all}
+      disabled={pickable.length === 0}
+      onPick={(next) => selection.onPick(pickable, next)}
+    />
+  )
+}
+
+function PickRow<Row extends object>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
+  const refusal = selection.refusal(row)
+  return (
+    <Checkbox
+      label={`Select ${selection.nameOf(row)}`}
+      title={refusal}
+      checked={selection.isPicked(row)}
+      disabled={refusal !== undefined}
+      onPick={(next) => selection.onPick([row], next)}
+    />
+  )
+}
 
 function widthStyle(width: string | undefined): CSSProperties & { '--column-width'?: string } {
   return width === undefined ? {} : { '--column-width': width }

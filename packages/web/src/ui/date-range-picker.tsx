@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayRange, type DayRange } from '#lib/day-range.ts'
+import { formatDayRange, isSameRange, presetRanges, type DayRange } from '#lib/day-range.ts'
+import { useToday } from '#lib/use-today.ts'
 import { DateRangePanel } from './date-range-panel.tsx'
 import styles from './date-range-picker.module.css'
 
@@ -16,11 +17,14 @@ interface Props {
 /** A button that shows a range of days, and a panel to choose another: presets, day counts, calendar. */
 export function DateRangePicker({ label, value, onChange }: Props) {
   const [open, setOpen] = useState(false)
+  const today = useToday()
+  const preset = value && presetRanges(today).find(({ range }) => isSameRange(range, value))
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className={styles['trigger']}>
         <CalendarDays className={styles['icon']} aria-hidden="true" />
-        <span className={styles['label']}>{label}</span>
+        <span className={styles['label']}>{label}</span>{' '}
+        {preset && <span className={styles['preset']}>{preset.label}</span>}{' '}
         <span className={styles['value']}>{value ? formatDayRange(value) : 'All dates'}</span>
         <ChevronDown className={styles['icon']} aria-hidden="true" />
       </Popover.Trigger>

@@ -10,10 +10,11 @@ interface Props {
   onChange: (count: number) => void
 }
 
-/** A number of days, 0 to 99999. What is typed stays as typed until the field is left. */
+/** A number of days, 0 to 99999; more becomes that, and says so. What is typed stays as typed until the field is left. */
 export function DayCountField({ label, value, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
+  const [clamped, setClamped] = useState(false)
   return (
     <div className={styles['field']}>
       <input
@@ -26,12 +27,19 @@ export function DayCountField({ label, value, onChange }: Props) {
         step={1}
         value={typed ?? value ?? ''}
         onChange={({ target }) => {
-          setTyped(target.value)
-          if (target.value !== '' && target.validity.valid) onChange(target.valueAsNumber)
+          const over = target.valueAsNumber > MAX_DAY_COUNT
+          setClamped(over)
+          setTyped(over ? String(MAX_DAY_COUNT) : target.value)
+          if (over) onChange(MAX_DAY_COUNT)
+          else if (target.value !== '' && target.validity.valid) onChange(target.valueAsNumber)
         }}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => {
+          setTyped(undefined)
+          setClamped(false)
+        }}
       />
       <label htmlFor={id}>{label}</label>
+      <output className={styles['clamped']}>{clamped && `${MAX_DAY_COUNT} at most`}</output>
     </div>
   )
 }

@@ -8,7 +8,8 @@ interface Props {
   /** Counted from 1. */
   page: number
   pageCount: number
-  onPage: (page: number) => void
+  /** By pointer or by keyboard. */
+  onPage: (page: number, byPointer: boolean) => void
 }
 
 /** Page buttons: the first, the last, and a window around the current one. */
@@ -20,7 +21,7 @@ export function Pagination({ page, pageCount, onPage }: Props) {
         className={styles['step']}
         aria-label="Previous page"
         disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        onClick={({ detail }) => onPage(page - 1, detail > 0)}
       >
         <ChevronLeft aria-hidden="true" />
       </button>
@@ -42,7 +43,7 @@ export function Pagination({ page, pageCount, onPage }: Props) {
         className={styles['step']}
         aria-label="Next page"
         disabled={page >= pageCount}
-        onClick={() => onPage(page + 1)}
+        onClick={({ detail }) => onPage(page + 1, detail > 0)}
       >
         <ChevronRight aria-hidden="true" />
       </button>
@@ -53,7 +54,7 @@ export function Pagination({ page, pageCount, onPage }: Props) {
 interface PageButtonProps {
   page: number
   current: boolean
-  onPage: (page: number) => void
+  onPage: Props['onPage']
 }
 
 function PageButton({ page, current, onPage }: PageButtonProps) {
@@ -63,7 +64,7 @@ function PageButton({ page, current, onPage }: PageButtonProps) {
       className={styles['page']}
       aria-label={`Page ${page}`}
       aria-current={current ? 'page' : undefined}
-      onClick={() => onPage(page)}
+      onClick={({ detail }) => onPage(page, detail > 0)}
     >
       {page}
     </button>

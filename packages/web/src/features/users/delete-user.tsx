@@ -3,7 +3,7 @@ import type { User } from '@rapport/core/users/user.ts'
 import type { RefObject } from 'react'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
 import { showSuccess } from '#ui/toast.tsx'
-import { describe } from './users-columns.tsx'
+import { describe } from './user-words.ts'
 import { useDeleteUser } from '#lib/users-queries.ts'
 
 interface Props {

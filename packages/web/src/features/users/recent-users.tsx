@@ -11,8 +11,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { DeleteUser } from './delete-user.tsx'
+import { useIsOwn } from './own-account.ts'
 import styles from './recent-users.module.css'
-import { DeleteButton, Email, JoinedDate, Name, Role, Status } from './users-columns.tsx'
+import { DeleteButton, Email, JoinedDate, Name, Role, Status, type Deletion } from './users-columns.tsx'
 
 const column = createColumns<User>()
 
@@ -22,7 +23,8 @@ export function RecentUsers() {
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState<User>()
   const panel = useRef<HTMLElement>(null)
-  const columns = useMemo(() => recentColumns(setDoomed), [])
+  const isOwn = useIsOwn()
+  const columns = useMemo(() => recentColumns({ isOwn, onDelete: setDoomed }), [isOwn])
   return (
     <Panel ref={panel} tabIndex={-1} aria-labelledby="recent-users">
       <header className={styles['header']}>
@@ -75,7 +77,7 @@ export function RecentUsers() {
   )
 }
 
-function recentColumns(onDelete: (user: User) => void) {
+function recentColumns(deletion: Deletion) {
   return column.columns([
     column.accessor(fullName, {
       id: 'name',
@@ -107,7 +109,7 @@ function recentColumns(onDelete: (user: User) => void) {
     column.display({
       id: 'actions',
       header: 'Actions',
-      cell: ({ row }) => <DeleteButton user={row.original} onDelete={onDelete} />,
+      cell: ({ row }) => <DeleteButton user={row.original} {...deletion} />,
       meta: { card: 'action', width: '5rem' },
     }),
   ])

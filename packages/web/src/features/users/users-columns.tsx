@@ -3,22 +3,39 @@ import { Trash2 } from 'lucide-react'
 import { formatDay } from '#lib/day-range.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { createColumns } from '#ui/data-table.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { OWN_ACCOUNT } from './own-account.ts'
+import { describe } from './user-words.ts'
 import styles from './users-columns.module.css'
 
 const column = createColumns<User>()
 
+/** Columns that an admin can do without, by id. */
+export const OPTIONAL_COLUMNS: readonly { id: string; label: string }[] = [
+  { id: 'id', label: 'User id' },
+  { id: 'joined_date', label: 'Joined Date' },
+  { id: 'email', label: 'Email' },
+  { id: 'age', label: 'Age' },
+  { id: 'gender', label: 'Gender' },
+  { id: 'status', label: 'Status' },
+  { id: 'role', label: 'Role' },
+]
+
+/** What the rows' delete buttons need. */
+export interface Deletion {
+  isOwn: (user: User) => boolean
+  onDelete: (user: User) => void
+}
+
 /** The columns of the users list (specification, section 2); their ids are the contract's sort fields. */
-export function userColumns(onDelete: (user: User) => void) {
+export function userColumns(deletion: Deletion) {
   return column.columns([
     column.accessor('id', {
+      id: 'id',
       header: 'User id',
-      cell: ({ getValue }) => (
-        <span className={styles['id']} title={String(getValue())}>
-          {getValue()}
-        </span>
-      ),
+      cell: ({ getValue }) => <UserId id={getValue()} />,
       meta: { width: '5.5rem' },
     }),
     column.accessor(fullName, {
@@ -34,26 +51,31 @@ export function userColumns(onDelete: (user: User) => void) {
       meta: { width: '7rem' },
     }),
     column.accessor('email', {
+      id: 'email',
       header: 'Email',
       cell: ({ getValue }) => <Email address={getValue()} />,
       meta: { card: 'subtitle' },
     }),
     column.accessor('age', {
+      id: 'age',
       header: 'Age',
       cell: ({ getValue }) => getValue() ?? <NotSet />,
       meta: { width: '4.25rem' },
     }),
     column.accessor('gender', {
+      id: 'gender',
       header: 'Gender',
       cell: ({ getValue }) => <Text value={capitalised(getValue())} />,
       meta: { width: '5.75rem' },
     }),
     column.accessor('status', {
+      id: 'status',
       header: 'Status',
       cell: ({ getValue }) => <Status status={getValue()} />,
       meta: { width: '7.25rem' },
     }),
     column.accessor('role', {
+      id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
       meta: { width: '4.75rem' },
@@ -61,23 +83,40 @@ export function userColumns(onDelete: (user: User) => void) {
     column.display({
       id: 'actions',
       header: 'Actions',
-      cell: ({ row }) => <DeleteButton user={row.original} onDelete={onDelete} />,
+      cell: ({ row }) => <DeleteButton user={row.original} {...deletion} />,
       meta: { card: 'action', width: '4.75rem' },
     }),
   ])
 }
 
-/** A user in words, by the best name there is. */
-export function describe(user: User): string {
-  return fullName(user) ?? user.email ?? `user ${user.id}`
-}
-
-/** Asks for a user's deletion. */
-export function DeleteButton({ user, onDelete }: { user: User; onDelete: (user: User) => void }) {
+/** Asks for a user's deletion; not for one's own. */
+export function DeleteButton({ user, isOwn, onDelete }: Deletion & { user: User }) {
+  const own = isOwn(user)
   return (
-    <IconButton label={`Delete ${describe(user)}`} title="Delete" tone="danger" onClick={() => onDelete(user)}>
+    <IconButton
+      label={`Delete ${describe(user)}`}
+      title={own ? OWN_ACCOUNT : 'Delete'}
+      tone="danger"
+      disabled={own}
+      onClick={() => onDelete(user)}
+    >
       <Trash2 aria-hidden="true" />
     </IconButton>
+  )
+}
+
+/** Ids longer than this, such as UUIDs, are cut, and can be copied. */
+const SHORT_ID = 8
+
+function UserId({ id }: { id: User['id'] }) {
+  const text = String(id)
+  return (
+    <span className={styles['idCell']}>
+      <span className={styles['id']} title={text}>
+        {text}
+      </span>
+      {text.length > SHORT_ID && <CopyButton label={`Copy id ${text}`} text={text} />}
+    </span>
   )
 }
 

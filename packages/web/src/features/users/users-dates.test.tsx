@@ -20,8 +20,8 @@ const open = (query: string) => renderApp(`/User${query}`, { fetch: server.fetch
 
 const openPicker = async (query = '') => {
   const { user, router } = open(query)
-  await screen.findByText(/^Showing/)
-  await user.click(screen.getByRole('button', { name: /^Joined ?(\d|All)/ }))
+  await screen.findByText(/^(?:Showing|No users joined)/)
+  await user.click(screen.getByRole('button', { name: /^Joined (?!Date)/ }))
   await screen.findByRole('button', { name: 'Apply' })
   const count = async (label: string, text: string) => {
     await user.clear(screen.getByLabelText(label))
@@ -55,6 +55,18 @@ test.each([
   await picker.apply()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument())
   expect(picker.range()).toBe(range)
+})
+
+test('more days than the field takes become the most, and it says so', async () => {
+  const picker = await openPicker()
+  await picker.count('days up to today', '100000')
+  expect(screen.getByLabelText('days up to today')).toHaveValue(99_999)
+  expect(screen.getByText('99999 at most')).toBeVisible()
+})
+
+test('the button names the preset that is shown', async () => {
+  open('?range=2026-11-20..2026-11-20')
+  expect(await screen.findByRole('button', { name: /^Joined Yesterday 20 Nov 2026/ })).toBeVisible()
 })
 
 test('a click on today in the calendar keeps today, and not every day', async () => {

@@ -3,7 +3,7 @@ import type { User } from '@rapport/core/users/user.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import badge from '#ui/badge.module.css'
 
@@ -19,7 +19,7 @@ afterEach(() => server.close())
 const open = (query = '', fetch = server.fetch) => renderApp(`/User${query}`, { fetch, token })
 const rows = () => screen.getAllByRole('row').slice(1)
 const column = (index: number) => rows().map((row) => within(row).getAllByRole('cell')[index]?.textContent)
-const NAME = 1
+const NAME = 2
 
 const longAgo = subDays(new Date(), 400).toISOString()
 const many = Array.from({ length: 30 }, (_, index): Partial<User> => ({
@@ -66,6 +66,8 @@ describe.each([
 
     await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'test')
     await screen.findByText('Showing 12 out of 30')
+    // Slow typing searches for the first letters, too.
+    await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=test'))
     await user.click(screen.getByRole('button', { name: 'Name' }))
     await user.click(screen.getByRole('button', { name: 'Name' }))
     await waitFor(() => expect(column(NAME)[0]).toContain('User29 Test'))
@@ -152,8 +154,9 @@ describe('rows', () => {
     const onlyAnId = () => Response.json({ code: 200, message: '', data: { users: [{ id: 7 }] } })
     open('?range=all', intercept(server.fetch, 'GET /api/admin/users', onlyAnId))
     await screen.findByText('Showing 1 out of 1')
-    const cells = within(screen.getByRole('row', { name: /^7/ })).getAllByRole('cell')
+    const cells = within(screen.getByRole('row', { name: /user 7/ })).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual([
+      '',
       '7',
       '–Not Set',
       'Not Set',
@@ -262,23 +265,46 @@ describe('trouble', () => {
 
   test('Escape does not close the dialog while the deletion is under way', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
+    await server.addUser({ first_name: 'Bo', last_name: 'Berg' })
     const { user } = open(
       '?range=all',
       intercept(server.fetch, 'DELETE /api/admin/users/', () => promise),
     )
-    await user.click(await screen.findByRole('button', { name: 'Delete Ada Admin' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete Bo Berg' }))
     await user.click(await screen.findByRole('button', { name: 'Delete user' }))
     await user.keyboard('{Escape}')
     resolve(envelope(500, 'Not today.'))
     expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent('Not today.')
   })
 
-  test('deleting oneself is refused in the dialog, which stays', async () => {
-    const { user } = open('?range=all')
+  test('deleting oneself is not offered, and says why', async () => {
+    open('?range=all')
+    const button = await screen.findByRole('button', { name: 'Delete Ada Admin' })
+    await waitFor(() => expect(button).toBeDisabled())
+    expect(button).toHaveAttribute('title', 'This is your own account: it cannot be deleted here.')
+    expect(screen.getByRole('checkbox', { name: 'Select Ada Admin' })).toBeDisabled()
+  })
+
+  test('a deletion that the server refuses is told in the dialog, which stays', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    // Whose account this is cannot be known, so that the server has to refuse.
+    const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))
+    const { user } = open('?range=all', fetch)
     await user.click(await screen.findByRole('button', { name: 'Delete Ada Admin' }))
     await user.click(await screen.findByRole('button', { name: 'Delete user' }))
-    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(/\w/)
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(
+      'You cannot delete your own account.',
+    )
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Ada Admin' })).toHaveFocus())
+    logged.mockRestore()
+  })
+
+  test.each([
+    ['?range=yesterday', /cannot be read/],
+    ['?range=1800-01-01..1800-01-02', /The calendar goes from/],
+  ])('the address %s says what is shown instead of its dates', async (query, text) => {
+    open(query)
+    expect(await screen.findByText(text)).toBeVisible()
   })
 })

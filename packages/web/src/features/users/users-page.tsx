@@ -1,22 +1,32 @@
 import { messageFor } from '@rapport/core/messages.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
+import { Columns3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { dayRangeToUrl, instantsOf, parseDayRange } from '#lib/day-range.ts'
+import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#lib/day-range.ts'
 import { PAGE_SIZES, useListParams, type ListConfig } from '#lib/use-list-params.ts'
 import { useToday } from '#lib/use-today.ts'
-import { Button } from '#ui/button.tsx'
+import { ChoiceMenu } from '#ui/choice-menu.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range-picker.tsx'
 import { ListFooter } from '#ui/list-footer.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { DeleteUser } from './delete-user.tsx'
-import { NoUsers } from './no-users.tsx'
-import { UserFilters } from './user-filters.tsx'
-import { userColumns } from './users-columns.tsx'
 import { useUserList } from '#lib/users-queries.ts'
+import { DeleteUser } from './delete-user.tsx'
+import { DeleteUsers } from './delete-users.tsx'
+import { ExportUsers } from './export-users.tsx'
+import type { UserFilter } from './matching-users.ts'
+import { NoUsers } from './no-users.tsx'
+import { OWN_ACCOUNT, useIsOwn } from './own-account.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import { useSelection } from './use-selection.ts'
+import { UserFilters } from './user-filters.tsx'
+import { describe } from './user-words.ts'
+import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
@@ -27,22 +37,29 @@ export function UsersPage() {
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
   const [doomed, setDoomed] = useState<User>()
+  const [deletingMany, setDeletingMany] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
-  const columns = useMemo(() => userColumns(setDoomed), [])
+  const isOwn = useIsOwn()
+  const [hidden, setHidden] = useHiddenColumns()
+  const columns = useMemo(
+    () => userColumns({ isOwn, onDelete: setDoomed }).filter(({ id }) => id === undefined || !hidden.has(id)),
+    [isOwn, hidden],
+  )
 
-  const query = useMemo((): UserListQuery => {
+  const filter = useMemo((): UserFilter => {
     const joined = range && instantsOf(range)
     return {
-      page,
-      page_size: size,
       ...(search.trim() !== '' && { search: search.trim() }),
       ...(joined && { joined_from: joined.first, joined_to: joined.last }),
       ...(filters['status'] !== undefined && { status: filters['status'] }),
       ...(filters['role'] !== undefined && { role: filters['role'] }),
-      ...(sort !== undefined && { sort }),
     }
-  }, [page, size, search, sort, range, filters])
+  }, [search, range, filters])
+  const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
+  const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
   const { listing, stale, error, retrying, retry } = useUserList(query)
+  const { selected, set, clear } = useSelection(JSON.stringify(filter))
 
   const lastPage = listing && Math.max(1, Math.ceil(listing.total / size))
   useEffect(() => {
@@ -54,6 +71,13 @@ export function UsersPage() {
     results.current?.focus()
     void retry()
   }
+  const selection = {
+    isPicked: ({ id }: User) => selected.has(id),
+    refusal: (user: User) => (isOwn(user) ? OWN_ACCOUNT : undefined),
+    nameOf: describe,
+    onPick: set,
+  }
+  const rangeProblem = dayRangeProblem(filters['range'], today)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
   return (
     <>
@@ -74,13 +98,54 @@ export function UsersPage() {
         <DateRangePicker label="Joined" value={range} onChange={showRange} />
       </div>
       <Panel ref={results} tabIndex={-1} aria-label="Users">
+        {rangeProblem && (
+          <div className={styles['notice']}>
+            <Notice tone="info">{rangeProblem}</Notice>
+          </div>
+        )}
         {error && (
-          <div className={styles['error']}>
-            <LoadError error={error} busy={retrying} onRetry={reload} />
+          <div className={styles['notice']}>
+            <LoadError text={messageFor('listUsers', error)} busy={retrying} onRetry={reload} />
+          </div>
+        )}
+        {problem !== undefined && (
+          <div className={styles['notice']}>
+            <Notice tone="error">{problem}</Notice>
           </div>
         )}
         {(!error || listing) && (
           <>
+            <div className={styles['tools']}>
+              {selected.size > 0 && (
+                <SelectionBar
+                  filter={filter}
+                  total={listing?.total ?? 0}
+                  picked={selected.size}
+                  canPick={(user) => !isOwn(user)}
+                  onPick={(users) => set(users, true)}
+                  onClear={() => {
+                    clear()
+                    // The button goes with the selection.
+                    results.current?.focus({ preventScroll: true })
+                  }}
+                  onDelete={() => setDeletingMany(true)}
+                  onProblem={setProblem}
+                />
+              )}
+              <div className={styles['choices']}>
+                <ChoiceMenu
+                  label="Columns"
+                  icon={<Columns3 aria-hidden="true" />}
+                  options={OPTIONAL_COLUMNS}
+                  isChosen={(id) => !hidden.has(id)}
+                  onToggle={(id, chosen) => {
+                    const others = [...hidden].filter((other) => other !== id)
+                    setHidden(new Set(chosen ? others : [...others, id]))
+                  }}
+                />
+                <ExportUsers filter={sorted} total={listing?.total} onProblem={setProblem} />
+              </div>
+            </div>
             <DataTable
               caption="Users"
               columns={columns}
@@ -89,6 +154,7 @@ export function UsersPage() {
               rowId={(user) => String(user.id)}
               sort={sort}
               onSort={(next) => change({ sort: next })}
+              selection={selection}
               stale={stale}
               empty={
                 <NoUsers
@@ -115,20 +181,14 @@ export function UsersPage() {
           </>
         )}
       </Panel>
+      <DeleteUsers
+        open={deletingMany}
+        users={[...selected.values()]}
+        onDeleted={(users) => set(users, false)}
+        onClose={() => setDeletingMany(false)}
+        fallbackFocus={results}
+      />
       <DeleteUser user={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={results} />
     </>
-  )
-}
-
-function LoadError({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
-  const retry = (
-    <Button size="small" busy={busy} onClick={onRetry}>
-      Retry
-    </Button>
-  )
-  return (
-    <Notice tone="error" action={retry}>
-      {messageFor('listUsers', error)}
-    </Notice>
   )
 }

@@ -1,0 +1,67 @@
+import { useQueryClient, type Query } from '@tanstack/react-query'
+import { RefreshCw, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useOffline, whileOffline } from '#lib/connection.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+import { Button } from '#ui/button.tsx'
+import styles from './banner.module.css'
+
+/** What concerns every screen: no connection, or a newer version of the console at the server. */
+export function Banner() {
+  const offline = useOffline()
+  const outdated = useOutdated()
+  useRefetchWhenBack(offline)
+  if (!offline && !outdated) return null
+  return (
+    <div role="status" className={styles['banner']}>
+      {offline ? (
+        <p className={styles['offline']}>
+          <WifiOff aria-hidden="true" />
+          <span>
+            <strong>No connection.</strong> What is on the screen can still be read, and what you type is kept. Saving
+            works again once the connection is back.
+          </span>
+        </p>
+      ) : (
+        <p className={styles['outdated']}>
+          <RefreshCw aria-hidden="true" />
+          <span>
+            <strong>A new version is ready.</strong> A part of this one could not be loaded. What you have typed into a
+            form is kept.
+          </span>
+          <Button size="small" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Whether code was asked for that is not there, as after a deployment. */
+function useOutdated(): boolean {
+  const [outdated, setOutdated] = useState(false)
+  useEffect(() => {
+    const note = () => setOutdated(true)
+    window.addEventListener('vite:preloadError', note)
+    return () => window.removeEventListener('vite:preloadError', note)
+  }, [])
+  return outdated
+}
+
+/** Asks again while there is no connection, for the banner to go by itself; what failed meanwhile is then loaded. */
+function useRefetchWhenBack(offline: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!offline) return undefined
+    const stop = whileOffline(() => void client.refetchQueries({ queryKey: queryKeys.settings }))
+    return () => {
+      stop()
+      void client.refetchQueries({ type: 'active', predicate: (query) => hasFailed(query) || query.isStale() })
+    }
+  }, [offline, client])
+}
+
+function hasFailed({ state }: Query): boolean {
+  return state.status === 'error'
+}

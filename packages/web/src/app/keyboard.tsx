@@ -1,0 +1,84 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { logFailure } from '#lib/log-failure.ts'
+import { singleKeysAct } from '#lib/single-keys.ts'
+import type { OverlayProps } from './overlay.ts'
+import styles from './keyboard.module.css'
+
+type Overlay = 'palette' | 'shortcuts'
+
+const LOADERS: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
+  palette: async () => (await import('./palette.tsx')).Palette,
+  shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}
+
+const FIELD = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
+
+/** The palette's button, and the shortcuts of the signed-in screens. What they open is loaded when it is first asked for. */
+export function Keyboard() {
+  const [loaded, setLoaded] = useState<Partial<Record<Overlay, ComponentType<OverlayProps>>>>({})
+  const [open, setOpen] = useState<Overlay>()
+
+  const show = async (overlay: Overlay) => {
+    try {
+      const part = loaded[overlay] ?? (await LOADERS[overlay]())
+      setLoaded((others) => ({ ...others, [overlay]: part }))
+      setOpen(overlay)
+    } catch (error) {
+      logFailure('A part of the console could not be loaded.', error)
+    }
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const overlay = overlayOf(event)
+    if (overlay === undefined) return
+    event.preventDefault()
+    if (overlay === 'search') focusSearch()
+    else void show(overlay)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onClick={() => void show('palette')}
+      >
+        <Search aria-hidden="true" />
+        <span className={styles['text']}>Search…</span>
+        <kbd className={styles['keys']}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {Object.entries(loaded).map(([overlay, Part]) => (
+        <Part key={overlay} open={open === overlay} onClose={() => setOpen(undefined)} />
+      ))}
+    </>
+  )
+}
+
+/** What a key asks for. Nothing while a dialog is open, and no single key while a field is being typed in. */
+function overlayOf(event: KeyboardEvent): Overlay | 'search' | undefined {
+  if (event.defaultPrevented || event.altKey || document.querySelector(DIALOG)) return undefined
+  const withModifier = isApple ? event.metaKey : event.ctrlKey
+  if (withModifier) return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : undefined
+  if (event.ctrlKey || event.metaKey || !singleKeysAct()) return undefined
+  if (event.target instanceof Element && event.target.closest(FIELD)) return undefined
+  if (event.key === '?') return 'shortcuts'
+  return event.key === '/' && searchBox() ? 'search' : undefined
+}
+
+function searchBox(): HTMLInputElement | null {
+  return document.querySelector('main input[type="search"]')
+}
+
+function focusSearch(): void {
+  const box = searchBox()
+  box?.focus()
+  box?.select()
+}

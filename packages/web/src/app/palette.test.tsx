@@ -1,0 +1,104 @@
+import type { Extension } from '@rapport/core/operations.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { renderApp } from '#testing/render-app.tsx'
+
+let server: TestServer
+let token: string
+const people = [
+  { first_name: 'Zoë', last_name: 'Quist', email: 'zoe@example.com', joined_date: '2020-01-01T00:00:00.000Z' },
+]
+
+async function serve(extensions: Extension[]) {
+  server = await startTestServer({ extensions, users: people })
+  token = await server.signIn()
+}
+afterEach(() => server.close())
+
+async function open(path = '/settings') {
+  const app = renderApp(path, { fetch: server.fetch, token })
+  await screen.findByRole('heading', { level: 1 })
+  return app
+}
+const field = () => screen.findByRole('combobox', { name: 'Search screens, actions and users' })
+
+describe.each([
+  ['a server with paging', ['paging', 'logout'] satisfies Extension[]],
+  ['a server of the plain contract', []],
+])('with %s', (_, extensions: Extension[]) => {
+  beforeEach(() => serve(extensions))
+
+  test('a user is found by name, and shown whatever day it was', async () => {
+    const { user, router } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'zoe q')
+    const found = await screen.findByRole('option', { name: /Zoë Quist/ })
+    expect(found).toHaveTextContent(/zoe@example\.com · id \d+/)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=zoe%40example.com'))
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('the palette', () => {
+  beforeEach(() => serve(['paging', 'logout']))
+
+  test('its button opens it, and the arrows and Enter go where they point', async () => {
+    const { user, router } = await open()
+    await user.click(screen.getByRole('button', { name: /^Search…/ }))
+    await user.type(await field(), 'add')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Add Category',
+      'Add Position',
+      'Add Subscription',
+    ])
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/Kamasutra?add'))
+  })
+
+  test('logs out', async () => {
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'log out{Enter}')
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(localStorage.getItem('authToken')).toBeNull()
+  })
+
+  test('says when nothing is found, and Escape closes it', async () => {
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'xyzzy')
+    expect(await screen.findByText('Nothing found.')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('single keys', () => {
+  beforeEach(() => serve(['paging']))
+
+  test('/ goes to the search of the list, where ? and / are letters like any other', async () => {
+    const { user } = await open('/User?range=all')
+    await user.keyboard('/')
+    const search = screen.getByRole('searchbox', { name: 'Search users' })
+    expect(search).toHaveFocus()
+    await user.keyboard('?/')
+    expect(search).toHaveValue('?/')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('? shows the shortcuts, where single keys can be switched off', async () => {
+    const { user } = await open()
+    await user.keyboard('?')
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Shortcuts of a single key' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await field()).toBeVisible()
+  })
+})

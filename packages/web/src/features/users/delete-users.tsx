@@ -1,0 +1,182 @@
+import type { User } from '@rapport/core/users/user.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { AlertFrame } from '#ui/alert-frame.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import styles from './delete-users.module.css'
+import { useBulkDeletion, type Outcome } from './use-bulk-deletion.ts'
+import { counted, describe } from './user-words.ts'
+
+/** From here on a slip would do much harm: the word has to be typed. */
+const MOST_WITHOUT_WORD = 10
+const WORD = 'DELETE'
+const NAMES_SHOWN = 3
+const RESULTS_SHOWN = 200
+
+interface Props {
+  open: boolean
+  users: readonly User[]
+  /** Called with whoever is gone, as soon as that is known. */
+  onDeleted: (users: readonly User[]) => void
+  onClose: () => void
+  fallbackFocus: RefObject<HTMLElement | null>
+}
+
+/** Asks whether many users shall be deleted, deletes them, and says what became of each. */
+export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: Props) {
+  // Whoever is deleted leaves the selection, but not this dialog.
+  const [doomed, setDoomed] = useState<readonly User[]>([])
+  if (open && doomed.length === 0 && users.length > 0) setDoomed(users)
+  const deletion = useBulkDeletion(doomed, onDeleted)
+  const { outcomes, running, remaining, start, stop, reset } = deletion
+  const [word, setWord] = useState('')
+  const [refused, setRefused] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  const begun = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  const phase = outcomes === undefined ? 'asking' : running ? 'running' : 'done'
+  useEffect(() => {
+    // The button that led here is gone.
+    if (phase !== 'asking') first.current?.focus()
+  }, [phase])
+
+  const wordNeeded = doomed.length > MOST_WITHOUT_WORD
+  const confirm = () => {
+    if (wordNeeded && word.trim() !== WORD) {
+      setRefused(true)
+      field.current?.focus()
+      return
+    }
+    begun.current = true
+    void start()
+  }
+  const close = () => {
+    if (running) return
+    if (phase === 'asking') begun.current = false
+    onClose()
+    setDoomed([])
+    setWord('')
+    setRefused(false)
+    reset()
+  }
+  return (
+    <AlertFrame
+      open={open}
+      wide
+      title={phase === 'asking' ? `Are you sure you want to delete ${counted(doomed.length)}?` : titleOf(phase, doomed)}
+      description={phase === 'asking' ? <Doomed users={doomed} /> : summary(doomed.length, remaining, running)}
+      closable={!running}
+      onClose={close}
+      first={first}
+      fallbackFocus={fallbackFocus}
+      openerRemains={() => !begun.current}
+      actions={
+        <>
+          <Button ref={first} onClick={running ? stop : close}>
+            {{ asking: 'Cancel', running: 'Stop', done: 'Close' }[phase]}
+          </Button>
+          {phase === 'asking' && (
+            <Button variant="danger" onClick={confirm}>{`Delete ${counted(doomed.length)}`}</Button>
+          )}
+          {phase === 'done' && remaining > 0 && (
+            <Button variant="danger" onClick={() => void start()}>
+              {hasFailures(outcomes) ? 'Retry the failed' : 'Delete the rest'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {phase === 'asking' && wordNeeded && (
+        <TextField
+          ref={field}
+          label={`Type ${WORD} to go on`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={word}
+          error={refused && word.trim() !== WORD ? `Type ${WORD}, in capitals.` : undefined}
+          onChange={({ target }) => setWord(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Else the same key would press the button that gets the focus next: Stop.
+            event.preventDefault()
+            confirm()
+          }}
+        />
+      )}
+      {outcomes && (
+        <>
+          <progress
+            className={styles['progress']}
+            aria-label="Users dealt with"
+            value={outcomes.size}
+            max={doomed.length}
+          />
+          <Results outcomes={outcomes} />
+        </>
+      )}
+    </AlertFrame>
+  )
+}
+
+function hasFailures(outcomes: ReadonlyMap<User['id'], Outcome> | undefined): boolean {
+  return [...(outcomes?.values() ?? [])].some(({ reason }) => reason !== undefined)
+}
+
+function titleOf(phase: 'running' | 'done', doomed: readonly User[]): string {
+  return phase === 'running' ? `Deleting ${counted(doomed.length)}…` : 'What became of the users'
+}
+
+function Doomed({ users }: { users: readonly User[] }) {
+  const rest = users.length - NAMES_SHOWN
+  return (
+    <p>
+      {users.slice(0, NAMES_SHOWN).map((user, index) => (
+        <span key={user.id}>
+          {index > 0 && ', '}
+          <strong>
+            <bdi>{describe(user)}</bdi>
+          </strong>
+        </span>
+      ))}
+      {rest > 0 && ` and ${rest} more`}
+      {' will be gone for good.'}
+    </p>
+  )
+}
+
+function summary(all: number, remaining: number, running: boolean) {
+  const gone = all - remaining
+  if (running) return <p>{`${gone} of ${all} deleted so far.`}</p>
+  return (
+    <p role="status">
+      {remaining === 0 ? `All ${counted(all)} are deleted.` : `${gone} of ${all} deleted, ${remaining} still there.`}
+    </p>
+  )
+}
+
+/** The failures first: they are what is left to do. */
+function Results({ outcomes }: { outcomes: ReadonlyMap<User['id'], Outcome> }) {
+  const sorted = [...outcomes.values()].toSorted(
+    (a, b) => Number(a.reason === undefined) - Number(b.reason === undefined),
+  )
+  const unseen = sorted.length - RESULTS_SHOWN
+  return (
+    // A scrolling part has to be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={styles['results']} aria-label="Results" tabIndex={0}>
+      {sorted.slice(0, RESULTS_SHOWN).map(({ user, reason }) => (
+        <li key={user.id} className={reason === undefined ? styles['gone'] : styles['failed']}>
+          {reason === undefined ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+          <span>
+            <bdi>{describe(user)}</bdi>
+            {`: ${reason ?? 'deleted'}`}
+          </span>
+        </li>
+      ))}
+      {unseen > 0 && <li>{`… and ${unseen} more`}</li>}
+    </ul>
+  )
+}

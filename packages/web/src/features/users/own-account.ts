@@ -1,0 +1,12 @@
+import type { User } from '@rapport/core/users/user.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { settingsQuery } from '#lib/settings-query.ts'
+
+export const OWN_ACCOUNT = 'This is your own account: it cannot be deleted here.'
+
+/** Tells the signed-in admin among the users, by the e-mail of the settings; nobody while those are not known. */
+export function useIsOwn(): (user: User) => boolean {
+  const own = useQuery(settingsQuery).data?.email?.trim().toLowerCase()
+  return useMemo(() => (user) => Boolean(own) && user.email?.trim().toLowerCase() === own, [own])
+}

@@ -1,0 +1,74 @@
+import { messageFor } from '@rapport/core/messages.ts'
+import type { User } from '@rapport/core/users/user.ts'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { useMatchingUsers, type UserFilter } from './matching-users.ts'
+import styles from './selection-bar.module.css'
+import { counted } from './user-words.ts'
+
+interface Props {
+  filter: UserFilter
+  /** How many match on all pages. */
+  total: number
+  picked: number
+  canPick: (user: User) => boolean
+  onPick: (users: readonly User[]) => void
+  onClear: () => void
+  onDelete: () => void
+  onProblem: (text: string | undefined) => void
+}
+
+/** Says how many users are picked, picks all that match, and deletes them. */
+export function SelectionBar({ filter, total, picked, canPick, onPick, onClear, onDelete, onProblem }: Props) {
+  const matching = useMatchingUsers()
+  const [found, setFound] = useState<number>()
+  const [allPicked, setAllPicked] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const pickAll = async () => {
+    const { signal } = (running.current = new AbortController())
+    const users: User[] = []
+    onProblem(undefined)
+    setFound(0)
+    try {
+      for await (const batch of matching(filter, signal)) {
+        if (signal.aborted) return
+        users.push(...batch.users.filter(canPick))
+        setFound(users.length)
+      }
+      onPick(users)
+      setAllPicked(users.length)
+    } catch (error) {
+      if (!signal.aborted) onProblem(messageFor('listUsers', error))
+    } finally {
+      setFound(undefined)
+    }
+  }
+  return (
+    <div className={styles['bar']} role="group" aria-label="Selected users">
+      <output className={styles['count']}>{`${picked} selected`}</output>
+      {found === undefined ? (
+        picked < total &&
+        picked !== allPicked && (
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => void pickAll()}
+          >{`Select all ${total} that match`}</Button>
+        )
+      ) : (
+        <Button size="small" variant="ghost" onClick={() => running.current?.abort()}>
+          {`Selecting ${found} of ${total}… Cancel`}
+        </Button>
+      )}
+      <Button size="small" variant="ghost" onClick={onClear}>
+        Clear selection
+      </Button>
+      <Button size="small" variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+        {`Delete ${counted(picked)}`}
+      </Button>
+    </div>
+  )
+}
