@@ -43,6 +43,11 @@ export interface Deps {
   credentials: Credentials
   api: Api
   call: Call
+  /** Asks without the session's token, for what is no call of the API (an image), or with another token. */
+  fetch: Fetch
+  /** Waits; rejects when the command is interrupted. */
+  sleep: (milliseconds: number) => Promise<void>
+  debug: (line: string) => void
   terminal: Terminal
   describe: (error: unknown) => ReturnType<typeof describeError>
   signal: AbortSignal
@@ -96,6 +101,9 @@ export function openDeps(system: System, flags: GlobalFlags, resolve: Resolve): 
       timeoutMs: flags.timeout * 1000,
     }),
     call: createCall({ sleep, debug }),
+    fetch: system.fetch,
+    sleep,
+    debug,
     describe: (error) => describeError(error, target),
   }
 }

@@ -35,8 +35,10 @@ function report(error: unknown, argv: readonly string[], { system, context }: Se
   return described.exitCode
 }
 
-function forPeople({ message, hint }: ErrorReport): string {
-  return `error: ${visibleLine(message)}\n${hint === null ? '' : `       ${visibleLine(hint)}\n`}`
+function forPeople({ message, hint, mistakes = [] }: ErrorReport): string {
+  const places = mistakes.map(({ file, line, column, message: text }) => `${file}:${line}:${column}: ${text}`)
+  const lines = [...places, `error: ${message}`, ...(hint === null ? [] : [`       ${hint}`])]
+  return lines.map((line) => `${visibleLine(line)}\n`).join('')
 }
 
 /** Read from the words themselves, since a command line that does not parse has no options yet. */

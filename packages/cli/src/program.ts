@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addCatalogueCommands } from './commands/catalogue/catalogue.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
 import { addSessionCommands } from './commands/session/session.command.ts'
+import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './io/output.ts'
@@ -33,6 +35,8 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
   program.addHelpText('after', EXAMPLES)
   addSessionCommands(program, runVerb)
   addUsersCommand(program, runVerb)
+  addCatalogueCommands(program, runVerb)
+  addSmokeCommand(program, runVerb)
   addHelpCommand(program, stdout)
   return program
 }

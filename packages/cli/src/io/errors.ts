@@ -6,7 +6,16 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 interface CliErrorDetails {
   hint?: string | undefined
   exitCode?: ExitCode
+  mistakes?: readonly Mistake[]
   cause?: unknown
+}
+
+/** What is wrong with a file, and where; lines and columns count from 1. */
+export interface Mistake {
+  file: string
+  line: number
+  column: number
+  message: string
 }
 
 /** What a person did, or has to do, before the command can work. `hint` is the next step; usage (2) unless said. */
@@ -15,12 +24,15 @@ export class CliError extends Error {
   readonly code: string
   readonly hint: string | undefined
   readonly exitCode: ExitCode
+  /** All that is wrong with the files given, where that is what went wrong. */
+  readonly mistakes: readonly Mistake[] | undefined
 
   constructor(code: string, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause })
     this.code = code
     this.hint = details.hint
     this.exitCode = details.exitCode ?? EXIT.usage
+    this.mistakes = details.mistakes
   }
 }
 
@@ -35,6 +47,7 @@ export interface ErrorReport {
   message: string
   hint: string | null
   status: number | null
+  mistakes?: readonly Mistake[]
 }
 
 /** What a hint needs to know of where a call went. */
@@ -47,7 +60,8 @@ export interface CallContext {
 /** The report and the exit code of whatever was thrown. */
 export function describeError(error: unknown, context?: CallContext): { report: ErrorReport; exitCode: ExitCode } {
   if (error instanceof CliError) {
-    const report = { code: error.code, message: error.message, hint: error.hint ?? null, status: null }
+    const { code, message, hint = null, mistakes } = error
+    const report = { code, message, hint, status: null, ...(mistakes && { mistakes }) }
     return { report, exitCode: error.exitCode }
   }
   if (error instanceof ApiError) return describeApiError(error, context)
