@@ -30,7 +30,7 @@ export function startBinary(argv: readonly string[], env: NodeJS.ProcessEnv) {
     env: { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder(), ...env },
   })
   const ended = Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'exit')]).then(
-    ([stdout, stderr, [code, signal]]) => ({ stdout, stderr, code: Number(code), signal: String(signal) }),
+    ([stdout, stderr, [code]]) => ({ stdout, stderr, code: Number(code) }),
   )
   return { child, ended }
 }

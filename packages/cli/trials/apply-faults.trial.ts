@@ -65,8 +65,8 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
         const { child, ended } = startBinary(words, { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token })
         await Promise.race([ended, delay(250 + random() * 900)])
         child.kill('SIGKILL')
-        const { signal } = await ended
-        if (signal === 'SIGKILL') kills += 1
+        await ended
+        if (child.signalCode === 'SIGKILL') kills += 1
       }
       await applyToTheEnd(words, { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }, `seed ${seed}, trial ${trial}`)
 
