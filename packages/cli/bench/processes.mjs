@@ -44,19 +44,16 @@ export function openBench() {
   }
 }
 
-/** Milliseconds of the run that the rest of the machine disturbed least. */
-export function fastest(runs) {
-  return Math.min(...runs.map(({ milliseconds }) => milliseconds))
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+/** Milliseconds of the fastest run and of the middle one. */
+export function timesOf(runs) {
+  const sorted = runs.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
+  return { minimum: sorted[0], median: sorted[Math.floor(sorted.length / 2)] }
 }
 
 /** One line of figures. */
 export function line(name, runs) {
-  const times = runs.map(({ milliseconds }) => milliseconds)
-  const text = `${fastest(runs).toFixed(0)} / ${median(times).toFixed(0)} ms`
+  const { minimum, median } = timesOf(runs)
+  const text = `${minimum.toFixed(0)} / ${median.toFixed(0)} ms`
   const peak = `${Math.max(...runs.map(({ mebibytes }) => mebibytes)).toFixed(0)} MiB at most`
   return `${name.padEnd(26)} ${text.padStart(16)}   ${peak}, n=${runs.length}\n`
 }
