@@ -1,3 +1,4 @@
+import { createHttpFetch } from './lib/http-fetch.ts'
 import { main } from './main.ts'
 
 const FORCED_AFTER = 2
@@ -18,12 +19,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
+const fetchWrite = createHttpFetch()
+
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  fetch,
+  fetch: (request, init) => (request.method === 'GET' ? fetch(request, init) : fetchWrite(request)),
   signal: stopping.signal,
   now: () => new Date(),
 })

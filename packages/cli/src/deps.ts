@@ -54,6 +54,11 @@ export interface Deps {
   call: Call
   /** The `fetch` of `api`, for a client of another make. Follows no redirect. */
   send: (request: Request) => Promise<Response>
+  /** Asks without the session's token, for what is no call of the API (an image), or with another token. */
+  fetch: Fetch
+  /** Waits; rejects when the command is interrupted. */
+  sleep: (milliseconds: number) => Promise<void>
+  debug: (line: string) => void
   terminal: Terminal
   describe: (error: unknown) => ReturnType<typeof describeError>
   signal: AbortSignal
@@ -111,6 +116,9 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve): D
     }),
     call: createCall({ sleep, debug }),
     send,
+    fetch: system.fetch,
+    sleep,
+    debug,
     describe: (error) => describeError(error, target),
   }
 }

@@ -37,10 +37,12 @@ function report(thrown: unknown, argv: readonly string[], { system, context, isJ
   return described.exitCode
 }
 
-function forPeople(error: unknown, { message, hint }: ErrorReport): string {
-  const lines = error instanceof CliError ? [...error.mistakes] : [message]
-  if (hint !== null) lines.push(hint)
-  return lines.map((line, index) => `${index === 0 ? 'error:' : '      '} ${visibleLine(line)}\n`).join('')
+function forPeople(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {
+  const places = mistakes.map(({ file, line, column, message: text }) => `${file}:${line}:${column}: ${text}`)
+  const sentences = error instanceof CliError ? [...error.sentences] : [message]
+  if (hint !== null) sentences.push(hint)
+  const said = sentences.map((line, index) => `${index === 0 ? 'error:' : '      '} ${line}`)
+  return [...places, ...said].map((line) => `${visibleLine(line)}\n`).join('')
 }
 
 /** Read from the words themselves, since a command line that does not parse has no options yet. */

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addCatalogueCommands } from './commands/catalogue/catalogue.command.ts'
 import { addCategoriesCommand } from './commands/categories/categories.command.ts'
 import { addCompletionCommand } from './commands/completion/completion.command.ts'
 import { addConfigCommand } from './commands/config/config.command.ts'
@@ -9,6 +10,7 @@ import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
 import { addSessionCommands } from './commands/session/session.command.ts'
+import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
 import { addStatsCommand } from './commands/stats/stats.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
@@ -48,6 +50,8 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
   addPositionsCommand(program, runVerb)
   addProductsCommand(program, runVerb)
   addStatsCommand(program, runVerb)
+  addCatalogueCommands(program, runVerb)
+  addSmokeCommand(program, runVerb)
   program.commandsGroup('Who and where:')
   addSessionCommands(program, runVerb)
   addProfileCommand(program, runVerb)

@@ -1,46 +1,25 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { text as readAll } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
+import { buildBinary, startBinary } from './built-binary.ts'
 import { configFolder, runCli } from './run-cli.ts'
 
-const root = join(import.meta.dirname, '..')
-const binary = join(root, 'bin/rapport.cjs')
 let server: TestServer
 let url: string
 
 beforeAll(async () => {
-  if (isStale())
-    execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], { cwd: root })
+  buildBinary()
   server = await startTestServer({ users: Array.from({ length: 30 }, (_, n) => ({ email: `u${n}@example.org` })) })
   url = await server.listen()
 }, 60_000)
 afterAll(() => server.close())
 
-/** Whether a source is newer than what was built of it; `npm test` has built before it comes here. */
-function isStale(): boolean {
-  const sources = ['src', 'tsup.config.ts', 'package.json', '../core/src'].flatMap((name) => {
-    const path = join(root, name)
-    if (statSync(path).isFile()) return [path]
-    return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
-  })
-  const built = statSync(join(root, 'dist/help.cjs'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return sources.some((file) => statSync(file).mtimeMs > built)
-}
-
 function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [binary, ...argv], {
-    env: { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: url, ...env },
-  })
-  const ended = Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'exit')]).then(
-    ([stdout, stderr, [code]]) => ({ stdout, stderr, code: Number(code) }),
-  )
-  return { child, ended }
+  return startBinary(argv, { RAPPORT_API_URL: url, ...env })
 }
 
 function run(argv: readonly string[], { stdin = '', ...env }: NodeJS.ProcessEnv = {}) {
@@ -56,7 +35,7 @@ test('--version and --help of the entry agree with the program behind it', async
 })
 
 test('what every command loads first holds neither zod nor conf nor Ink', () => {
-  const dist = join(root, 'dist')
+  const dist = join(import.meta.dirname, '../dist')
   const loaded = new Set(['bin.js'])
   let text = ''
   for (const file of loaded) {

@@ -24,23 +24,35 @@ export function cellText(value: unknown): string {
  * @throws SyntaxError naming the line of a quote that is never closed
  */
 export function readCsv(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  const source = text.replace(/^\uFEFF/, '')
+  return readCsvRows(text.replace(/^\uFEFF/, '')).map(({ cells }) => cells)
+}
+
+/** A row and where each of its cells begins in the text, for who has to name the place of a mistake. */
+export interface CsvRow {
+  cells: string[]
+  offsets: number[]
+}
+
+/** The same with places; the text is one without a byte order mark. */
+export function readCsvRows(source: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  let row: CsvRow = { cells: [], offsets: [] }
   let at = 0
   while (at < source.length) {
     const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at)
-    row.push(FORMULA.test(cell.text) && cell.text.startsWith("'") ? cell.text.slice(1) : cell.text)
+    row.cells.push(FORMULA.test(cell.text) && cell.text.startsWith("'") ? cell.text.slice(1) : cell.text)
+    row.offsets.push(at)
     at = cell.end
     if (source[at] === ',') {
       at += 1
-      if (at === source.length) row.push('')
-      else continue
+      if (at < source.length) continue
+      row.cells.push('')
+      row.offsets.push(at)
     }
     if (source[at] === '\r' && source[at + 1] === '\n') at += 2
     else if (source[at] === '\n' || source[at] === '\r') at += 1
     rows.push(row)
-    row = []
+    row = { cells: [], offsets: [] }
   }
   return rows
 }

@@ -6,9 +6,18 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 interface CliErrorDetails {
   hint?: string | undefined
   /** Where there is more than one thing to say: a sentence each, of which the message is made. */
-  mistakes?: readonly string[]
+  sentences?: readonly string[]
   exitCode?: ExitCode
+  mistakes?: readonly Mistake[]
   cause?: unknown
+}
+
+/** What is wrong with a file, and where; lines and columns count from 1. */
+export interface Mistake {
+  file: string
+  line: number
+  column: number
+  message: string
 }
 
 /** What a person did, or has to do, before the command can work. `hint` is the next step; usage (2) unless said. */
@@ -17,14 +26,18 @@ export class CliError extends Error {
   readonly code: string
   readonly hint: string | undefined
   readonly exitCode: ExitCode
-  readonly mistakes: readonly string[]
+  /** What the message says, a sentence each. */
+  readonly sentences: readonly string[]
+  /** All that is wrong with the files given, where that is what went wrong. */
+  readonly mistakes: readonly Mistake[] | undefined
 
   constructor(code: string, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause })
     this.code = code
     this.hint = details.hint
-    this.mistakes = details.mistakes ?? [message]
+    this.sentences = details.sentences ?? [message]
     this.exitCode = details.exitCode ?? EXIT.usage
+    this.mistakes = details.mistakes
   }
 }
 
@@ -34,8 +47,8 @@ export function interrupted(): CliError {
 }
 
 /** The error of values that are wrong, all of them at once; `help` is the command whose help knows better. */
-export function invalidInput(mistakes: readonly string[], help: string): CliError {
-  return new CliError('invalid_input', mistakes.join(' '), { mistakes, hint: `See ${help} --help.` })
+export function invalidInput(sentences: readonly string[], help: string): CliError {
+  return new CliError('invalid_input', sentences.join(' '), { sentences, hint: `See ${help} --help.` })
 }
 
 /** What is printed of an error, on stderr or in the results of a bulk. */
@@ -44,6 +57,7 @@ export interface ErrorReport {
   message: string
   hint: string | null
   status: number | null
+  mistakes?: readonly Mistake[]
 }
 
 /** What a hint needs to know of where a call went. */
@@ -56,7 +70,8 @@ export interface CallContext {
 /** The report and the exit code of whatever was thrown. */
 export function describeError(error: unknown, context?: CallContext): { report: ErrorReport; exitCode: ExitCode } {
   if (error instanceof CliError) {
-    const report = { code: error.code, message: error.message, hint: error.hint ?? null, status: null }
+    const { code, message, hint = null, mistakes } = error
+    const report = { code, message, hint, status: null, ...(mistakes && { mistakes }) }
     return { report, exitCode: error.exitCode }
   }
   if (error instanceof ApiError) return describeApiError(error, context)

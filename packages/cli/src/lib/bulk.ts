@@ -8,7 +8,7 @@ export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
 
 export interface BulkResult {
   key: string
-  action: 'delete'
+  action: 'create' | 'update' | 'delete'
   status: BulkStatus
   error?: ErrorReport
 }
@@ -36,7 +36,7 @@ export interface BulkOptions {
 const CONCURRENCY = 8
 
 /** After these the other items would fail alike, so they are left alone. */
-const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.refused, EXIT.network, EXIT.interrupted])
+export const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.refused, EXIT.network, EXIT.interrupted])
 
 /** Performs every item with bounded concurrency; one result each, in the order of the keys, whatever happens. */
 export async function runBulk(options: BulkOptions): Promise<BulkReport> {
@@ -80,7 +80,11 @@ function summarize(results: readonly BulkResult[]): BulkReport['summary'] {
   return summary
 }
 
-function exitCodeOf({ done, absent, failed }: BulkReport['summary'], failures: ReadonlySet<ExitCode>): ExitCode {
+/** The exit code of a bulk by its counts and what its items failed with. */
+export function exitCodeOf(
+  { done, absent, failed }: Pick<BulkReport['summary'], 'done' | 'absent' | 'failed'>,
+  failures: ReadonlySet<ExitCode>,
+): ExitCode {
   if (failed === 0) return EXIT.done
   if (done + absent > 0) return EXIT.partly
   const [first = EXIT.failed, ...others] = failures
@@ -95,7 +99,7 @@ const columns: readonly Column<BulkResult>[] = [
 ]
 
 /** The report as data for stdout. */
-export function bulkDocument({ results, summary }: BulkReport): Document {
+export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): Document {
   return {
     shape: 'results',
     rows: results,

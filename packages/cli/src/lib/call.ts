@@ -38,7 +38,7 @@ export function createCall({ sleep, debug, random = Math.random }: CallOptions):
       } catch (thrown) {
         const error = named(operation, thrown)
         if (!(error instanceof ApiError) || !repeatable || tried === TRIES) throw error
-        const delay = delayBefore(error, tried, random)
+        const delay = retryDelay(error, tried, random)
         if (delay === undefined) throw error
         debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
         onRetry?.(error)
@@ -57,7 +57,8 @@ export function named(operation: OperationId, thrown: unknown): Error {
   return new ApiError(kind, message, { operation, status, serverMessage, fields, requestId, retryAfterSeconds, cause })
 }
 
-function delayBefore(error: ApiError, tried: number, random: () => number): number | undefined {
+/** Milliseconds to wait before the next try, with full jitter; undefined for a failure that will not pass soon. */
+export function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
   if (!mayPass(error)) return undefined
   if (error.retryAfterSeconds !== undefined) {
     return error.retryAfterSeconds <= LONGEST_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined

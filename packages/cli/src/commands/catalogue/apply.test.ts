@@ -1,0 +1,510 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  fileWith,
+  productsCsv,
+  productsOf,
+  RED_PNG,
+  runAs,
+  type SignedInServer,
+  watched,
+} from '../../../test/catalogue.ts'
+import { API_URL } from '../../../test/run-cli.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+let testServer: TestServer
+let server: SignedInServer
+
+beforeEach(async () => {
+  testServer = await startTestServer()
+  server = { fetch: testServer.fetch, token: await testServer.signIn() }
+})
+afterEach(() => testServer.close())
+
+const apply = (
+  file: string,
+  argv: readonly string[] = [],
+  options: Parameters<typeof runAs>[2] & { on?: SignedInServer } = {},
+) => runAs(options.on ?? server, ['apply', '-f', file, ...argv], options)
+const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
+const catalogueOf = async () => {
+  const folder = tempFolder()
+  await runAs(server, ['export', '--dir', folder, '--format', 'json'])
+  return JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8'))
+}
+
+const CATALOGUE = `
+categories:
+  - category_name: Closeness
+    category_image: red.png
+  - category_name: Talking
+    category_image: red.png
+positions:
+  - category: Closeness
+    subcategory_name: Holding Hands
+    benefits: Warm
+    sub_cat_image: red.png
+  - category: talking
+    subcategory_name: Questions
+    sub_cat_image: red.png
+products:
+  - product_id: com.example.monthly
+    name: Monthly
+    price: 9.99
+`
+
+function catalogueFile(text = CATALOGUE, folder = tempFolder()): string {
+  writeFileSync(join(folder, 'red.png'), RED_PNG)
+  writeFileSync(join(folder, 'catalogue.yaml'), text)
+  return join(folder, 'catalogue.yaml')
+}
+
+test('parents are made before children, and the results account for every change', async () => {
+  const on = watched(server)
+  const { code, stdout, stderr } = await apply(catalogueFile(), ['--json'], { on })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({
+    results: [
+      { key: 'categories/Closeness', action: 'create', status: 'done' },
+      { key: 'categories/Talking', action: 'create', status: 'done' },
+      { key: 'positions/Closeness/Holding Hands', action: 'create', status: 'done' },
+      { key: 'positions/Talking/Questions', action: 'create', status: 'done' },
+      { key: 'products/com.example.monthly', action: 'create', status: 'done' },
+    ],
+    summary: { total: 5, done: 5, absent: 0, failed: 0, skipped: 0, unchanged: 0 },
+  })
+  // Off a terminal there is a line for each item.
+  expect(stderr).toContain('done create positions/Talking/Questions\n')
+  expect(stderr).toContain('5 created, 0 updated, 0 deleted, 0 unchanged\n')
+  const writes = on.calls.filter((call) => call.startsWith('POST'))
+  expect(writes.lastIndexOf('POST /api/admin/category')).toBeLessThan(writes.indexOf('POST /api/admin/subcategory'))
+  expect((await catalogueOf()).positions[0]).toMatchObject({ category: 'Closeness', benefits: 'Warm' })
+})
+
+test('all mistakes of all files are told at once, with their places, and nothing is written', async () => {
+  const catalogue = catalogueFile(`categories:
+  - category_name: " "
+    category_image: red.png
+  - category_name: New
+positions:
+  - category: Nowhere
+    subcategory_name: X
+    sub_cat_image: missing.png
+  - category: New
+    subcategory_name: Y
+    sub_cat_image: catalogue.yaml
+    benfits: x
+`)
+  const products = fileWith(
+    'products.csv',
+    'product_id,name,price,currency\r\na,A,"9,99",EUR\r\nb,,5.001,EURO\r\na,B,1,\r\nc\r\n',
+  )
+  const on = watched(server)
+  const { code, stdout, stderr } = await runAs(on, ['apply', '-f', catalogue, products, '--json'])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  const { error } = JSON.parse(stderr)
+  expect(error).toMatchObject({ code: 'bad_rows', status: null })
+  const places = error.mistakes.map(({ file, line, column, message }: Record<string, unknown>) => [
+    file === catalogue ? 'yaml' : 'csv',
+    line,
+    column,
+    message,
+  ])
+  expect(places).toEqual([
+    ['yaml', 2, 20, 'category_name: Category name cannot be empty.'],
+    ['yaml', 4, 5, 'category_image: Please select an image for the category.'],
+    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor in the files.'],
+    ['yaml', 11, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
+    ['yaml', 12, 5, expect.stringContaining('There is no field "benfits" in positions')],
+    ['csv', 2, 5, 'price: "9,99" is not a number such as 9.99.'],
+    ['csv', 3, 3, 'name: Please fill in all required fields.'],
+    ['csv', 3, 4, 'price: Price can have two decimal places at most.'],
+    ['csv', 3, 10, 'currency: "EURO" is none of EUR, USD, GBP.'],
+    ['csv', 4, 1, `products/a is in ${products}:2 already.`],
+    ['csv', 5, 1, 'This row has one cell, the first line 4.'],
+  ])
+  expect(on.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+  const forPeople = await runAs(server, ['diff', '-f', products])
+  expect(forPeople.stderr).toContain(`${products}:2:5: price: "9,99" is not a number such as 9.99.\n`)
+})
+
+test.each([
+  [
+    'categories.csv',
+    'slug\nx\n',
+    'The column category_name is missing: categories have category_name, slug, category_image.',
+  ],
+  ['products.csv', 'product_id,prize\na,1\n', 'There is no column "prize" in products'],
+  ['products.csv', 'product_id,name,name\na,A,B\n', 'The column name is there twice.'],
+  ['products.csv', 'product_id;name\na;A\n', 'The columns are not separated by commas.'],
+  ['products.csv', 'product_id,name\n"a,A\n', 'a quote is never closed.'],
+  ['a.yaml', 'products:\n  - product_id: a\n    product_id: b\n', 'Map keys must be unique.'],
+  ['a.yaml', 'products: 5\n', 'products must be a list.'],
+  ['a.yaml', 'products:\n  - name: [1]\n', 'name must be a single value.'],
+  ['a.yaml', 'product:\n  - name: A\n', 'There is no "product" in a catalogue: categories, positions, products.'],
+  ['a.json', '{"products": [{"product_id": "a"', 'Flow map must end with a }'],
+  ['a.yaml', '- 1\n', 'A catalogue begins with categories, positions or products.'],
+  ['a.yaml', 'a: 1\n---\nb: 2\n', 'Source contains multiple documents'],
+])('%s with %j is a mistake that is named', async (name, text, message) => {
+  const { code, stderr } = await apply(fileWith(name, text))
+  expect(code).toBe(2)
+  expect(stderr).toContain(message)
+})
+
+test.each([
+  [['-f', '/no/such.yaml'], 'There is no file /no/such.yaml.'],
+  [['-f', fileWith('words.txt', '')], 'is no .yaml, .json or .csv file.'],
+  [['-f', '-', '-f', '-'], 'Standard input can be read once'],
+  [['-f', ''], 'Give a value, or leave the option out.'],
+  [[], "required option '-f, --file <files...>' not specified"],
+  [['-f', '-', '--concurrency', '65'], 'Give a whole number from 1 to 64.'],
+  [['-f', '-', '--kind', 'users'], 'Allowed choices are categories, positions, products.'],
+])('%j is a usage error', async (argv, message) => {
+  const { code, stdout, stderr } = await runAs(server, ['apply', ...argv])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(message)
+})
+
+test('a file that is no UTF-8, or whose name does not tell what it is of, is refused', async () => {
+  const latin = fileWith('products.csv', Buffer.from('product_id,name\na,Caf\xe9\n', 'latin1'))
+  expect((await apply(latin)).stderr).toContain('is not UTF-8.')
+  const unnamed = fileWith('sheet.csv', 'product_id,name,price\na,A,1\n')
+  expect((await apply(unnamed)).stderr).toContain('Say --kind categories|positions|products')
+  expect(await apply(unnamed, ['--kind', 'products'])).toMatchObject({ code: 0 })
+})
+
+test('standard input holds YAML, JSON or, with --kind, a CSV', async () => {
+  const rows = [
+    ['products: [{product_id: a, name: A, price: 1}]', []],
+    ['{"products": [{"product_id": "b", "name": "B", "price": "1.50"}]}', []],
+    ['\uFEFFproduct_id,name,price\r\nc,C,2\r\n', ['--kind', 'products']],
+  ] as const
+  for (const [stdin, argv] of rows) expect(await apply('-', argv, { stdin })).toMatchObject({ code: 0 })
+  const products = await productsOf(server)
+  expect(products.map(({ product_id, price }) => `${product_id} ${price}`).toSorted()).toEqual(['a 1', 'b 1.5', 'c 2'])
+})
+
+test('what a file leaves out stays as it is; an id that looks like a number is a text', async () => {
+  await apply(
+    fileWith('a.yaml', 'products: [{product_id: 0123, name: A, price: 9.9, currency: GBP, trial_period_days: 3}]'),
+  )
+  const prices = fileWith('products.csv', 'price,product_id\n12.50,0123\n')
+  expect(summaryOf(await apply(prices, ['--json']))).toMatchObject({ done: 1 })
+  const [product] = await productsOf(server)
+  expect(product).toMatchObject({ product_id: '0123', name: 'A', price: 12.5, currency: 'GBP', trial_period_days: 3 })
+  await apply(catalogueFile())
+  const text = fileWith('positions.csv', 'category,subcategory_name,tips\nCloseness,holding hands,"Slow,\r\nplease"\n')
+  expect(await apply(text)).toMatchObject({ code: 0 })
+  // The name of the row is the record's name from now on: its letter case too.
+  expect((await catalogueOf()).positions[0]).toMatchObject({
+    subcategory_name: 'holding hands',
+    benefits: 'Warm',
+    tips: 'Slow,\nplease',
+  })
+})
+
+test('a category is renamed by its slug, and its positions stay with it', async () => {
+  await apply(catalogueFile())
+  const renamed = `categories: [{category_name: Intimacy, slug: closeness}]
+positions: [{category: Intimacy, subcategory_name: Holding Hands, benefits: Near}]`
+  const { stdout } = await apply(catalogueFile(renamed), ['--json'])
+  expect(JSON.parse(stdout).results).toEqual([
+    { key: 'categories/Intimacy', action: 'update', status: 'done' },
+    { key: 'positions/Intimacy/Holding Hands', action: 'update', status: 'done' },
+  ])
+  const { categories, positions } = await catalogueOf()
+  expect(categories.map(({ category_name }: { category_name: string }) => category_name)).toEqual([
+    'Intimacy',
+    'Talking',
+  ])
+  expect(positions).toHaveLength(2)
+  // Without the slug it is another category: renames are not guessed.
+  const { stdout: plan } = await runAs(server, [
+    'diff',
+    '-f',
+    catalogueFile('categories: [{category_name: Warmth, category_image: red.png}]'),
+    '--json',
+  ])
+  expect(JSON.parse(plan).results).toEqual([expect.objectContaining({ key: 'categories/Warmth', action: 'create' })])
+})
+
+test('--prune deletes what the files do not name, children first, and of the kinds they speak of alone', async () => {
+  await apply(catalogueFile())
+  const on = watched(server)
+  const less = catalogueFile('categories: [{category_name: Talking}]\npositions: []\n')
+  const { code, stdout } = await apply(less, ['--prune', '--yes', '--json'], { on })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    results: [
+      { key: 'categories/Closeness', action: 'delete', status: 'done' },
+      { key: expect.stringContaining('positions/'), action: 'delete', status: 'done' },
+      { key: expect.stringContaining('positions/'), action: 'delete', status: 'done' },
+    ],
+    summary: { total: 4, done: 3, unchanged: 1 },
+  })
+  expect(on.calls.findLast((call) => call.startsWith('DELETE'))).toContain('/category/')
+  expect(await catalogueOf()).toMatchObject({
+    categories: [{ category_name: 'Talking' }],
+    positions: [],
+    products: [{}],
+  })
+})
+
+test('--prune asks for the count typed back, however small it is', async () => {
+  await apply(catalogueFile())
+  const none = catalogueFile('products: []\n')
+  const wrong = await apply(none, ['--prune'], { tty: true, answers: [[/Type 1 /, 'y\r']] })
+  expect(wrong).toMatchObject({ code: 1, stdout: '' })
+  expect(wrong.stderr).toContain(`Delete one record on ${API_URL} (profile default):`)
+  expect(wrong.stderr).toContain('  products/com.example.monthly')
+  expect(await apply(none, ['--prune', '--no-input'])).toMatchObject({ code: 2, stdout: '' })
+  expect(await apply('-', ['--prune'], { stdin: 'products: []' })).toMatchObject({ code: 2 })
+  expect(await productsOf(server)).toHaveLength(1)
+  expect(await apply(none, ['--prune'], { tty: true, answers: [[/Type 1 /, '1\r']] })).toMatchObject({ code: 0 })
+  expect(await productsOf(server)).toHaveLength(0)
+})
+
+test('a position in a category that --prune would delete is a mistake', async () => {
+  await apply(catalogueFile())
+  const file = catalogueFile(
+    'categories: [{category_name: Talking}]\npositions: [{category: Closeness, subcategory_name: Holding Hands}]\n',
+  )
+  const { code, stderr } = await apply(file, ['--prune', '--yes'])
+  expect(code).toBe(2)
+  expect(stderr).toContain('--prune would delete "Closeness", which the files do not name as a category.')
+})
+
+test('--dry-run and diff show the same, field by field, and write nothing', async () => {
+  const folder = dirname(catalogueFile())
+  await apply(join(folder, 'catalogue.yaml'))
+  const edited = catalogueFile(
+    CATALOGUE.replace('9.99', '12')
+      .replace('Warm', 'Warmer')
+      .replace('Talking', 'Listening')
+      .replace('talking', 'Listening'),
+    folder,
+  )
+  const on = watched(server)
+  const dryRun = await apply(edited, ['--dry-run', '--prune', '--json'], { on })
+  const diff = await runAs(on, ['diff', '-f', edited, '--prune', '--json', '--detailed-exitcode'])
+  expect([dryRun.code, diff.code]).toEqual([0, 8])
+  expect(dryRun.stdout).toBe(diff.stdout)
+  const { results, summary } = JSON.parse(diff.stdout)
+  expect(summary).toEqual({ total: 7, create: 2, update: 2, delete: 2, unchanged: 1 })
+  expect(results).toContainEqual({
+    key: 'products/com.example.monthly',
+    action: 'update',
+    changes: [{ field: 'price', from: 9.99, to: 12 }],
+  })
+  expect(results).toContainEqual({
+    key: 'positions/Closeness/Holding Hands',
+    action: 'update',
+    changes: [{ field: 'benefits', from: 'Warm', to: 'Warmer' }],
+  })
+  expect(on.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+  const forPeople = await runAs(server, ['diff', '-f', edited])
+  expect(forPeople.stdout).toContain('~ products/com.example.monthly\n    price: 9.99 → 12\n')
+  expect(forPeople.stderr).toBe('2 to create, 2 to update, 0 to delete, 1 unchanged\n')
+})
+
+test('on a terminal the plan and the target are shown before, and a bar while it runs', async () => {
+  const evil = catalogueFile(
+    'products: [{product_id: a, name: "\\e]52;c;x\\a", price: 1}, {product_id: b, name: B, price: 1}]',
+  )
+  const { code, stdout, stderr } = await apply(evil, [], { tty: true })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+  expect(stderr).toContain(`On ${API_URL} (profile default): 2 to create, 0 to update, 0 to delete, 0 unchanged\n`)
+  expect(stderr).toContain('+ products/a\n')
+  expect(stderr).toContain('2/2')
+  expect(stderr).not.toContain('\u001B]52')
+})
+
+test('an item that fails does not stop the others; it goes to --rejects in the format of the file', async () => {
+  const csv = productsCsv(4, 9.99)
+    .replace('Plan 2', '=Plan 2')
+    .replaceAll(',monthly,0', ',monthly,')
+    .replaceAll('trial_period_days', 'trial_period_days')
+  const file = fileWith('products.csv', csv)
+  const rejects = join(tempFolder(), 'refused.csv')
+  const refusing = watched(server, async (request, answer) => {
+    const isBad = request.method === 'POST' && (await request.clone().text()).includes('com.example.p2')
+    return isBad ? Response.json({ code: 422, message: 'The store does not know it.' }, { status: 422 }) : answer()
+  })
+  const { code, stdout } = await apply(file, ['--rejects', rejects, '--json'], { on: refusing })
+  expect(code).toBe(6)
+  const { results, summary } = JSON.parse(stdout)
+  expect(summary).toEqual({ total: 4, done: 3, absent: 0, failed: 1, skipped: 0, unchanged: 0 })
+  expect(results[2]).toMatchObject({
+    status: 'failed',
+    error: { code: 'rejected', message: 'The store does not know it.' },
+  })
+  expect(readFileSync(rejects, 'utf8')).toBe(
+    "product_id,name,price,currency,billing_cycle,trial_period_days\r\ncom.example.p2,'=Plan 2,9.99,EUR,monthly,\r\n",
+  )
+  // Mended or not, it can be applied as it is.
+  expect(summaryOf(await apply(rejects, ['--json', '--kind', 'products']))).toMatchObject({ total: 1, done: 1 })
+  expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
+})
+
+test('rows with mistakes go to --rejects too, with paths that hold from there', async () => {
+  const file = catalogueFile(
+    `${CATALOGUE}  - product_id: bad\n    price: much\n`.replace('benefits: Warm', 'category_id: 5'),
+  )
+  const rejects = join(dirname(file), 'out', 'rejects.yaml')
+  expect(await apply(file, ['--rejects', rejects])).toMatchObject({ code: 2 })
+  const text = readFileSync(rejects, 'utf8')
+  expect(text).toContain('sub_cat_image: ../red.png')
+  expect(text).toContain('price: much')
+  expect(text).not.toContain('Monthly')
+})
+
+test('a category that cannot be saved takes its positions with it, and no others', async () => {
+  const refusing = watched(server, async (request, answer) => {
+    const isBad = request.url.endsWith('/category') && (await request.clone().text()).includes('Closeness')
+    return isBad ? Response.json({ code: 409, message: 'Taken.' }, { status: 409 }) : answer()
+  })
+  const { code, stdout } = await apply(catalogueFile(), ['--json'], { on: refusing })
+  expect(code).toBe(6)
+  const { results, summary } = JSON.parse(stdout)
+  expect(summary).toMatchObject({ total: 5, done: 3, failed: 2 })
+  expect(results[2]).toMatchObject({
+    key: 'positions/Closeness/Holding Hands',
+    status: 'failed',
+    error: { code: 'no_category' },
+  })
+})
+
+test('a POST whose answer was lost is looked for on the server before it is sent again', async () => {
+  const lost = new Set<string>()
+  // Every other POST is done and its answer lost; the others never arrive the first time.
+  const lossy = watched(server, async (request, answer) => {
+    if (request.method !== 'POST') return answer()
+    const body = await request.clone().text()
+    const name =
+      /com\.example\.p\d+|Closeness|Talking|Holding Hands|Questions|com\.example\.monthly/.exec(body)?.[0] ?? ''
+    if (lost.has(name)) return answer()
+    lost.add(name)
+    if (lost.size % 2 === 0) await answer()
+    if (lost.size % 3 === 0) return new Response('<html>', { status: 502 })
+    throw new TypeError('terminated')
+  })
+  const products = fileWith('products.csv', productsCsv(6, 1))
+  const { code, stdout } = await runAs(lossy, ['apply', '-f', catalogueFile(), products, '--json'])
+  expect(code).toBe(0)
+  expect(summaryOf({ stdout })).toMatchObject({ total: 11, done: 11 })
+  const posts = lossy.calls.filter((call) => call.startsWith('POST'))
+  expect(posts).toHaveLength(11 + 6)
+  const { categories, positions, products: made } = await catalogueOf()
+  expect([categories.length, positions.length, made.length]).toEqual([2, 2, 7])
+})
+
+test('a refusal for the time being is waited out, and nothing is sent twice for it', async () => {
+  let refusals = 0
+  const limited = watched(server, (request, answer) => {
+    if (request.method !== 'POST' || (refusals += 1) % 3 === 0) return answer()
+    return Promise.resolve(
+      Response.json({ code: 429, message: 'Slow.' }, { status: 429, headers: { 'Retry-After': '10' } }),
+    )
+  })
+  const { code, stdout } = await apply(fileWith('products.csv', productsCsv(5, 1)), ['--json'], { on: limited })
+  expect(code).toBe(0)
+  expect(summaryOf({ stdout })).toMatchObject({ done: 5 })
+  expect(limited.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
+})
+
+test('what somebody else made meanwhile is not written over', async () => {
+  const file = fileWith('products.csv', productsCsv(1, 5))
+  const raced = watched(server, async (request, answer) => {
+    if (request.method !== 'POST') return answer()
+    const other = JSON.stringify({ product_id: 'com.example.p0', name: 'Theirs', price: 1 })
+    await server.fetch(new Request(request.url, { method: 'POST', headers: request.headers, body: other }))
+    throw new TypeError('terminated')
+  })
+  const { code, stdout } = await apply(file, ['--json'], { on: raced })
+  expect(code).toBe(5)
+  expect(JSON.parse(stdout).results[0]).toMatchObject({ status: 'failed', error: { code: 'changed_meanwhile' } })
+  expect(await productsOf(server)).toEqual([expect.objectContaining({ name: 'Theirs' })])
+})
+
+test('two records of the same key on the server are told, not chosen from', async () => {
+  const doubled = watched(server, async (request, answer) => {
+    const response = await answer()
+    if (!request.url.endsWith('/subscription-products') || request.method !== 'GET') return response
+    const { data, ...rest } = JSON.parse(await response.text())
+    return Response.json({ ...rest, data: [...data, { ...data[0], id: 99 }] })
+  })
+  const file = fileWith('products.csv', productsCsv(1, 5))
+  await apply(file)
+  const { code, stderr } = await apply(file, [], { on: doubled })
+  expect(code).toBe(2)
+  expect(stderr).toContain('The server has 2 of products/com.example.p0: delete all but one first.')
+})
+
+test('a session that ends in the middle stops the run, which tells what is left and goes on later', async () => {
+  const file = fileWith('products.csv', productsCsv(40, 5))
+  let writes = 0
+  const ending = watched(server, (request, answer) => {
+    if (request.method === 'GET' || (writes += 1) <= 10) return answer()
+    return Promise.resolve(Response.json({ code: 401, message: 'Your session has ended.' }, { status: 401 }))
+  })
+  const { code, stdout } = await apply(file, ['--json', '--concurrency', '2'], { on: ending })
+  expect(code).toBe(6)
+  const { done, failed, skipped, total } = summaryOf({ stdout })
+  expect({ done, sum: done + failed + skipped, total }).toEqual({ done: 10, sum: 40, total: 40 })
+  expect(failed).toBeLessThanOrEqual(2)
+  const again = await apply(file, ['--json'])
+  expect(summaryOf(again)).toMatchObject({ total: 40, done: 30, unchanged: 10 })
+})
+
+test('Ctrl-C lets what is under way end, and the account is true', async () => {
+  const stop = new AbortController()
+  let writes = 0
+  const slow = watched(server, async (request, answer) => {
+    if (request.method === 'POST' && (writes += 1) === 9) stop.abort()
+    return answer()
+  })
+  const { code, stdout, stderr } = await apply(fileWith('products.csv', productsCsv(100, 5)), ['--json'], {
+    on: slow,
+    signal: stop.signal,
+  })
+  expect(code).toBe(130)
+  const { done, failed, skipped } = summaryOf({ stdout })
+  expect({ failed, sum: done + skipped }).toEqual({ failed: 0, sum: 100 })
+  expect(skipped).toBeGreaterThan(0)
+  expect(await productsOf(server)).toHaveLength(done)
+  expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error.code).toBe('interrupted')
+})
+
+test('no more calls are under way than --concurrency says', async () => {
+  let [now, most] = [0, 0]
+  const counting = watched(server, async (_request, answer) => {
+    most = Math.max(most, (now += 1))
+    const response = await answer()
+    now -= 1
+    return response
+  })
+  await apply(fileWith('products.csv', productsCsv(60, 5)), ['--concurrency', '3'], { on: counting })
+  expect(most).toBe(3)
+})
+
+test('what is already gone counts as done', async () => {
+  await apply(catalogueFile())
+  const file = catalogueFile('products: []\n')
+  const raced = watched(server, async (request, answer) => {
+    if (request.method === 'DELETE') await server.fetch(request.clone())
+    return answer()
+  })
+  const { code, stdout } = await apply(file, ['--prune', '--yes', '--json'], { on: raced })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ results: [{ status: 'absent' }], summary: { absent: 1 } })
+})
+
+test('without a token, or with the network gone, nothing is tried', async () => {
+  const file = fileWith('products.csv', productsCsv(2, 5))
+  expect(await apply(file, ['--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({ code: 4, stdout: '' })
+  const gone = watched(server, () => Promise.reject(new TypeError('fetch failed')))
+  expect(await apply(file, ['--json'], { on: gone })).toMatchObject({ code: 7, stdout: '' })
+  expect(existsSync(join(dirname(file), 'images.lock'))).toBe(false)
+})

@@ -1,0 +1,128 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { MISSING_TOKEN } from '@rapport/core/messages.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError, interrupted } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { bulkDocument } from '#cli/lib/bulk.ts'
+import { graceSignal } from '#cli/lib/grace-signal.ts'
+import { openPlan, type OpenPlan } from '#cli/lib/catalogue/open-plan.ts'
+import type { Change } from '#cli/lib/catalogue/plan.ts'
+import { planDocument, planLines, summaryOf, summaryText } from '#cli/lib/catalogue/plan-view.ts'
+import type { Kind, Row } from '#cli/lib/catalogue/row.ts'
+import { runChanges, type RunReport } from '#cli/lib/catalogue/run-changes.ts'
+import { changeSaver } from '#cli/lib/catalogue/save-changes.ts'
+import { writeRejects } from '#cli/lib/catalogue/write-rejects.ts'
+
+export interface ApplyInput {
+  file: string[]
+  kind?: Kind
+  dryRun?: boolean
+  prune?: boolean
+  concurrency: number
+  rejects?: string
+}
+
+interface Applied {
+  changes: Change[]
+  /** Left out where nothing was to be done but to tell. */
+  report?: RunReport
+  unlearned: number
+}
+
+const SHOWN = 40
+const NAMES_SHOWN = 5
+const GRACE_MS = 5000
+
+/** Makes the server hold what the files say. */
+export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
+  const { file, kind, prune = false, concurrency, rejects } = input
+  if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
+  const plan = await openPlan({ files: file, kind, prune, concurrency }, deps, async (rows, catalogue) => {
+    if (rejects !== undefined) await writeRejects(rejects, rows, catalogue)
+  })
+  const { changes, catalogue } = plan
+  if (input.dryRun) return { changes, unlearned: 0 }
+  await agree(changes, input, deps)
+  const applied = await applyPlan(plan, concurrency, deps)
+  if (rejects !== undefined) {
+    const rows = applied.report.rejected.flatMap(({ row }): Row[] => (row ? [row] : []))
+    await writeRejects(rejects, rows, catalogue)
+  }
+  return applied
+}
+
+/** Shows what will be done where a person looks on, and asks before anything is deleted. */
+async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Deps): Promise<void> {
+  const { terminal, target, flags } = deps
+  const where = `${target.apiUrl} (profile ${target.profile})`
+  const deletions = changes.filter(({ action }) => action === 'delete')
+  if (terminal.isTerminal && changes.some(({ action }) => action !== 'unchanged')) {
+    const lines = planLines(changes, false)
+    const more = lines.length > SHOWN ? ['  … rapport diff shows the rest'] : []
+    terminal.talk([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
+  }
+  if (deletions.length === 0 || flags.yes) return
+  const count = deletions.length === 1 ? 'one record' : `${deletions.length} records`
+  if (!terminal.canAsk || file.includes('-')) {
+    throw new CliError('confirmation_needed', `Deleting ${count} on ${where} needs --yes: there is nobody to ask.`, {
+      hint: 'Look at rapport diff --prune first, then say --yes.',
+    })
+  }
+  const names = deletions.slice(0, NAMES_SHOWN).map(({ key }) => `  ${key}`)
+  const more = deletions.length > names.length ? [`  and ${deletions.length - names.length} more`] : []
+  const typed = String(deletions.length)
+  const lines = [`Delete ${count} on ${where}:`, ...names, ...more]
+  if (await terminal.confirm({ lines, prompt: `Type ${typed} to delete and apply the rest:`, typed })) return
+  throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })
+}
+
+async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: number, deps: Deps) {
+  const { terminal } = deps
+  const { total, unchanged } = summaryOf(changes)
+  const grace = graceSignal(deps.signal, GRACE_MS)
+  const saver = changeSaver({ deps, signal: grace.signal, locks, kinds: catalogue.kinds })
+  const progress = await terminal.progress(total - unchanged, 'Applying')
+  try {
+    const report = await runChanges({
+      changes,
+      concurrency,
+      perform: (change) => saver.perform(change),
+      describe: deps.describe,
+      signal: deps.signal,
+      onResult({ key, action, status, error }, finished, failed) {
+        progress.update(finished, failed)
+        if (!terminal.isTerminal) terminal.talk(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`)
+      },
+    })
+    return { changes, report, unlearned: saver.unlearned }
+  } finally {
+    progress.stop()
+    grace.end()
+    for (const folder of new Set(catalogue.rows.map((row) => row.folder))) locks(folder).tidy()
+  }
+}
+
+export function present({ changes, report, unlearned }: Applied, { signal }: Deps): Presentation {
+  if (!report) return { document: planDocument(changes), talk: `Dry run: ${summaryText(changes)}` }
+  const { results, summary, exitCode, firstError } = report
+  const done = (action: string) =>
+    results.filter((one) => one.action === action && (one.status === 'done' || one.status === 'absent')).length
+  const parts = [
+    `${done('create')} created`,
+    `${done('update')} updated`,
+    `${done('delete')} deleted`,
+    `${summary.unchanged} unchanged`,
+    summary.failed > 0 && `${summary.failed} failed`,
+    summary.skipped > 0 && `${summary.skipped} not tried: run the same command again`,
+  ].filter(Boolean)
+  const images = unlearned > 0 ? `\n${unlearned} images could not be read back and will be sent again next time.` : ''
+  const talk = `${signal.aborted ? 'Interrupted: ' : ''}${parts.join(', ')}${images}`
+  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  return {
+    document: bulkDocument({ results, summary }),
+    exitCode,
+    talk,
+    problem: nothingDone ? (firstError ?? interrupted()) : undefined,
+  }
+}

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
+import { API_URL } from '../../../test/run-cli.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+let testServer: TestServer
+let server: SignedInServer
+
+beforeAll(async () => {
+  testServer = await startTestServer({ demo: 3 })
+  server = { fetch: testServer.fetch, token: await testServer.signIn() }
+})
+afterAll(() => testServer.close())
+
+const smoke = (on: SignedInServer, argv: readonly string[] = [], options: Parameters<typeof runAs>[2] = {}) =>
+  runAs(on, ['smoke', ...argv], options)
+const failedOf = (stdout: string): string[] =>
+  JSON.parse(stdout).results.flatMap(({ key, status }: { key: string; status: string }) =>
+    status === 'failed' ? [key] : [],
+  )
+
+test('a server that is true to the contract passes, and nothing is written without --write', async () => {
+  const methods = new Set<string>()
+  const on = watched(server, (request, answer) => {
+    if (request.headers.get('Authorization') === `Bearer ${server.token}`) methods.add(request.method)
+    return answer()
+  })
+  const { code, stdout, stderr } = await smoke(on, ['--json'])
+  expect(code).toBe(0)
+  expect([...methods]).toEqual(['GET'])
+  const { results, summary } = JSON.parse(stdout)
+  expect(summary).toEqual({ total: results.length, passed: results.length, failed: 0, skipped: 0 })
+  for (const result of results)
+    expect(result).toMatchObject({ key: expect.any(String), milliseconds: expect.any(Number) })
+  const refusing = results.filter(({ key }: { key: string }) => key.endsWith('refuses a wrong token'))
+  expect(refusing).toHaveLength(16)
+  expect(stderr).toBe(`${results.length} passed, 0 failed\n`)
+})
+
+describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $extensions', ({ extensions }) => {
+  test('--write makes, edits and deletes one of each kind and leaves nothing behind', async () => {
+    await using fresh = await startTestServer({ demo: 1, ...(extensions && { extensions }) })
+    const on = watched({ fetch: fresh.fetch, token: await fresh.signIn() })
+    const lists = async () => (await runAs(on, ['export', '--dir', tempFolder(), '--json'])).stdout.length
+    const before = await lists()
+    const { code, stdout } = await smoke(on, ['--write', '--json'])
+    expect({ code, failed: failedOf(stdout) }).toEqual({ code: 0, failed: [] })
+    for (const operation of [
+      'createProduct',
+      'updateProduct',
+      'deleteProduct',
+      'saveCategory',
+      'deleteCategory',
+      'savePosition',
+      'deletePosition',
+    ]) {
+      expect(JSON.parse(stdout).results).toContainEqual(expect.objectContaining({ operation, status: 'passed' }))
+    }
+    expect(await lists()).toBe(before)
+  })
+})
+
+/** Answers in JSON with the body changed. */
+async function doctored(answer: () => Promise<Response>, change: (body: { data: never }) => object): Promise<Response> {
+  const response = await answer()
+  return Response.json(change(JSON.parse(await response.text())), { status: response.status })
+}
+const isCall = (request: Request, call: string) => `${request.method} ${new URL(request.url).pathname}` === call
+
+test.each([
+  ['a list that is none', 'GET /api/admin/categories', (body: object) => ({ ...body, data: {} }), 'the categories'],
+  [
+    'a record without its name',
+    'GET /api/admin/users',
+    (body: object) => ({ ...body, data: { users: [{ email: 'x' }] } }),
+    'the users',
+  ],
+  [
+    'an answer without a message',
+    'GET /api/admin/subcategories',
+    ({ data }: { data: unknown }) => ({ code: 200, data }),
+    'the positions',
+  ],
+  [
+    'a code of failure',
+    'GET /api/admin/subscription-products',
+    (body: object) => ({ ...body, code: 500 }),
+    'the products',
+  ],
+])('%s is found', async (_name, call, change, key) => {
+  const broken = watched(server, (request, answer) => {
+    const isOurs = request.headers.get('Authorization') === `Bearer ${server.token}`
+    return isCall(request, call) && isOurs ? doctored(answer, change) : answer()
+  })
+  const { code, stdout, stderr } = await smoke(broken, ['--json'])
+  expect(code).toBe(1)
+  expect(failedOf(stdout).every((failed) => failed.startsWith(key))).toBe(true)
+  expect(failedOf(stdout)).toContain(key)
+  expect(JSON.parse(stderr).error).toMatchObject({ code: 'smoke_failed' })
+})
+
+test('a server that does not look at tokens is found, and nothing of it is harmed', async () => {
+  const open = watched(server, (request) => {
+    const headers = new Headers(request.headers)
+    headers.set('Authorization', `Bearer ${server.token}`)
+    return server.fetch(new Request(request, { headers }))
+  })
+  const before = await runAs(server, ['users', 'list', '--json'])
+  const { code, stdout } = await smoke(open, ['--json'])
+  expect(code).toBe(1)
+  // Logging out for real ends the session, after which everything is refused.
+  expect(failedOf(stdout)).toContain('logout refuses a wrong token')
+  server.token = await testServer.signIn()
+  const plain = watched(open, async (request) => {
+    const headers = new Headers(request.headers)
+    headers.set('Authorization', `Bearer ${server.token}`)
+    const response = await server.fetch(new Request(request, { headers }))
+    if (!isCall(request, 'GET /api/admin/get-settings')) return response
+    return doctored(
+      () => Promise.resolve(response),
+      ({ data }) => ({ code: 200, message: 'ok', data: { ...(data as object), extensions: [] } }),
+    )
+  })
+  const failed = failedOf((await smoke(plain, ['--json'], { env: { RAPPORT_TOKEN: 'x' } })).stdout)
+  expect(failed.filter((key) => key.endsWith('refuses a wrong token'))).toHaveLength(14)
+  expect((await runAs(server, ['users', 'list', '--json'])).stdout).toBe(before.stdout)
+})
+
+test('what a failed write leaves is cleared away, after an interruption too', async () => {
+  const names = async () =>
+    JSON.stringify((await runAs(server, ['export', '--dir', tempFolder(), '--json'])).stdout.match(/rapport-smoke/g))
+  const lossy = watched(server, async (request, answer) => {
+    const response = await answer()
+    const isMade =
+      request.method === 'POST' && response.ok && request.headers.get('Authorization') === `Bearer ${server.token}`
+    if (isMade) throw new TypeError('terminated')
+    return response
+  })
+  const lost = await smoke(lossy, ['--write', '--json'])
+  expect(lost.code).toBe(1)
+  expect(failedOf(lost.stdout)).toEqual(['a product is made', 'a category is made'])
+  expect(JSON.parse(lost.stdout).summary.skipped).toBeGreaterThan(0)
+  expect(await names()).toBe('null')
+
+  const stop = new AbortController()
+  const stopping = watched(server, async (request, answer) => {
+    const response = await answer()
+    if (isCall(request, 'POST /api/admin/subcategory') && response.ok) stop.abort()
+    return response
+  })
+  const interrupted = await smoke(stopping, ['--write', '--json'], { signal: stop.signal })
+  expect(interrupted.code).toBe(130)
+  expect(JSON.parse(interrupted.stdout).results.at(-1)).toMatchObject({
+    key: 'nothing is left behind',
+    status: 'passed',
+  })
+  expect(await names()).toBe('null')
+})
+
+test('what cannot be cleared away is named', async () => {
+  const stuck = watched(server, (request, answer) => {
+    const isDelete = request.method === 'DELETE' && request.headers.get('Authorization') === `Bearer ${server.token}`
+    return isDelete ? Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 })) : answer()
+  })
+  const { code, stdout } = await smoke(stuck, ['--write', '--json'])
+  expect(code).toBe(1)
+  const last = JSON.parse(stdout).results.at(-1)
+  expect(last).toMatchObject({ key: 'nothing is left behind', status: 'failed', error: { code: 'left_behind' } })
+  expect(last.error.message).toMatch(/rapport-smoke-[0-9a-f]{12}: a position/)
+})
+
+test('--junit writes one test case for each check, and its XML holds whatever a server says', async () => {
+  const file = join(tempFolder(), 'out', 'smoke.xml')
+  const rude = watched(server, (request, answer) => {
+    if (!isCall(request, 'GET /api/admin/categories')) return answer()
+    return Promise.resolve(Response.json({ code: 500, message: '<b>"&\u0000\u001B[2J\uD800' }, { status: 500 }))
+  })
+  const { code, stdout } = await smoke(rude, ['--junit', file, '--json'])
+  expect(code).toBe(1)
+  const xml = readFileSync(file, 'utf8')
+  const { summary } = JSON.parse(stdout)
+  expect(xml).toContain(
+    `<testsuite name="rapport smoke ${API_URL}" errors="0" tests="${summary.total}" failures="${summary.failed}"`,
+  )
+  expect(xml.match(/<testcase /g)).toHaveLength(summary.total)
+  expect(xml).toContain('message="&lt;b&gt;&quot;&amp;\\u0000\\u001b[2J\uFFFD"')
+})
+
+test('who is not let in, or reaches nobody, is told so at once', async () => {
+  const refused = await smoke(server, ['--json'], { env: { RAPPORT_TOKEN: 'x' } })
+  expect(refused.code).toBe(4)
+  expect(JSON.parse(refused.stdout).summary).toEqual({ total: 1, passed: 0, failed: 1, skipped: 0 })
+  const gone = watched(server, () => Promise.reject(new TypeError('fetch failed')))
+  expect(await smoke(gone, ['--json'])).toMatchObject({ code: 7 })
+  expect(await smoke(server, ['--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({ code: 4, stdout: '' })
+})
+
+test('people get a table', async () => {
+  const { code, stdout } = await smoke(server)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^CHECK +STATUS +MS +PROBLEM\nthe profile +passed +\d+\.\d\n/)
+})

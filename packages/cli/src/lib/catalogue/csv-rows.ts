@@ -1,0 +1,129 @@
+import { type CsvRow, readCsvRows } from '#cli/io/csv.ts'
+import type { Mistake } from '#cli/io/errors.ts'
+import { FIELDS, type Field, fieldValue, type Kind, mistakeAt, type Place, type Row } from './row.ts'
+
+export interface SourceFile {
+  /** As the person named it. */
+  name: string
+  /** Where the paths of its images begin. */
+  folder: string
+  /** Without a byte order mark. */
+  text: string
+}
+
+export interface ReadRows {
+  rows: Row[]
+  mistakes: Mistake[]
+}
+
+/** The rows of one kind in a CSV (RFC 4180), whose first line names the columns, in any order. */
+export function readCsvFile(source: SourceFile, kind: Kind): ReadRows {
+  const placeAt = placesIn(source)
+  let lines: CsvRow[]
+  try {
+    lines = readCsvRows(source.text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const line = Number(/^Line (\d+): /.exec(error.message)?.[1] ?? 1)
+    return {
+      rows: [],
+      mistakes: [{ file: source.name, line, column: 1, message: error.message.replace(/^Line \d+: /, '') }],
+    }
+  }
+  const [header = { cells: [], offsets: [] }, ...body] = lines
+  const { fields, mistakes } = readHeader(header, kind, placeAt)
+  if (mistakes.length > 0) return { rows: [], mistakes }
+  const rows: Row[] = []
+  for (const line of body) {
+    if (line.cells.length === 1 && line.cells[0]?.trim() === '') continue
+    const place = placeAt(line.offsets[0] ?? 0)
+    if (line.cells.length === fields.length) {
+      rows.push(readRow({ kind, place, folder: source.folder }, line, { fields, placeAt, mistakes }))
+    } else {
+      const message = `This row has ${cellCount(line.cells.length)}, the first line ${fields.length}.`
+      mistakes.push(mistakeAt(place, message))
+    }
+  }
+  return { rows, mistakes }
+}
+
+type PlaceAt = (offset: number) => Place
+
+function readHeader({ cells, offsets }: CsvRow, kind: Kind, placeAt: PlaceAt) {
+  const known = FIELDS[kind]
+  const names = cells.map((cell) => cell.trim())
+  const expected = known.map(({ name }) => name).join(', ')
+  const mistakes: Mistake[] = []
+  if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
+    mistakes.push({
+      ...placeAt(0),
+      message: 'The columns are not separated by commas. Save the file as CSV with commas.',
+    })
+    return { fields: [], mistakes }
+  }
+  const fields = names.flatMap((name, index): Field[] => {
+    const place = placeAt(offsets[index] ?? 0)
+    const field = known.find((one) => one.name === name)
+    if (!field) {
+      mistakes.push(mistakeAt(place, `There is no column ${JSON.stringify(name)} in ${kind}: ${expected}.`))
+    } else if (names.indexOf(name) < index) {
+      mistakes.push(mistakeAt(place, `The column ${name} is there twice.`))
+    }
+    return field ? [field] : []
+  })
+  for (const { name, isRequired } of known) {
+    if (isRequired && !names.includes(name)) {
+      mistakes.push(mistakeAt(placeAt(0), `The column ${name} is missing: ${kind} have ${expected}.`))
+    }
+  }
+  return { fields, mistakes }
+}
+
+interface RowContext {
+  fields: readonly Field[]
+  placeAt: PlaceAt
+  mistakes: Mistake[]
+}
+
+function readRow(
+  base: Pick<Row, 'kind' | 'place' | 'folder'>,
+  line: CsvRow,
+  { fields, placeAt, mistakes }: RowContext,
+): Row {
+  const values: Record<string, string | number> = {}
+  const written: Record<string, string> = {}
+  const places = new Map<string, Place>()
+  for (const [index, field] of fields.entries()) {
+    const place = placeAt(line.offsets[index] ?? 0)
+    const cell = line.cells[index] ?? ''
+    places.set(field.name, place)
+    written[field.name] = cell
+    try {
+      const value = fieldValue(field, cell)
+      if (value !== undefined) values[field.name] = value
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      mistakes.push(mistakeAt(place, error.message))
+    }
+  }
+  return { ...base, values, written, places }
+}
+
+/** Finds line and column of an offset. */
+export function placesIn({ name, text }: SourceFile): PlaceAt {
+  const starts = [0]
+  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length)
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { file: name, line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  }
+}
+
+function cellCount(count: number): string {
+  return count === 1 ? 'one cell' : `${count} cells`
+}

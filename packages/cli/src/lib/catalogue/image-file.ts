@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+/** An image on this machine. Its bytes are read again when they are sent: a catalogue has many of them. */
+export interface ImageFile {
+  path: string
+  /** SHA-256 of its bytes, in hex. */
+  digest: string
+  /** The media type that its bytes show. */
+  type: string
+}
+
+/** Throws SyntaxError, in words for people, for a file that cannot be read. */
+export async function readImageFile(path: string): Promise<ImageFile> {
+  let bytes: Buffer
+  try {
+    bytes = await readFile(path)
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause
+    const missing = 'code' in cause && cause.code === 'ENOENT'
+    throw new SyntaxError(missing ? `There is no file ${path}.` : `${path} cannot be read: ${cause.message}`, { cause })
+  }
+  return { path, digest: digestOf(bytes), type: mediaTypeOf(bytes) }
+}
+
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The media type that the bytes show, whatever the file is called; the contract knows no others. */
+function mediaTypeOf(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SNIFFED)).toString('latin1')
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  return /^(?:\xef\xbb\xbf)?\s*<[^]*<?(?:[\w.-]{1,50}:)?svg[\s/>]/.test(start)
+    ? 'image/svg+xml'
+    : 'application/octet-stream'
+}
+
+const SNIFFED = 4096

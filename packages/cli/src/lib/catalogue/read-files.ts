@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, extname } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { CliError, type Mistake } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { readCsvFile, type SourceFile } from './csv-rows.ts'
+import { type Kind, KINDS, type Row } from './row.ts'
+import type { CatalogueFormat } from './catalogue-formats.ts'
+
+export interface FilesInput {
+  /** `-` is standard input. */
+  files: readonly string[]
+  /** What a CSV is of whose name does not tell. */
+  kind: Kind | undefined
+}
+
+/** All that the files say together. */
+export interface Catalogue {
+  rows: Row[]
+  /** The kinds that the files speak of: only of those anything may be deleted. */
+  kinds: Kind[]
+  mistakes: Mistake[]
+  formats: CatalogueFormat[]
+}
+
+/** Reads all files. What is wrong inside of them is in `mistakes`; throws CliError for a file that is none. */
+export async function readCatalogue({ files, kind }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
+  if (files.filter((file) => file === '-').length > 1) {
+    throw new CliError('usage', 'Standard input can be read once: give - once.')
+  }
+  const catalogue: Catalogue = { rows: [], kinds: [], mistakes: [], formats: [] }
+  for (const file of files) {
+    const source = await readSource(file, stdin)
+    const format = formatOf(file, source.text, kind)
+    const read = format === 'csv' ? readCsv(source, file, kind) : (await import('./yaml-rows.ts')).readYamlFile(source)
+    for (const row of read.rows) catalogue.rows.push(row)
+    catalogue.mistakes.push(...read.mistakes)
+    catalogue.kinds.push(...read.kinds)
+    catalogue.formats.push(format)
+  }
+  return { ...catalogue, kinds: KINDS.filter((one) => catalogue.kinds.includes(one)) }
+}
+
+function readCsv(source: SourceFile, file: string, given: Kind | undefined) {
+  const words = basename(file)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  const named = KINDS.filter((kind) => words.includes(kind))
+  const kind = given ?? (named.length === 1 ? named[0] : undefined)
+  if (kind) return { ...readCsvFile(source, kind), kinds: [kind] }
+  throw new CliError('kind_needed', `What is ${source.name} of? Its name does not say.`, {
+    hint: `Say --kind ${KINDS.join('|')}, or call it ${KINDS.map((one) => `${one}.csv`).join(', ')}.`,
+  })
+}
+
+function formatOf(file: string, text: string, kind: Kind | undefined): CatalogueFormat {
+  const extension = extname(file).toLowerCase()
+  if (extension === '.csv') return 'csv'
+  if (extension === '.json') return 'json'
+  if (extension === '.yaml' || extension === '.yml') return 'yaml'
+  if (file !== '-') {
+    throw new CliError('bad_file', `${file} is no .yaml, .json or .csv file.`, {
+      hint: 'Name it by what it holds, or pass it on standard input: -f -',
+    })
+  }
+  if (text.trimStart().startsWith('{')) return 'json'
+  // A CSV does not say what it is of; a catalogue in YAML does.
+  return kind === undefined ? 'yaml' : 'csv'
+}
+
+async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
+  const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
+  const text = file === '-' ? await readAll(stdin) : decode(await readBytes(file), file)
+  return { name, folder, text: text.replace(/^\uFEFF/, '') }
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause
+    const code = 'code' in cause ? cause.code : undefined
+    if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
+    const hint = code === 'EISDIR' ? `Name the file in it, such as ${file}/catalogue.yaml.` : undefined
+    throw new CliError('bad_file', `${file} cannot be read: ${cause.message}`, { hint, exitCode: EXIT.failed, cause })
+  }
+}
+
+/** Bytes that are no UTF-8 would become other names without a word. */
+function decode(bytes: Buffer, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new CliError('bad_file', `${file} is not UTF-8.`, {
+      hint: 'Save it as UTF-8, in a spreadsheet as CSV UTF-8.',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import type { Deps } from '#cli/deps.ts'
+import { retryDelay } from '#cli/lib/call.ts'
+import { digestOf } from './image-file.ts'
+
+const TRIES = 4
+
+type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
+
+/** The bytes of an image that the server names, without the session's token. Throws `ApiError`. */
+export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
+  const address = imageAddress(url, deps.target.apiUrl)
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await download(address, deps)
+    } catch (error) {
+      if (!(error instanceof ApiError) || tried === TRIES) throw error
+      const delay = retryDelay(error, tried)
+      if (delay === undefined) throw error
+      deps.debug(`retry ${address.href} in ${Math.round(delay)} ms: ${error.message}`)
+      await deps.sleep(delay)
+    }
+  }
+}
+
+/** SHA-256 of an image that the server names. */
+export async function servedDigest(url: string, deps: DownloadDeps): Promise<string> {
+  return digestOf(await downloadImage(url, deps))
+}
+
+/** Whether the address names one of these digests: then the content need not be asked for. */
+export function namesDigest(url: string, digests: ReadonlySet<string>): boolean {
+  return (url.match(/[0-9a-f]{64}/gi) ?? []).some((digest) => digests.has(digest.toLowerCase()))
+}
+
+/** Where an image is that the server names. Throws `ApiError` for what is no address. */
+export function imageAddress(url: string, apiUrl: string): URL {
+  const address = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
+  if (address?.protocol === 'https:' || address?.protocol === 'http:') return address
+  throw new ApiError('bad_response', `${JSON.stringify(url)} is no address of an image.`)
+}
+
+async function download(address: URL, { fetch, flags, signal, debug }: DownloadDeps): Promise<Uint8Array> {
+  const started = performance.now()
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(flags.timeout * 1000)])
+  let status: number
+  try {
+    // Images may lie elsewhere; nothing secret goes along, so a redirect may be followed.
+    const response = await fetch(new Request(address, { signal: bounded }), { redirect: 'follow' })
+    status = response.status
+    debug(`GET ${address.href} ${status} ${Math.round(performance.now() - started)} ms`)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    if (response.ok) return bytes
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : ''
+    if (name === 'TimeoutError') throw new ApiError('timeout', `${address.href} did not answer in time.`, { cause })
+    if (signal.aborted) throw new ApiError('aborted', 'The download was given up.', { cause })
+    throw new ApiError('network', `${address.href} could not be reached.`, { cause })
+  }
+  throw new ApiError('status', `${address.href} answered with status ${status}.`, { status })
+}

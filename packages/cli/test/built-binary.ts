@@ -1,0 +1,36 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { configFolder } from './run-cli.ts'
+
+const root = join(import.meta.dirname, '..')
+const binary = join(root, 'bin/rapport.cjs')
+
+/** Builds the binary where a source is newer than it; `npm test` has built before it comes here. */
+export function buildBinary(): void {
+  if (!isStale()) return
+  execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], { cwd: root })
+}
+
+function isStale(): boolean {
+  const sources = ['src', 'tsup.config.ts', 'package.json', '../core/src'].flatMap((name) => {
+    const path = join(root, name)
+    if (statSync(path).isFile()) return [path]
+    return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+  })
+  const built = statSync(join(root, 'dist/help.cjs'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return sources.some((file) => statSync(file).mtimeMs > built)
+}
+
+/** Starts the built binary with nothing of this process's environment but the path. */
+export function startBinary(argv: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [binary, ...argv], {
+    env: { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder(), ...env },
+  })
+  const ended = Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'exit')]).then(
+    ([stdout, stderr, [code]]) => ({ stdout, stderr, code: Number(code) }),
+  )
+  return { child, ended }
+}

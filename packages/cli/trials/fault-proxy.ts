@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** What can go wrong on the way; the second half after the server has done what it was asked. */
+const FAULTS = [
+  'reset',
+  'rate limit',
+  'unavailable',
+  'bad gateway',
+  'drop after the commit',
+  'cut answer',
+  'unavailable after the commit',
+  'bad gateway after the commit',
+  'stall',
+] as const
+type Fault = (typeof FAULTS)[number]
+
+export interface FaultProxy {
+  url: string
+  /** How often each fault has struck. */
+  struck: Map<Fault, number>
+  /** Answers of the server to what was created, by its key: 201 once, and nothing else, where nothing is sent blindly. */
+  creations: Map<string, number[]>
+  close: () => void
+}
+
+export interface FaultProxyOptions {
+  upstream: string
+  /** A number from 0 up to 1 for each decision. */
+  random: () => number
+  /** How many requests of all meet a fault, from 0 to 1. */
+  rate: number
+}
+
+/** A proxy that breaks, delays and loses, as networks and gateways do. */
+export async function startFaultProxy({ upstream, random, rate }: FaultProxyOptions): Promise<FaultProxy> {
+  const struck = new Map<Fault, number>()
+  const creations = new Map<string, number[]>()
+
+  const server = createServer((request, response) => {
+    void handle(request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    struck,
+    creations,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const body = await buffer(request)
+    const fault = random() < rate ? FAULTS[Math.floor(random() * FAULTS.length)] : undefined
+    if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
+    if (fault === 'reset') return void response.destroy()
+    if (fault === 'rate limit') return refuse(response, 429)
+    if (fault === 'unavailable') return refuse(response, 503)
+    if (fault === 'bad gateway') return htmlOf(response)
+
+    const answer = await forward(request, body)
+    if (fault === 'drop after the commit') return void response.destroy()
+    if (fault === 'stall') return undefined
+    if (fault === 'unavailable after the commit') return refuse(response, 503)
+    if (fault === 'bad gateway after the commit') return htmlOf(response)
+    response.writeHead(answer.status, { 'Content-Type': answer.type, 'Content-Length': answer.body.length })
+    if (fault !== 'cut answer') return void response.end(answer.body)
+    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => response.destroy())
+  }
+
+  async function forward({ method, url = '', headers }: IncomingMessage, body: Buffer) {
+    const request = send(new URL(url, upstream), { method, headers: { ...headers, connection: 'keep-alive' } })
+    request.end(body)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the event is documented to carry
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    const status = answer.statusCode ?? 0
+    if (method === 'POST') noteCreation(url, body.toString('latin1'), status)
+    return { status, type: answer.headers['content-type'] ?? '', body: await buffer(answer) }
+  }
+
+  function noteCreation(url: string, body: string, status: number) {
+    if (/name="id"/.test(body)) return
+    const key =
+      /"product_id":"([^"]+)"/.exec(body)?.[1] ?? /name="(?:sub)?category_name"\r\n\r\n(.*)\r\n/.exec(body)?.[1]
+    const name = `${url} ${key}`
+    creations.set(name, [...(creations.get(name) ?? []), status])
+  }
+}
+
+function refuse(response: ServerResponse, status: number) {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '0' })
+  response.end(JSON.stringify({ code: status, message: 'Please try again.' }))
+}
+
+function htmlOf(response: ServerResponse) {
+  response.writeHead(502, { 'Content-Type': 'text/html' })
+  response.end('<html><h1>502 Bad Gateway</h1></html>')
+}
