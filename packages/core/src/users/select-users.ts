@@ -1,6 +1,14 @@
 import { foldText } from '../fold-text.ts'
 import { summarize } from '../statistics/summary.ts'
-import { DEFAULT_PAGE_SIZE, fullName, joinedAt, type User, type UserListQuery, type UserPage } from './user.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  fullName,
+  joinedAt,
+  type User,
+  type UserListQuery,
+  type UserPage,
+  type UserSort,
+} from './user.ts'
 
 type SortKey = string | number | undefined
 
@@ -20,7 +28,7 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
  * definition that our own server's SQL is held to. With neither `page` nor `page_size`, all matches are one page.
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
-  const matches = sortUsers(users.filter(matcher(query)), query.sort ?? 'id')
+  const matches = sortByUser(users.filter(matcher(query)), query.sort ?? 'id', (user) => user)
   const paged = query.page !== undefined || query.page_size !== undefined
   const size = paged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
@@ -55,20 +63,21 @@ function instant(value: string | undefined, otherwise: number): number {
   return value === undefined ? otherwise : Date.parse(value)
 }
 
-function sortUsers(users: User[], sort: NonNullable<UserListQuery['sort']>): User[] {
+/** Puts items into the order of a sort field, by the user that each stands for. */
+export function sortByUser<Item>(items: readonly Item[], sort: UserSort, userOf: (item: Item) => User): Item[] {
   const descending = sort.startsWith('-')
   const field = descending ? sort.slice(1) : sort
   const keyOf = SORT_KEYS[field]
   if (!keyOf) throw new TypeError(`Users cannot be sorted by ${field}.`)
-  const keyed = users.map((user) => ({ user, key: keyOf(user) }))
+  const keyed = items.map((item) => ({ item, id: userOf(item).id, key: keyOf(userOf(item)) }))
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) {
-      return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.user.id, b.user.id)
+      return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id)
     }
     const order = compare(a.key, b.key)
-    return (descending ? -order : order) || compare(a.user.id, b.user.id)
+    return (descending ? -order : order) || compare(a.id, b.id)
   })
-  return keyed.map(({ user }) => user)
+  return keyed.map(({ item }) => item)
 }
 
 function folded(text: string | null | undefined): string | undefined {

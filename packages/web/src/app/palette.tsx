@@ -154,7 +154,7 @@ function useFoundUsers(search: string): { group?: Group; status?: string } {
   const items = listing.users.map((user): Entry => ({
     id: `user-${user.id}`,
     label: fullName(user) ?? user.email ?? `User ${user.id}`,
-    detail: [user.email, `id ${user.id}`].filter(Boolean).join(' · '),
+    detail: [fullName(user) && user.email, `id ${user.id}`].filter(Boolean).join(' · '),
     run: () => show(user.email || String(user.id)),
   }))
   if (listing.total > items.length) {

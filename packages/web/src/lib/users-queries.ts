@@ -1,9 +1,10 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { selectUsers } from '@rapport/core/users/select-users.ts'
+import { indexUsers } from '@rapport/core/users/index-users.ts'
 import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { api } from './api.ts'
+import { prepareWhenIdle } from './idle-work.ts'
 import { queryKeys } from './query-keys.ts'
 import { offers, useExtensions } from './settings-query.ts'
 
@@ -61,14 +62,16 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
 
   const onePage = page.data
   const all = everyone.data
+  const index = useMemo(() => all && indexUsers(all.users), [all])
+  useEffect(() => index && prepareWhenIdle(index.prepare), [index])
   const listing = useMemo((): UserListing | undefined => {
     if (onePage) {
       return { users: onePage.users, total: onePage.total ?? onePage.users.length, everyone: onePage.summary?.total }
     }
-    if (!all || !enabled) return undefined
-    const { users, total, summary } = selectUsers(all.users, query)
+    if (!index || !enabled) return undefined
+    const { users, total, summary } = index.select(query)
     return { users, total, everyone: summary.total }
-  }, [onePage, all, query, enabled])
+  }, [onePage, index, query, enabled])
 
   const source = paged ? page : everyone
   return {
