@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openSqlite } from './db/client.ts'
+import { openPostgres, openSqlite } from './db/client.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
+import { migrate } from './db/migrate.ts'
+import { hurried, whileLocked } from './testing/held-lock.ts'
 import { onPostgres } from './testing/on-each-engine.ts'
 
 interface Ended {
@@ -107,6 +109,16 @@ it('does not take a folder that a server is using, nor a folder where PostgreSQL
 })
 
 onPostgres((_, createDatabase) => {
+  it('puts the users in order on PostgreSQL however long that takes', async () => {
+    const url = await createDatabase()
+    const database = await openPostgres(url, rethrow)
+    await migrate(database)
+    const inWay = { table: 'users', mode: 'share update exclusive' } as const
+    const filling = () => demo(['--users', '50'], { DATABASE_URL: hurried(url) })
+    expect(await whileLocked(database, inWay, 1, filling)).toMatchObject({ code: 0, stderr: '' })
+    await database.close()
+  })
+
   it('fills PostgreSQL, and refuses it the second time', async () => {
     const env = { DATABASE_URL: await createDatabase() }
     expect(await demo(['--users', '2500'], env)).toMatchObject({ code: 0, stderr: '' })
@@ -116,3 +128,7 @@ onPostgres((_, createDatabase) => {
     })
   })
 })
+
+function rethrow(error: Error): never {
+  throw error
+}
