@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -55,6 +55,12 @@ it('fills an empty folder with the same adults at every run, and says how to sta
   expect(await usersIn(other)).toEqual(users)
 })
 
+it('lets nobody but its owner read what it makes', async () => {
+  const folder = aFolder()
+  await demo(['--users', '1', '--data-dir', folder])
+  expect(statSync(join(folder, 'rapport.db')).mode & 0o777).toBe(0o600)
+})
+
 it('leaves a database with users alone, unless it is told to add to them', async () => {
   const folder = aFolder()
   await demo(['--users', '50', '--data-dir', folder])
@@ -84,10 +90,10 @@ it.each([
 it('says in one line which place cannot be used', async () => {
   const file = join(aFolder(), 'file')
   writeFileSync(file, '')
-  expect((await demo(['--data-dir', file])).stderr).toMatch(/^The users cannot be made: EEXIST[^\n]*\n$/)
+  expect((await demo(['--data-dir', file])).stderr).toMatch(/^Rapport cannot make the users: EEXIST[^\n]*\n$/)
   const unreached = await demo([], { DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
   expect(unreached).toMatchObject({ code: 1, stdout: '' })
-  expect(unreached.stderr).toMatch(/^The users cannot be made: [^\n]*ECONNREFUSED[^\n]*\n$/)
+  expect(unreached.stderr).toMatch(/^Rapport cannot make the users: [^\n]*ECONNREFUSED[^\n]*\n$/)
 })
 
 it('tells what it takes', async () => {
