@@ -198,6 +198,17 @@ describe('audit', () => {
   })
 })
 
+describe('a reader who has had enough', () => {
+  it('ends what prints to it, quietly', async () => {
+    const { child, ended } = await startServer()
+    child.kill('SIGTERM')
+    await ended
+    const reader = spawnServer({ words: ['audit'], env })
+    reader.child.stdout?.destroy()
+    expect({ code: await reader.ended, complained: await reader.complaint }).toEqual({ code: 0, complained: '' })
+  })
+})
+
 describe('backup', () => {
   const WRITERS = 4
   const BACKUPS = 3
