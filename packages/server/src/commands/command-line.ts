@@ -108,7 +108,7 @@ const LONGEST_EMAIL = 254
 
 function toEmail(text: string): string {
   const email = text.trim()
-  if (email.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(email)) return email
+  if (email.length <= LONGEST_EMAIL && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)) return email
   throw new InvalidArgumentError('Give an e-mail address.')
 }
 
