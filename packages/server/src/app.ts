@@ -130,8 +130,9 @@ function startBackground(app: App, deps: BackgroundDeps): Background {
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: pace.mailEveryMs, work: sendDue, onError })
   const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: clear, onError })
-  app.addHook('onClose', async () => {
-    await Promise.all([mail.stop(), sweep.stop()])
-  })
+  const stop = () => Promise.all([mail.stop(), sweep.stop()])
+  // From the first moment, so that no more mail is begun while the requests under way are answered.
+  app.addHook('preClose', async () => void stop())
+  app.addHook('onClose', async () => void (await stop()))
   return { mail, sweep }
 }

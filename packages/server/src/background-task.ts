@@ -1,7 +1,8 @@
 interface TaskOptions {
   /** Infinite: only when it is woken or told to. */
   everyMs: number
-  work: () => Promise<void>
+  /** What runs for long asks `isStopping` between its steps, and begins no other one then. */
+  work: (isStopping: () => boolean) => Promise<void>
   onError: (error: unknown) => void
   /** How long stopping waits for what is being done. */
   stopMs?: number
@@ -45,7 +46,7 @@ export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: Tas
   async function once(): Promise<void> {
     if (isStopped) return
     try {
-      await work()
+      await work(() => isStopped)
     } catch (error) {
       onError(error)
     }

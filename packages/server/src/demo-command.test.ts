@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openSqlite } from './db/client.ts'
+import { openPostgres, openSqlite } from './db/client.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
+import { migrate } from './db/migrate.ts'
+import { hurried, whileLocked } from './testing/held-lock.ts'
 import { onPostgres } from './testing/on-each-engine.ts'
 
 interface Ended {
@@ -53,6 +55,12 @@ it('fills an empty folder with the same adults at every run, and says how to sta
   expect(await usersIn(other)).toEqual(users)
 })
 
+it('lets nobody but its owner read what it makes', async () => {
+  const folder = aFolder()
+  await demo(['--users', '1', '--data-dir', folder])
+  expect(statSync(join(folder, 'rapport.db')).mode & 0o777).toBe(0o600)
+})
+
 it('leaves a database with users alone, unless it is told to add to them', async () => {
   const folder = aFolder()
   await demo(['--users', '50', '--data-dir', folder])
@@ -82,10 +90,10 @@ it.each([
 it('says in one line which place cannot be used', async () => {
   const file = join(aFolder(), 'file')
   writeFileSync(file, '')
-  expect((await demo(['--data-dir', file])).stderr).toMatch(/^The users cannot be made: EEXIST[^\n]*\n$/)
+  expect((await demo(['--data-dir', file])).stderr).toMatch(/^Rapport cannot make the users: EEXIST[^\n]*\n$/)
   const unreached = await demo([], { DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
   expect(unreached).toMatchObject({ code: 1, stdout: '' })
-  expect(unreached.stderr).toMatch(/^The users cannot be made: [^\n]*ECONNREFUSED[^\n]*\n$/)
+  expect(unreached.stderr).toMatch(/^Rapport cannot make the users: [^\n]*ECONNREFUSED[^\n]*\n$/)
 })
 
 it('tells what it takes', async () => {
@@ -107,6 +115,16 @@ it('does not take a folder that a server is using, nor a folder where PostgreSQL
 })
 
 onPostgres((_, createDatabase) => {
+  it('puts the users in order on PostgreSQL however long that takes', async () => {
+    const url = await createDatabase()
+    const database = await openPostgres(url, rethrow)
+    await migrate(database)
+    const inWay = { table: 'users', mode: 'share update exclusive' } as const
+    const filling = () => demo(['--users', '50'], { DATABASE_URL: hurried(url) })
+    expect(await whileLocked(database, inWay, 1, filling)).toMatchObject({ code: 0, stderr: '' })
+    await database.close()
+  })
+
   it('fills PostgreSQL, and refuses it the second time', async () => {
     const env = { DATABASE_URL: await createDatabase() }
     expect(await demo(['--users', '2500'], env)).toMatchObject({ code: 0, stderr: '' })
@@ -116,3 +134,7 @@ onPostgres((_, createDatabase) => {
     })
   })
 })
+
+function rethrow(error: Error): never {
+  throw error
+}

@@ -1,12 +1,11 @@
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Env, readEnv } from './config/env.ts'
-import { type Database, openPostgres, openSqlite } from './db/client.ts'
-import { lockDataDir } from './db/data-dir-lock.ts'
+import { readEnv } from './config/env.ts'
+import type { Database } from './db/client.ts'
 import { fillWithDemo } from './db/demo/fill.ts'
 import { countUserRows } from './db/first-rows.ts'
 import { migrate } from './db/migrate.ts'
+import { openData } from './open-data.ts'
 
 const MOST_USERS = 10_000_000
 
@@ -46,7 +45,7 @@ export async function demoCommand(args: string[], variables: NodeJS.ProcessEnv):
       'DATABASE_URL is set, so --data-dir would be left aside: unset the one or leave out the other.',
     )
   }
-  const { database, release } = await open(env)
+  const { database, release } = await openData(env, (error) => process.stderr.write(`PostgreSQL: ${error.message}\n`))
   try {
     await fill(database, options)
   } finally {
@@ -86,16 +85,6 @@ function readCount(text: string): number {
   const count = /^\d{1,8}$/.test(text.replaceAll(/[_,]/g, '')) ? Number(text.replaceAll(/[_,]/g, '')) : Number.NaN
   if (count >= 1 && count <= MOST_USERS) return count
   throw new DemoRefused(`--users must be a number from 1 to ${MOST_USERS}, not ${JSON.stringify(text)}.`)
-}
-
-async function open(env: Env): Promise<{ database: Database; release: () => void }> {
-  if (env.databaseUrl !== undefined) {
-    const onIdleError = (error: Error) => void process.stderr.write(`PostgreSQL: ${error.message}\n`)
-    return { database: await openPostgres(env.databaseUrl, onIdleError), release: () => undefined }
-  }
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
-  const { release } = lockDataDir(env.dataDir)
-  return { database: await openSqlite(join(env.dataDir, 'rapport.db')), release }
 }
 
 async function fill(database: Database, { users, add }: Options): Promise<void> {

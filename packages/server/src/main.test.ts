@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -22,6 +23,11 @@ function run(env: Record<string, string> = {}) {
   const running = spawnServer({ env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...env } })
   started.push(running.child)
   return running
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 const start = (env?: Record<string, string>) => untilListening(run(env))
@@ -111,6 +117,32 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('a server that is told to stop', () => {
+  it('ends within its ten seconds, whatever the mail server does', async () => {
+    // Greets, so that it is waited for as long as for any answer, and says nothing more.
+    const silent = createServer((socket) => void socket.on('error', () => undefined).write('220 wait\r\n'))
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const mail = { SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}`, MAIL_FROM: 'rapport@example.com' }
+    const { child, origin, ended } = await start({ RAPPORT_DEMO: '0', RAPPORT_ADMIN_EMAIL: 'me@example.com', ...mail })
+    const asked = once(silent, 'connection')
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ email: 'me@example.com' })
+    await fetch(`${origin}/api/admin/forgot-password`, { method: 'POST', headers, body })
+    await asked
+    const began = performance.now()
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(15_000)
+    silent.close()
+    const { db, close } = await openSqlite(join(dataDir, 'rapport.db'))
+    expect(await db.selectFrom('outbox').select(['kind', 'attempts']).execute()).toEqual([
+      { kind: 'reset_code', attempts: 1 },
+    ])
+    await close()
+  }, 40_000)
+})
+
 describe('the data folder', () => {
   it('is refused to a second process, which names the first', async () => {
     const { child, said } = await start({ RAPPORT_DEMO: '0' })
@@ -140,9 +172,7 @@ describe('a start that cannot be', () => {
   it('says in one line that the port is taken, and makes no admin whose password nobody would ever see', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
-    const address = other.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const { output, ended, complaint } = run({ PORT: String(port), RAPPORT_DEMO: '0' })
+    const { output, ended, complaint } = run({ PORT: String(portOf(other)), RAPPORT_DEMO: '0' })
     expect(await output()).toBe('')
     expect(await ended).toBe(1)
     expect(await complaint).toMatch(/^listen EADDRINUSE.*PORT names another one\.\n$/)

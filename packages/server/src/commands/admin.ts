@@ -10,6 +10,7 @@ import { passwordProblem } from '../passwords/password-policy.ts'
 import { besideServer } from './beside-server.ts'
 import { CommandRefused } from './command-refused.ts'
 import { readPassword } from './read-password.ts'
+import { visible } from './visible.ts'
 
 interface Names {
   firstName: string
@@ -21,7 +22,8 @@ export async function list(): Promise<void> {
   await besideServer(async ({ database }) => {
     for (const admin of await selectAdmins(database.db)) {
       const state = canSignIn(admin) ? '' : '  (cannot sign in)'
-      process.stdout.write(`${admin.email ?? `user ${admin.id}, without an address`}${state}\n`)
+      const address = admin.email === null ? `user ${admin.id}, without an address` : visible(admin.email)
+      process.stdout.write(`${address}${state}\n`)
     }
   })
 }

@@ -20,6 +20,7 @@ Exit codes: 0 done, 1 failed, 2 not understood.
 
 /** Runs one command line and resolves with its exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {
+  process.stdout.on('error', endQuietlyWithoutReader)
   try {
     await program().parseAsync(words, { from: 'user' })
     return EXIT.done
@@ -33,6 +34,12 @@ export async function runCommand(words: readonly string[]): Promise<number> {
     complain(error instanceof CommandRefused ? error.message : explainProblem(error, 'do that'))
     return EXIT.failed
   }
+}
+
+/** Whoever read has had enough, as `head` has; what stands in the middle of a line is of no use to anybody. */
+function endQuietlyWithoutReader(error: Error): void {
+  if (!('code' in error && error.code === 'EPIPE')) throw error
+  process.exit(EXIT.done)
 }
 
 function program(): Command {
@@ -101,7 +108,7 @@ const LONGEST_EMAIL = 254
 
 function toEmail(text: string): string {
   const email = text.trim()
-  if (email.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(email)) return email
+  if (email.length <= LONGEST_EMAIL && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)) return email
   throw new InvalidArgumentError('Give an e-mail address.')
 }
 

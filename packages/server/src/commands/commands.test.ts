@@ -78,6 +78,8 @@ describe('the command line', () => {
   it.each([
     ['admin create me', 'Give an e-mail address.'],
     ['admin create', 'email'],
+    ['admin create me\u001B[2J@example.com', 'Give an e-mail address.'],
+    ['admin reset-password me@exam\u202Eple.com', 'Give an e-mail address.'],
     ['audit --since yesterday', '12h or 7d'],
     ['backup', 'file'],
     ['start now', 'too many arguments'],
@@ -128,6 +130,14 @@ describe('admin, beside a server that runs', () => {
     expect(await signInStatus(origin, 'Second@example.com', NEW)).toBe(200)
     expect((await command('admin list')).said).toBe(`${EMAIL}\nsecond@example.com\n`)
     expect((await command('audit --event admin.created')).said).toMatch(/first start\n.*command\n$/)
+  })
+
+  it('lists an address that would steer the terminal as what it is', async () => {
+    await startServer()
+    const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
+    await db.updateTable('users').set({ email: 'a\u001B[2J\r\n\u009B\u202E@example.com' }).execute()
+    await close()
+    expect((await command('admin list')).said).toBe(String.raw`a\u{1b}[2J\u{d}\u{a}\u{9b}\u{202e}@example.com` + '\n')
   })
 
   it('sets a new password, ends the sessions, and lets in whom guessing has locked out', async () => {
@@ -195,6 +205,17 @@ describe('audit', () => {
       request_id: expect.any(String),
       detail: null,
     })
+  })
+})
+
+describe('a reader who has had enough', () => {
+  it('ends what prints to it, quietly', async () => {
+    const { child, ended } = await startServer()
+    child.kill('SIGTERM')
+    await ended
+    const reader = spawnServer({ words: ['audit'], env })
+    reader.child.stdout?.destroy()
+    expect({ code: await reader.ended, complained: await reader.complaint }).toEqual({ code: 0, complained: '' })
   })
 })
 

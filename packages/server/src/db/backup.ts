@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, constants, copyFileSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { UnusableDatabase } from './client.ts'
@@ -18,12 +18,34 @@ export async function backupSqlite(source: string, target: string): Promise<numb
     await copy(source, draft)
     check(draft)
     flush(draft)
-    // Unlike a rename it takes nobody's place.
-    linkSync(draft, target)
+    giveName(draft, target)
     flush(dirname(target))
     return statSync(target).size
   } finally {
     for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${rest}`, { force: true })
+  }
+}
+
+const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+/** Unlike a rename, neither takes anybody's place. */
+function giveName(draft: string, target: string): void {
+  try {
+    linkSync(draft, target)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && WITHOUT_LINKS.includes(String(error.code)))) throw error
+    copyAnew(draft, target)
+  }
+}
+
+/** For disks that know no second names, as exFAT and some that are mounted over the network. */
+function copyAnew(draft: string, target: string): void {
+  copyFileSync(draft, target, constants.COPYFILE_EXCL)
+  try {
+    flush(target)
+  } catch (error) {
+    rmSync(target, { force: true })
+    throw error
   }
 }
 

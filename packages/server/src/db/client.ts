@@ -11,6 +11,7 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely'
+import type { Pool } from 'pg'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -26,6 +27,8 @@ export interface Database {
   db: Kysely<Schema>
   engine: Engine
   transaction: <T>(work: (trx: Kysely<Schema>) => Promise<T>) => Promise<T>
+  /** For what may take minutes, or wait for another process that does: nothing in there is ended for its time. */
+  unhurried: <T>(work: (database: Database) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -52,7 +55,9 @@ export async function openSqlite(file: string): Promise<Database> {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
     sqlite.pragma(`cache_size = -${CACHE_KIB}`)
-    return opened('sqlite', new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) }))
+    const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
+    const database: Database = { ...opened('sqlite', db), unhurried: (work) => work(database) }
+    return database
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
     throw new UnusableDatabase(`The database ${file} cannot be used: ${error.message}.`, { cause: error })
@@ -61,6 +66,39 @@ export async function openSqlite(file: string): Promise<Database> {
 
 /** Connects to PostgreSQL; throws when it is not reached, or is set to lose what it has acknowledged. */
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Database> {
+  const pool = await postgresPool(url, onIdleError)
+  const database: Database = {
+    ...opened('postgres', new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })),
+    async unhurried(work) {
+      const patient = opened('postgres', await unhurriedPostgres(url, onIdleError))
+      const whole: Database = { ...patient, unhurried: (more) => more(whole) }
+      try {
+        return await work(whole)
+      } finally {
+        await patient.close()
+      }
+    },
+  }
+  try {
+    await assertDurable(database.db)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** Its limits are lifted on the connection itself, where they hold against what the address says too. */
+async function unhurriedPostgres(url: string, onIdleError: (error: Error) => void): Promise<Kysely<Schema>> {
+  const onCreateConnection = async (connection: DatabaseConnection) => {
+    await connection.executeQuery(CompiledQuery.raw('set statement_timeout = 0'))
+    await connection.executeQuery(CompiledQuery.raw('set lock_timeout = 0'))
+  }
+  const pool = await postgresPool(url, onIdleError)
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
+}
+
+async function postgresPool(url: string, onIdleError: (error: Error) => void): Promise<Pool> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
@@ -79,14 +117,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error)
   })
-  const database = opened('postgres', new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }))
-  try {
-    await assertDurable(database.db)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-  return database
+  return pool
 }
 
 /** Throws when the database does not answer. */
@@ -94,7 +125,7 @@ export async function ping({ db }: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-function opened(engine: Engine, db: Kysely<Schema>): Database {
+function opened(engine: Engine, db: Kysely<Schema>): Omit<Database, 'unhurried'> {
   return {
     db,
     engine,

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { userListing } from '#server/modules/users/user-listing.service.ts'
+import { hurried, whileLocked } from '#server/testing/held-lock.ts'
+import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { hasPostgres, startPostgres } from '#server/testing/postgres.ts'
 import { type Database, openPostgres, openSqlite } from './client.ts'
 import { insertDemoCatalogue } from './demo/demo.ts'
@@ -109,3 +111,29 @@ it.skipIf(!hasPostgres)(
   },
   30_000,
 )
+
+onPostgres((_, createDatabase) => {
+  it('waits for another process that migrates, for longer than any statement may take', async () => {
+    const url = await createDatabase()
+    const open = (address: string) => openPostgres(address, rethrow)
+    const [other, first, second] = await Promise.all([open(url), open(hurried(url)), open(hurried(url))])
+    await migrate(other)
+    const inWay = { table: 'kysely_migration', mode: 'access exclusive' } as const
+    await whileLocked(other, inWay, 2, () => Promise.all([migrate(first), migrate(second)]))
+    await Promise.all([other, first, second].map(({ close }) => close()))
+  })
+
+  it('leaves the limits of time of all other work as they are', async () => {
+    const database = await openPostgres(await createDatabase(), rethrow)
+    await migrate(database)
+    const { rows } = await sql`
+      select name from pg_settings where name in ('statement_timeout', 'lock_timeout') and setting > '0'
+    `.execute(database.db)
+    expect(rows).toHaveLength(2)
+    await database.close()
+  })
+})
+
+function rethrow(error: Error): never {
+  throw error
+}

@@ -10,7 +10,7 @@ import { audit } from './migrations/0005-audit.ts'
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
 export async function migrate(database: Database): Promise<void> {
-  const { error } = await migratorOf(database).migrateToLatest()
+  const { error } = await database.unhurried((unhurried) => migratorOf(unhurried).migrateToLatest())
   if (error) throw isFromTheFuture(error) ? new UnusableDatabase(FROM_THE_FUTURE, { cause: error }) : error
 }
 

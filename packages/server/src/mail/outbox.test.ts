@@ -6,6 +6,9 @@ import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
 import type { Mail } from './mail-texts.ts'
 import { smtpMailer } from './mailer.ts'
+import { NOTICES } from './notices.ts'
+import { outbox } from './outbox.ts'
+import { insertMail } from './outbox.repo.ts'
 
 const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').selectAll().execute()
 
@@ -134,6 +137,20 @@ onEachEngine((start) => {
     pass(2 * MINUTE)
     await server.mails()
     expect(sent).toHaveLength(1)
+  })
+
+  it('no more mail is begun once the process is to end, and the rest waits for the next one', async () => {
+    const { sent, mailer } = shakyMailer()
+    await using server = await start()
+    const { database } = server
+    for (let count = 0; count < 12; count += 1) {
+      await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: Date.now() })
+    }
+    const log = { info: () => undefined, error: () => undefined }
+    const { sendDue } = outbox({ database, mailer, clock: () => new Date(), kinds: NOTICES, log })
+    await sendDue(() => sent.length > 0)
+    expect(sent).toHaveLength(5)
+    expect(await pending(server)).toHaveLength(7)
   })
 
   it('expired limits are cleared away, and what still counts stays', async () => {

@@ -31,8 +31,8 @@ const LONGEST_WAIT_MS = 5 * 60 * 1000
 export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   const { db } = database
 
-  async function sendDue(): Promise<void> {
-    for (;;) {
+  async function sendDue(isStopping: () => boolean): Promise<void> {
+    while (!isStopping()) {
       const now = clock().getTime()
       const jobs = await claimMails(database, { now, leasedUntil: now + LEASE_MS, most: AT_A_TIME })
       if (jobs.length === 0) return

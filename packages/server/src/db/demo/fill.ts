@@ -11,8 +11,11 @@ interface FillOptions {
 const BATCHES_OF_TRANSACTION = 20
 
 /** Fills a database with made-up users, and with a catalogue where there is none; each transaction by itself stays. */
-export async function fillWithDemo(database: Database, { users, now, onProgress }: FillOptions): Promise<void> {
-  const { db, engine, transaction } = database
+export async function fillWithDemo(database: Database, options: FillOptions): Promise<void> {
+  await database.unhurried((unhurried) => fill(unhurried, options))
+}
+
+async function fill({ db, engine, transaction }: Database, { users, now, onProgress }: FillOptions): Promise<void> {
   // The indexes are written to all over: with what SQLite keeps in memory otherwise, most of the time is reading.
   if (engine === 'sqlite') await sql`pragma cache_size = -262144`.execute(db)
   const { last } = await db

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/client.ts'
+
+const HURRIED_MS = 500
+const LONGER = sql.raw(`interval '${2 * HURRIED_MS} milliseconds'`)
+
+/** The address of a PostgreSQL database with limits of time that a test need not wait long for. */
+export function hurried(url: string): string {
+  const address = new URL(url)
+  for (const limit of ['statement_timeout', 'lock_timeout']) address.searchParams.set(limit, String(HURRIED_MS))
+  return address.href
+}
+
+interface Lock {
+  table: string
+  /** As PostgreSQL calls it. */
+  mode: 'access exclusive' | 'share update exclusive'
+}
+
+/**
+ * Does the work while another connection holds this lock, which is let go once so many connections have waited for one
+ * for longer than those limits.
+ */
+export async function whileLocked<T>(
+  { db }: Database,
+  { table, mode }: Lock,
+  waiting: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(trx)
+    locked.resolve()
+    await release.promise
+  })
+  await Promise.race([locked.promise, holding])
+  let isOver = false
+  const letGo = async () => {
+    while (!isOver && (await countWaiting(db)) < waiting);
+    release.resolve()
+  }
+  const done = work().finally(() => {
+    isOver = true
+  })
+  const [result] = await Promise.all([done, letGo(), holding])
+  return result
+}
+
+async function countWaiting(db: Database['db']): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query_start < clock_timestamp() - ${LONGER}
+  `.execute(db)
+  return rows.length
+}
