@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain-error.ts'
 import type { ServerKey } from '#server/server-key.ts'
-import { type Count, countHits, deleteOverCounts, forgetHits, uncountHit } from './limits.repo.ts'
+import { type Count, countHits, deleteOverCounts, findReset, forgetHits, uncountHit } from './limits.repo.ts'
 
 /** So many in so long, counted from the first of them. */
 export interface Limit {
@@ -68,6 +68,8 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
     refusal,
     take,
     giveBack,
+    /** When a count is over, in epoch milliseconds; 0 when there is none. */
+    resetsAt: (db: Db, use: Use) => findReset(db, keyOf(use), clock().getTime()),
     forget: (db: Db, use: Use) => forgetHits(db, keyOf(use)),
     /** Deletes what no longer counts. */
     sweep: (db: Db) => deleteOverCounts(db, clock().getTime()),

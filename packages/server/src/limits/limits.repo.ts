@@ -37,6 +37,16 @@ export async function uncountHit(db: Db, { key, resets_at }: Count): Promise<voi
     .execute()
 }
 
+export async function findReset(db: Db, key: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('resets_at')
+    .where('key', '=', key)
+    .where('resets_at', '>', now)
+    .executeTakeFirst()
+  return row?.resets_at ?? 0
+}
+
 export async function forgetHits(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute()
 }

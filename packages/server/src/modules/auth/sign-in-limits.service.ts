@@ -12,6 +12,8 @@ const FROM_PLACE: Limit = { name: 'login address', most: 20, windowMs: 5 * MINUT
 const ACCOUNT_FROM_PLACE: Limit = { name: 'login account address', most: 5, windowMs: 15 * MINUTE }
 const ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
 const ACCOUNT_SLOWLY: Limit = { name: 'login account slowly', most: 1, windowMs: 30 * SECOND }
+/** No limit, but the time of the last pardon, for as long as there are counts from before it. */
+const FORGIVEN: Limit = { name: 'login account forgiven', most: 1, windowMs: ACCOUNT_FROM_PLACE.windowMs }
 const REMEMBERED_MS = 90 * DAY
 
 /** A try at signing in that is under way. */
@@ -42,18 +44,20 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
   async function admit(emailKey: string, address: string): Promise<Admission> {
     const place = addressBlock(address)
     const knownKey = key.mac('known address', emailKey, place)
-    const accountFromPlace = { limit: ACCOUNT_FROM_PLACE, subject: [emailKey, place] }
     const account = { limit: ACCOUNT, subject: [emailKey] }
-    const counted = await transaction(async (trx) => {
+    return transaction(async (trx) => {
+      const forgiven = await limiter.resetsAt(trx, { limit: FORGIVEN, subject: [emailKey] })
+      const accountFromPlace = { limit: ACCOUNT_FROM_PLACE, subject: [emailKey, place, forgiven] }
+      const admission = (counted: readonly Counted[]) => ({ counted, accountFromPlace, knownKey })
       const isKnown = await isKnownAddress(trx, knownKey, clock().getTime())
       const uses = [{ limit: FROM_PLACE, subject: [place] }, accountFromPlace, ...(isKnown ? [] : [account])]
       const first = await limiter.count(trx, uses)
       const over = first.filter(({ isOver }) => isOver)
       if (over.some(({ use }) => use.limit !== ACCOUNT)) throw limiter.refusal(over)
-      if (over.length === 0) return first
-      return [...first, ...(await limiter.take(trx, [{ limit: ACCOUNT_SLOWLY, subject: [emailKey] }]))]
+      if (over.length === 0) return admission(first)
+      const slowly = await limiter.take(trx, [{ limit: ACCOUNT_SLOWLY, subject: [emailKey] }])
+      return admission([...first, ...slowly])
     })
-    return { counted, accountFromPlace, knownKey }
   }
 
   /** The try was a success: it does not count, and the place is known from now on. */
@@ -70,9 +74,14 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
     await transaction((trx) => limiter.giveBack(trx, counted))
   }
 
-  /** Forgets how often signing in to an account has failed, from all places together. */
+  /**
+   * Forgets how often signing in to an account has failed, from all places together and from each: which those were is
+   * kept nowhere, so that from now on their tries count under another name.
+   */
   async function forgive(trx: Db, emailKey: string): Promise<void> {
-    for (const limit of [ACCOUNT, ACCOUNT_SLOWLY]) await limiter.forget(trx, { limit, subject: [emailKey] })
+    const subject = [emailKey]
+    for (const limit of [ACCOUNT, ACCOUNT_SLOWLY, FORGIVEN]) await limiter.forget(trx, { limit, subject })
+    await limiter.count(trx, [{ limit: FORGIVEN, subject }])
   }
 
   return { admit, settle, withdraw, forgive }
