@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# The console, as `npm run build` makes it.
-FROM node:24-bookworm-slim AS console
+# The console and the server, as `npm run build` makes them.
+FROM node:24-bookworm-slim AS built
 WORKDIR /rapport
 COPY . .
 RUN npm run build
@@ -19,7 +19,8 @@ WORKDIR /rapport
 COPY --from=dependencies /rapport ./
 COPY packages/core packages/core
 COPY packages/server packages/server
-COPY --from=console /rapport/packages/web/dist packages/web/dist
+COPY --from=built /rapport/packages/web/dist packages/web/dist
+COPY --from=built /rapport/packages/server/dist packages/server/dist
 RUN ln -s /rapport/packages/server/bin/rapport-server.cjs /usr/local/bin/rapport-server \
   && install -d -o node -g node -m 0700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 RAPPORT_DATA_DIR=/data

@@ -1,5 +1,5 @@
 /**
- * Builds the console and the command-line tool, each only when its sources changed since its last good build.
+ * Builds the console, the command-line tool and the server, each only when its sources changed since its last good build.
  * Runs on bare Node >= 20; the builds themselves run on the Node and environment they are given.
  */
 import { createHash } from 'node:crypto'
@@ -21,9 +21,14 @@ const BUILDS = {
     output: 'packages/cli/dist/bin.js',
     command: ['node_modules/tsup/dist/cli-default.js'],
   },
+  server: {
+    label: 'the server',
+    output: 'packages/server/dist/main.js',
+    command: ['node_modules/tsup/dist/cli-default.js'],
+  },
 }
 const SHARED_INPUTS = ['pnpm-lock.yaml', 'tsconfig.json', 'packages/core']
-const NOT_BUILT = /^(node_modules|dist|test|e2e|bench|test-results|playwright-report)$|[.]test[.]tsx?$/
+const NOT_BUILT = /^(node_modules|dist|test|testing|trials|e2e|bench|test-results|playwright-report)$|[.]test[.]tsx?$/
 
 /**
  * Brings the named builds up to date, side by side.

@@ -9,16 +9,16 @@ import { step, stopOnSignals } from './process.mjs'
 
 /** What a step runs and with which arguments, what it needs built before, and whether its signals go to all processes it started. */
 const STEPS = {
-  start: { script: 'packages/server/src/main.ts', builds: ['web', 'cli'] },
+  start: { script: 'packages/server/dist/main.js', builds: ['web', 'cli', 'server'] },
   demo: { script: 'packages/server/src/demo-main.ts' },
   dev: { script: 'scripts/dev.mjs', group: true },
-  build: { builds: ['web', 'cli'] },
+  build: { builds: ['web', 'cli', 'server'] },
   test: { script: 'scripts/test.mjs', group: true },
   'test:long': { script: 'scripts/test.mjs', args: ['--only', 'trials', '--times', '10'], group: true },
   verify: { script: 'scripts/verify.mjs', group: true },
   shots: { script: 'scripts/shots.mjs', builds: ['web'], group: true },
   gen: { script: 'scripts/generate.mjs' },
-  bench: { script: 'scripts/bench.mjs', builds: ['web', 'cli'], group: true },
+  bench: { script: 'scripts/bench.mjs', builds: ['web', 'cli', 'server'], group: true },
 }
 
 const stopped = stopOnSignals()

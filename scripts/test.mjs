@@ -21,6 +21,7 @@ const PARTS = [
   { name: 'Checks', only: ['verify'], totals: verify },
   { name: 'Build of the console', only: ['unit', 'browser'], totals: () => buildOf('web') },
   { name: 'Build of the command-line tool', only: ['unit', 'browser'], totals: () => buildOf('cli') },
+  { name: 'Build of the server', only: ['unit'], totals: () => buildOf('server') },
   { name: 'Unit and edge tests', only: ['unit'], totals: unitTests },
   { name: 'Trials', only: ['trials'], totals: trials },
   { name: 'Browser journeys', only: ['browser'], totals: browserJourneys },

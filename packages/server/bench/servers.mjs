@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-export const OURS = join(import.meta.dirname, '../src/main.ts')
+/** The bundle, as `npm start` runs it; `npm run bench` has built it. */
+export const OURS = join(import.meta.dirname, '../dist/main.js')
 export const BARE = join(import.meta.dirname, 'bare-server.mjs')
 const DEMO = join(import.meta.dirname, '../src/demo-main.ts')
 

@@ -1,21 +1,42 @@
 #!/usr/bin/env node
 'use strict'
-// Written for any Node, however old: finds one that is new enough for the server, which runs from its sources.
+// Written for any Node, however old: finds one that is new enough for the server. Runs the bundle of it, which starts in
+// less than half the time, or the sources where they are newer or there is no bundle.
+const fs = require('fs')
 const path = require('path')
 
 // `crypto.argon2`, with which the server hashes passwords, came with 24.7.
 const OLDEST_NODE = [24, 7]
-const main = path.join(__dirname, '../src/main.ts')
+const server = path.join(__dirname, '..')
+const bundle = path.join(server, 'dist/main.js')
+/** What the bundle is made of. */
+const SOURCES = ['src', '../core/src', '../../pnpm-lock.yaml', 'tsup.config.ts']
 
 function isNewEnough() {
   const parts = process.versions.node.split('.').map(Number)
   return parts[0] > OLDEST_NODE[0] || (parts[0] === OLDEST_NODE[0] && parts[1] >= OLDEST_NODE[1])
 }
 
+function mainFile() {
+  const built = fs.existsSync(bundle) ? fs.statSync(bundle).mtime : 0
+  const isFresh = SOURCES.every(function (name) {
+    return isOlder(path.join(server, name), built)
+  })
+  return isFresh ? bundle : path.join(server, 'src/main.ts')
+}
+
+function isOlder(file, time) {
+  const stats = fs.statSync(file)
+  if (!stats.isDirectory()) return stats.mtime <= time
+  return fs.readdirSync(file).every(function (name) {
+    return isOlder(path.join(file, name), time)
+  })
+}
+
 /** The Node that the project's own scripts install where the machine's is too old. */
 function runWithProjectNode() {
   const node = path.join(__dirname, '../../../.cache/tools/node_modules/.bin/node')
-  if (!require('fs').existsSync(node)) {
+  if (!fs.existsSync(node)) {
     process.stderr.write(
       'error: rapport-server needs Node ' +
         OLDEST_NODE.join('.') +
@@ -25,7 +46,7 @@ function runWithProjectNode() {
     )
     process.exit(1)
   }
-  const child = require('child_process').spawn(node, [main].concat(process.argv.slice(2)), { stdio: 'inherit' })
+  const child = require('child_process').spawn(node, [mainFile()].concat(process.argv.slice(2)), { stdio: 'inherit' })
   // Ctrl-C reaches the child from the terminal; other signals are handed on. The child decides how this ends.
   process.on('SIGINT', function () {})
   ;['SIGTERM', 'SIGHUP'].forEach(function (signal) {
@@ -42,5 +63,5 @@ function runWithProjectNode() {
   })
 }
 
-if (isNewEnough()) void import('../src/main.ts')
+if (isNewEnough()) void import(require('url').pathToFileURL(mainFile()).href)
 else runWithProjectNode()

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type App, buildApp } from './app.ts'
 import { auditLog } from './audit/audit-log.ts'
 import { type Env, readEnv } from './config/env.ts'
@@ -8,9 +8,9 @@ import { limiter } from './limits/limiter.ts'
 import { fileMailer, type Mailer, smtpMailer } from './mail/mailer.ts'
 import { keyOf, openData } from './open-data.ts'
 import { passwordHasher } from './passwords/password-hash.ts'
+import { CONSOLE_DIR } from './places.ts'
 import { explainProblem } from './start-problem.ts'
 
-const CONSOLE_DIR = join(import.meta.dirname, '../../web/dist')
 const DRAIN_MS = 10_000
 const UPLOADS_PER_MINUTE = 30
 

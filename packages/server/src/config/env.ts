@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { DEFAULT_DATA_DIR } from '#server/places.ts'
 import {
   areNetworks,
   areOrigins,
@@ -45,7 +45,6 @@ export class EnvError extends Error {
   override readonly name = 'EnvError'
 }
 
-const REPOSITORY = join(import.meta.dirname, '../../../..')
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MODES = ['production', 'development', 'test'] as const
 const MAIL_FROM = 'must be an e-mail address, or a name and an address: Rapport <rapport@example.com>'
@@ -72,7 +71,7 @@ const schema = z.object({
     textThat(areNetworks, 'must be addresses or networks with commas between, such as 10.0.0.0/8,::1'),
     '',
   ),
-  RAPPORT_DATA_DIR: z._default(text, join(REPOSITORY, '.data')),
+  RAPPORT_DATA_DIR: z._default(text, DEFAULT_DATA_DIR),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must be a URL that begins with postgres:// or postgresql://')),
   ),

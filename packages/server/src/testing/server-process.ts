@@ -21,6 +21,8 @@ export interface Listening extends Running {
 }
 
 interface Words {
+  /** What is started instead of `main.ts`. */
+  main?: string
   words?: readonly string[]
   env?: Record<string, string>
   /** Piped in; nothing by default. */
@@ -28,10 +30,10 @@ interface Words {
 }
 
 /** Starts `rapport-server` with these words and this environment alone. */
-export function spawnServer({ words = [], env = {}, stdin = '' }: Words = {}): Running & {
+export function spawnServer({ main = MAIN, words = [], env = {}, stdin = '' }: Words = {}): Running & {
   output: () => Promise<string>
 } {
-  const child = spawn(process.execPath, [MAIN, ...words], {
+  const child = spawn(process.execPath, [main, ...words], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -10,7 +10,6 @@ import { mediaTypeOf, utf8 } from './image-kind.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
 import { drawAnew } from './raster-image.ts'
-import { writeAnew } from './svg-image.ts'
 
 const SVG = 'image/svg+xml'
 const SVG_BYTES = 512 * 1024
@@ -52,11 +51,13 @@ export function imageIntake(): ImageIntake {
 }
 
 async function prepared(upload: Buffer, mediaType: string): Promise<PreparedImage> {
-  const { bytes, preview } =
-    mediaType === SVG
-      ? { bytes: Buffer.from(writeAnew(utf8(upload) ?? '')), preview: undefined }
-      : await drawAnew(upload, mediaType)
+  const { bytes, preview } = await (mediaType === SVG ? written(upload) : drawAnew(upload, mediaType))
   return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
+}
+
+async function written(upload: Buffer) {
+  const { writeAnew } = await import('./svg-image.ts')
+  return { bytes: Buffer.from(writeAnew(utf8(upload) ?? '')), preview: undefined }
 }
 
 function tooLarge(field: string): DomainError {

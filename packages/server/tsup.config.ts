@@ -1,0 +1,36 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'tsup'
+
+const OUT = 'dist'
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+export default defineConfig({
+  entry: { main: 'src/bundled-main.ts' },
+  outDir: OUT,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  // In chunks of their own: commands, the gateway and whatever else the first answer does not need.
+  splitting: true,
+  // All but what has native parts or is needed by few, which stays in node_modules.
+  noExternal: [/^(?!(?:better-sqlite3|sharp|pg|nodemailer)$)/],
+  // For the CommonJS among the dependencies.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+  },
+  sourcemap: true,
+  esbuildOptions(options) {
+    // Half the size to read at a start; names stay, for stacks and errors.
+    options.minifyWhitespace = true
+    options.minifySyntax = true
+    options.sourcesContent = false
+  },
+  async onSuccess() {
+    // A server that still runs may yet load chunks of the build it was started from.
+    for (const file of readdirSync(OUT)) {
+      const path = join(OUT, file)
+      if (Date.now() - statSync(path).mtimeMs > WEEK_MS) rmSync(path)
+    }
+  },
+})
