@@ -1,3 +1,4 @@
+import type fs from 'node:fs'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,7 +11,7 @@ const disk = vi.hoisted(() => ({ refusal: 'EPERM' }))
 
 /** A disk that knows no second names, as exFAT: none can be counted on to be there for a test. */
 vi.mock('node:fs', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('node:fs')>()),
+  ...(await importOriginal<typeof fs>()),
   linkSync: () => {
     throw Object.assign(new Error(`${disk.refusal}: link`), { code: disk.refusal })
   },

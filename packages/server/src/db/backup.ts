@@ -26,14 +26,14 @@ export async function backupSqlite(source: string, target: string): Promise<numb
   }
 }
 
-const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /** Unlike a rename, neither takes anybody's place. */
 function giveName(draft: string, target: string): void {
   try {
     linkSync(draft, target)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && WITHOUT_LINKS.includes(String(error.code)))) throw error
+    if (!(error instanceof Error && 'code' in error && WITHOUT_LINKS.has(String(error.code)))) throw error
     copyAnew(draft, target)
   }
 }

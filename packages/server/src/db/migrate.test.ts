@@ -119,7 +119,8 @@ onPostgres((_, createDatabase) => {
     const [other, first, second] = await Promise.all([open(url), open(hurried(url)), open(hurried(url))])
     await migrate(other)
     const inWay = { table: 'kysely_migration', mode: 'access exclusive' } as const
-    await whileLocked(other, inWay, 2, () => Promise.all([migrate(first), migrate(second)]))
+    const migrating = whileLocked(other, inWay, 2, () => Promise.all([migrate(first), migrate(second)]))
+    await expect(migrating).resolves.toHaveLength(2)
     await Promise.all([other, first, second].map(({ close }) => close()))
   })
 

@@ -35,14 +35,12 @@ export async function whileLocked<T>(
     await release.promise
   })
   await Promise.race([locked.promise, holding])
-  let isOver = false
+  const over = new AbortController()
   const letGo = async () => {
-    while (!isOver && (await countWaiting(db)) < waiting);
+    while (!over.signal.aborted && (await countWaiting(db)) < waiting);
     release.resolve()
   }
-  const done = work().finally(() => {
-    isOver = true
-  })
+  const done = work().finally(() => over.abort())
   const [result] = await Promise.all([done, letGo(), holding])
   return result
 }
