@@ -176,6 +176,10 @@ describe('what reaches the API', () => {
     expect(await raw(USERS, 'PATCH')).toEqual([405, 405])
     expect(await raw(`${USERS}/..`, 'DELETE')).toEqual([400, 400])
     expect(await raw(`${USERS}/%2e%2e%2fcategories`, 'DELETE')).toEqual([400, 400])
+    for (const id of ['%2E', '%2e%2e', '.%2E']) {
+      expect(await raw(`${USERS}/${id}`, 'DELETE')).toEqual([400, 400])
+      expect(await raw(`/api/admin/category/${id}`, 'DELETE')).toEqual([400, 400])
+    }
     expect(await raw('/media/../api/admin/users')).toEqual(no)
     expect(await raw('/media/%2e%2e/api/admin/users')).toEqual(no)
     expect(await raw(String.raw`/media/..\api\admin\users`)).toEqual(no)

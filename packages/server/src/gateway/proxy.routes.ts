@@ -35,6 +35,7 @@ const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-no
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 const IMAGE_TYPE = /^image\/[\w.+-]+$/i
+const DOT_SEGMENT = /^\.{1,2}$/
 const NOT_A_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
 
 type Answer = { statusCode: number; headers: Record<string, string | string[] | undefined>; stream: Readable }
@@ -72,14 +73,18 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handlerTimeout: patience.wholeMs,
-    handler: (request, reply) =>
-      handOn(request, reply, {
-        path: path.replace('{id}', encodeURIComponent(request.params.id ?? '')),
+    handler: (request, reply) => {
+      const record = request.params.id ?? ''
+      // A URL drops them in any spelling, and what is left is another path.
+      if (DOT_SEGMENT.test(record)) throw new DomainError('invalid', failureOf(400).message)
+      return handOn(request, reply, {
+        path: path.replace('{id}', encodeURIComponent(record)),
         requestHeaders: REQUEST_HEADERS,
         timeout: takesForm(id) ? patience.formMs : patience.answerMs,
         send: sendAnswer,
         options,
-      }),
+      })
+    },
   })
 }
 
