@@ -395,6 +395,25 @@ describe('images', () => {
     expect(response.headers.has('Set-Cookie')).toBe(false)
   })
 
+  it.each([
+    ['image/svg+xml; charset=utf-8', 'attachment'],
+    ['Image/SVG+XML ;charset=utf-8', 'attachment'],
+    ['image/png; q=1', 'inline'],
+  ])('may name more than their type: %s', async (type, disposition) => {
+    const { origin } = await upstreamThat(answering(200, { 'Content-Type': type }, 'bytes'))
+    const response = await fetch(`${await gatewayTo(origin)}/media/a/b`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe(type)
+    expect(response.headers.get('Content-Disposition')).toBe(disposition)
+    await response.arrayBuffer()
+  })
+
+  it('are not what names two types, of which browsers take the last', async () => {
+    const two = { 'Content-Type': 'image/png; q=1, image/svg+xml' }
+    const { origin } = await upstreamThat(answering(200, two, 'bytes'))
+    expect((await fetch(`${await gatewayTo(origin)}/media/a/b`)).status).toBe(502)
+  })
+
   it('are nothing else', async () => {
     const { origin } = await upstreamThat(answering(200, { 'Content-Type': 'text/html' }, '<script>alert(1)</script>'))
     const response = await fetch(`${await gatewayTo(origin)}/media/a.png`)
