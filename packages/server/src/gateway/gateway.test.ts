@@ -176,6 +176,10 @@ describe('what reaches the API', () => {
     expect(await raw(USERS, 'PATCH')).toEqual([405, 405])
     expect(await raw(`${USERS}/..`, 'DELETE')).toEqual([400, 400])
     expect(await raw(`${USERS}/%2e%2e%2fcategories`, 'DELETE')).toEqual([400, 400])
+    for (const id of ['%2E', '%2e%2e', '.%2E']) {
+      expect(await raw(`${USERS}/${id}`, 'DELETE')).toEqual([400, 400])
+      expect(await raw(`/api/admin/category/${id}`, 'DELETE')).toEqual([400, 400])
+    }
     expect(await raw('/media/../api/admin/users')).toEqual(no)
     expect(await raw('/media/%2e%2e/api/admin/users')).toEqual(no)
     expect(await raw(String.raw`/media/..\api\admin\users`)).toEqual(no)
@@ -389,6 +393,25 @@ describe('images', () => {
     expect(response.headers.get('Cache-Control')).toBe('max-age=60')
     expect(response.headers.get('ETag')).toBe('"1"')
     expect(response.headers.has('Set-Cookie')).toBe(false)
+  })
+
+  it.each([
+    ['image/svg+xml; charset=utf-8', 'attachment'],
+    ['Image/SVG+XML ;charset=utf-8', 'attachment'],
+    ['image/png; q=1', 'inline'],
+  ])('may name more than their type: %s', async (type, disposition) => {
+    const { origin } = await upstreamThat(answering(200, { 'Content-Type': type }, 'bytes'))
+    const response = await fetch(`${await gatewayTo(origin)}/media/a/b`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe(type)
+    expect(response.headers.get('Content-Disposition')).toBe(disposition)
+    await response.arrayBuffer()
+  })
+
+  it('are not what names two types, of which browsers take the last', async () => {
+    const two = { 'Content-Type': 'image/png; q=1, image/svg+xml' }
+    const { origin } = await upstreamThat(answering(200, two, 'bytes'))
+    expect((await fetch(`${await gatewayTo(origin)}/media/a/b`)).status).toBe(502)
   })
 
   it('are nothing else', async () => {

@@ -34,7 +34,9 @@ const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-l
 const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since', 'range']
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
-const IMAGE_TYPE = /^image\/[\w.+-]+$/i
+/** No comma: of two types browsers take the last, whatever the first one is. */
+const IMAGE_TYPE = /^(image\/[\w.+-]+)\s*(?:;[^,]*)?$/i
+const DOT_SEGMENT = /^\.{1,2}$/
 const NOT_A_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
 
 type Answer = { statusCode: number; headers: Record<string, string | string[] | undefined>; stream: Readable }
@@ -72,14 +74,18 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handlerTimeout: patience.wholeMs,
-    handler: (request, reply) =>
-      handOn(request, reply, {
-        path: path.replace('{id}', encodeURIComponent(request.params.id ?? '')),
+    handler: (request, reply) => {
+      const record = request.params.id ?? ''
+      // A URL drops them in any spelling, and what is left is another path.
+      if (DOT_SEGMENT.test(record)) throw new DomainError('invalid', failureOf(400).message)
+      return handOn(request, reply, {
+        path: path.replace('{id}', encodeURIComponent(record)),
         requestHeaders: REQUEST_HEADERS,
         timeout: takesForm(id) ? patience.formMs : patience.answerMs,
         send: sendAnswer,
         options,
-      }),
+      })
+    },
   })
 }
 
@@ -156,12 +162,13 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
 function sendImage(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   const { statusCode, headers, stream } = answer
   const type = first(headers['content-type']) ?? ''
-  const isImage = (statusCode === 200 || statusCode === 206) && IMAGE_TYPE.test(type)
+  const bareType = IMAGE_TYPE.exec(type)?.[1]?.toLowerCase()
+  const isImage = (statusCode === 200 || statusCode === 206) && bareType !== undefined
   if (!isImage && statusCode !== 304) {
     refuse(request, reply, answer)
     return
   }
-  const isDocument = type.toLowerCase() === 'image/svg+xml'
+  const isDocument = bareType?.endsWith('+xml') ?? false
   reply.removeHeader('Cache-Control')
   void reply
     .headers({ 'Content-Security-Policy': IMAGE_POLICY, ...pick(headers, IMAGE_HEADERS) })

@@ -89,6 +89,37 @@ describe('an uploaded file', () => {
     }
   })
 
+  it('leaves its name in no log, no answer and no row, whatever becomes of it', async () => {
+    const lines: string[] = []
+    await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
+    const admin = await asAdmin(own)
+    const told: string[] = []
+    const send = async (...files: [field: string, bytes: Blob][]) => {
+      const form = formOf({ category_name: 'Named' })
+      for (const [field, bytes] of files) form.append(field, bytes, 'canary-file.png')
+      const answer = await admin('POST', '/api/admin/category', form)
+      told.push(JSON.stringify(answer.body), ...[...answer.headers].flat())
+      return answer.status
+    }
+    const picture: [string, Blob] = ['category_image', samplePng()]
+    const statuses = [
+      await send(picture),
+      await send(['category_image', blob(Buffer.from('no picture'))]),
+      await send(picture, picture),
+      await send(['another_field', samplePng()]),
+      await send(['category_image', blob(new Uint8Array(5 * MIB + 1))]),
+    ]
+    told.push(JSON.stringify((await admin('GET', '/api/admin/categories')).body))
+    const rows = [
+      await own.database.db.selectFrom('categories').selectAll().execute(),
+      await own.database.db.selectFrom('audit_events').selectAll().execute(),
+    ]
+    await own.database.close()
+    expect([...statuses, await send(picture)]).toEqual([200, 422, 413, 400, 413, 500])
+    expect(lines.join('')).toContain('request failed')
+    expect([...lines, ...told, JSON.stringify(rows)].join('\n')).not.toContain('canary')
+  })
+
   it('is not stored beyond the bytes of a picture, whatever is changed in it', async () => {
     const random = seededRandom(20_261_121)
     const jpeg = await sharp(Buffer.from(await samplePng().arrayBuffer()))

@@ -1,5 +1,6 @@
 import type { UserSummary } from '@rapport/core/users/user.ts'
 import type { Database } from '#server/db/client.ts'
+import { databaseProblem } from '#server/db/database-problem.ts'
 import type { Selection, Thresholds } from './user-selection.repo.ts'
 import {
   countFromCensus,
@@ -33,7 +34,7 @@ export function userTotals({ db, engine }: Pick<Database, 'db' | 'engine'>, { ra
 
   async function count(selection: Selection): Promise<Totals> {
     const census = await readCensus(db, engine)
-    if (census.isLong) await sumUpCounts(db, engine)
+    if (census.isLong) await shorten()
     const summary = summaryOf(census)
     if (isCounted(selection)) return { total: countFromCensus(census, selection), isRare: false, summary }
 
@@ -46,6 +47,15 @@ export function userTotals({ db, engine }: Pick<Database, 'db' | 'engine'>, { ra
     // What was counted while the version went on may be of the next one: no answer after that may have it.
     if (ofVersion === census.version) remembered.set(key, counted)
     return { ...counted, summary }
+  }
+
+  /** What cannot be summed up now, as the disk is full, say, is so later: the log tells the same, only slower. */
+  async function shorten(): Promise<void> {
+    try {
+      await sumUpCounts(db, engine)
+    } catch (error) {
+      if (databaseProblem(error) === undefined) throw error
+    }
   }
 
   async function countAnew(selection: Selection): Promise<Counted> {

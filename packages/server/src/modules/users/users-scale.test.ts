@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { AT_ONCE, together } from '#server/testing/races.ts'
-import type { TestServer } from '#server/testing/start.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { userBatches } from './user-batches.repo.ts'
 import { orderBy, readOrder, readSelection, type Thresholds } from './user-selection.repo.ts'
 import { readCensus, sumUpCounts, summaryOf } from './user-totals.repo.ts'
@@ -163,7 +163,7 @@ onEachEngine((start) => {
   })
 })
 
-onPostgres((start) => {
+onPostgres((start, createDatabase) => {
   it('lets nobody who adds a user wait for another', async () => {
     await using server = await start()
     const { db, transaction } = server.database
@@ -193,5 +193,26 @@ onPostgres((start) => {
     await call('GET', '/api/admin/users?page=1')
     expect(await db.selectFrom('user_counts').selectAll().execute()).toMatchObject([{ users: 1 }])
     await server.sweep()
+  })
+
+  it('lists users on a server that only reads, however long the log has grown', async () => {
+    const databaseUrl = await createDatabase()
+    await using server = await startTestServer({ databaseUrl, onConnectionLost: () => undefined })
+    const { db } = server.database
+    const call = await asAdmin(server)
+    for (let round = 0; round < 510; round += 1) {
+      await db.updateTable('users').set({ age: 30 }).where('id', '=', server.admin.id).execute()
+    }
+    const name = sql.id(new URL(databaseUrl).pathname.slice(1))
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(db)
+    // It holds for new connections.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => undefined)
+    await expect.poll(() => sumUpCounts(db, 'postgres').catch(String)).toContain('read-only transaction')
+    expect(await call('GET', '/api/admin/users?page=1')).toMatchObject({
+      status: 200,
+      body: { data: { total: 1, summary: { total: 1 } } },
+    })
   })
 })
