@@ -17,8 +17,18 @@ export interface LogOptions {
 const SECONDS = 1000
 const BODY_LIMIT = 64 * 1024
 
-/** Kept out of the log wherever an error carries it along. */
-const SECRETS = ['authorization', 'password', 'newPassword', 'otp', 'token', 'reset_token', 'password_hash', 'detail']
+/** Kept out of the log wherever an error, or a library that has its own say in it, carries it along. */
+const SECRETS = [
+  'authorization',
+  'password',
+  'newPassword',
+  'otp',
+  'token',
+  'reset_token',
+  'password_hash',
+  'detail',
+  'headers',
+]
 
 /**
  * A Fastify server with our limits, headers, envelope and log, and no routes yet. Who a request comes from it believes
@@ -40,7 +50,12 @@ export function createServer(log: LogOptions, trustedProxies: readonly string[] 
     exposeHeadRoutes: false,
     // Fastify's own 503 is no envelope; `refuseWhileClosing` answers instead.
     return503OnClosing: false,
-    logger: { ...log, redact: SECRETS.flatMap((name) => [name, `*.${name}`]) },
+    logger: {
+      ...log,
+      redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      // The address as it was asked for has the query, and what is in it.
+      serializers: { req: ({ method }) => ({ method }) },
+    },
     logController: new RequestLog({ requestIdLogLabel: 'request_id' }),
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply)
@@ -67,7 +82,7 @@ class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const line = {
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ip: request.ip,
@@ -75,6 +90,13 @@ class RequestLog extends LogController {
     if (error) reply.log.warn({ ...line, err: error }, 'request broken off')
     else reply.log.info(line, 'request')
   }
+}
+
+/** The address without its query; in the place of an id nothing but a number, since people paste all sorts of things. */
+function pathOf({ url, routeOptions }: FastifyRequest): string {
+  const [path = ''] = url.split('?', 1)
+  const isPlain = routeOptions.config.operation === undefined || /^[/a-z-]+\d{0,16}$/.test(path)
+  return isPlain ? path : (routeOptions.url ?? '')
 }
 
 async function setHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
