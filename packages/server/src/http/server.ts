@@ -42,8 +42,18 @@ const PATIENCE: Patience = {
 }
 const BODY_LIMIT = 64 * 1024
 
-/** Kept out of the log wherever an error carries it along. */
-const SECRETS = ['authorization', 'password', 'newPassword', 'otp', 'token', 'reset_token', 'password_hash', 'detail']
+/** Kept out of the log wherever an error, or a library that has its own say in it, carries it along. */
+const SECRETS = [
+  'authorization',
+  'password',
+  'newPassword',
+  'otp',
+  'token',
+  'reset_token',
+  'password_hash',
+  'detail',
+  'headers',
+]
 
 interface ServerOptions {
   /** Networks whose proxies say truly whom they speak for (X-Forwarded-For); nobody when left out. */
@@ -79,7 +89,12 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     exposeHeadRoutes: false,
     // Fastify's own 503 is no envelope; `refuseWhileClosing` answers instead.
     return503OnClosing: false,
-    logger: { ...log, redact: SECRETS.flatMap((name) => [name, `*.${name}`]) },
+    logger: {
+      ...log,
+      redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      // The address as it was asked for has the query, and what is in it.
+      serializers: { req: ({ method }) => ({ method }) },
+    },
     logController: new RequestLog({ requestIdLogLabel: 'request_id' }),
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply.headers(transport))
@@ -111,7 +126,7 @@ class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const line = {
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ip: request.ip,
@@ -122,6 +137,13 @@ class RequestLog extends LogController {
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     this.requestCompleted(error, request, reply)
   }
+}
+
+/** The address without its query; in the place of an id nothing but a number, since people paste all sorts of things. */
+function pathOf({ url, routeOptions }: FastifyRequest): string {
+  const [path = ''] = url.split('?', 1)
+  const isPlain = routeOptions.config.operation === undefined || /^[/a-z-]+\d{0,16}$/.test(path)
+  return isPlain ? path : (routeOptions.url ?? '')
 }
 
 /** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */

@@ -1,0 +1,174 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { smtpMailer } from '#server/mail/mailer.ts'
+import { withToken } from '#server/testing/call.ts'
+import { type ContractOperation, contractOperations, resolved, type Schema } from '#server/testing/contract.ts'
+import { FORM_TYPE, formBytes } from '#server/testing/contract-requests.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/reset.ts'
+import { validValues } from '#server/testing/schema-values.ts'
+import { startSmtpServer } from '#server/testing/smtp.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { type WireRequest, wire } from '#server/testing/wire.ts'
+
+/** Stands in everything that a person types, so that it shows wherever any of it gets to. */
+const CANARY = 'canary'
+
+/** A text with the canary that the schema allows, where it allows one. */
+function canaryFor(given: Schema): string | undefined {
+  const { pattern, maxLength = 100, type } = resolved(given)
+  if (type !== 'string' || maxLength < CANARY.length) return undefined
+  if (pattern === undefined) return `${CANARY} quite a new passphrase`
+  return [`${CANARY}@example.com`, CANARY].find((text) => new RegExp(pattern, 'u').test(text))
+}
+
+function bodyWithCanaries({ body }: ContractOperation, seed: number): Record<string, unknown> {
+  if (body === undefined) return {}
+  const { properties = {} } = resolved(body.schema)
+  const [value] = fc.sample(validValues(body.schema), { numRuns: 1, seed })
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, one]) => [name, canaryFor(properties[name] ?? {}) ?? one]),
+  )
+}
+
+/** An operation asked for in good and in bad ways, with canaries wherever there is room for one. */
+function requestsWithCanaries(operation: ContractOperation, token: string): WireRequest[] {
+  const { method, path, body, query } = operation
+  const good = bodyWithCanaries(operation, 1)
+  const json = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  const search = new URLSearchParams()
+  for (const [name, schema] of Object.entries(query)) search.set(name, canaryFor(schema) ?? '1')
+  const at = (id: string, extra = '') => path.replace('{id}', id) + extra
+  const texts = Object.entries(good).map(([name, one]): [string, string] => [name, String(one)])
+  const file = { file: Buffer.from(CANARY) }
+  const form = (fields: [string, string | typeof file][]) => ({
+    headers: { ...json, 'Content-Type': FORM_TYPE },
+    body: String(formBytes(fields)).replaceAll('picture.png', `${CANARY}.png`),
+  })
+  const bodies: Omit<WireRequest, 'method' | 'path'>[] =
+    body?.isForm === true
+      ? [form(texts), form([...texts, ['category_image', file], ['sub_cat_image', file]]), form([[CANARY, CANARY]])]
+      : [
+          { headers: json, body: JSON.stringify(good) },
+          { headers: json, body: JSON.stringify({ ...good, [CANARY]: CANARY, token: CANARY }) },
+          { headers: json, body: `{"password":"${CANARY}` },
+          { headers: { ...json, 'Content-Type': `text/${CANARY}` }, body: CANARY },
+        ]
+  const sent = body === undefined ? { headers: json } : bodies[0]
+  return [
+    ...bodies.map((one) => Object.assign({ method, path: at('1') }, one)),
+    { method, ...sent, path: at(`${CANARY}@example.com`) },
+    { method, ...sent, path: at('1', `?${search.toString()}`) },
+    { method, ...sent, path: at('1', `?token=${CANARY}&${CANARY}=1`) },
+    { method, ...sent, path: at('1'), headers: { ...sent?.headers, Authorization: `Bearer ${CANARY}` } },
+    { method, ...sent, path: at('1'), headers: { ...sent?.headers, Authorization: `Basic ${CANARY}`, Cookie: CANARY } },
+    {
+      method,
+      ...sent,
+      path: at('1'),
+      headers: { ...sent?.headers, 'User-Agent': CANARY, Referer: `https://x/?${CANARY}`, 'X-Request-Id': CANARY },
+    },
+  ]
+}
+
+/** What goes wrong with the server itself; undefined where the engine cannot do it. */
+const FAULTS: Record<string, (server: TestServer) => Promise<unknown>> = {
+  'nothing wrong': async () => undefined,
+  'tables gone': async ({ database: { db } }) => {
+    // Not those that tell who is signed in.
+    for (const table of ['outbox', 'positions', 'categories', 'products', 'rate_limits', 'images']) {
+      await sql`drop table ${sql.table(table)}`.execute(db)
+    }
+  },
+  'the database closed': ({ database }) => database.close(),
+}
+
+onEachEngine((start) => {
+  it.each(Object.entries(FAULTS))('neither log nor answers hold what people have typed: %s', async (_, breakIt) => {
+    const lines: string[] = []
+    await using server = await start({ demo: 3, onLogLine: (line) => lines.push(line) })
+    const tokens = await Promise.all(Array.from({ length: 3 }, () => server.signIn()))
+    using connection = wire(await server.listen())
+    await breakIt(server)
+    const answers: string[] = []
+    for (const operation of contractOperations) {
+      const [token = ''] = operation.id === 'logout' ? tokens.slice(1) : tokens
+      for (const request of requestsWithCanaries(operation, token)) {
+        const { body, headers } = await connection.exchange(request)
+        if (operation.method !== 'GET') answers.push(JSON.stringify(headers), body)
+      }
+    }
+    for (const path of [
+      '/',
+      '/signin',
+      '/nothing.js',
+      '/api/x',
+      '/api/%zz',
+      '/health/live',
+      '/health/ready',
+      '/media/x',
+    ]) {
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        await connection.exchange({ method, path: `${path}?token=${CANARY}`, headers: { Origin: `https://${CANARY}` } })
+      }
+    }
+    const log = lines.join('')
+    expect(lines.length).toBeGreaterThan(contractOperations.length * 8)
+    expect(lines.filter((line) => line.includes(CANARY))).toEqual([])
+    expect(log.toLowerCase()).not.toContain('bearer ')
+    for (const secret of [...tokens, server.admin.password, server.admin.email, '$argon2id']) {
+      expect(log).not.toContain(secret)
+      expect(answers.join('')).not.toContain(secret)
+    }
+    expect(answers.join('')).not.toContain(`${CANARY} quite`)
+  })
+})
+
+it('the log holds no code, token or address, whatever becomes of the mail', async () => {
+  const lines: string[] = []
+  await using smtp = await startSmtpServer()
+  const mailers = {
+    sending: smtpMailer({ url: smtp.url, from: 'rapport@example.com' }),
+    refused: smtpMailer({ url: smtp.url.replace('mail%20', 'canary%20'), from: 'rapport@example.com' }),
+    away: smtpMailer({ url: 'smtp://canary:canary@127.0.0.1:1', from: 'rapport@example.com' }),
+  }
+  let mailer = mailers.sending
+  await using server = await startTestServer({
+    onLogLine: (line) => lines.push(line),
+    mailer: { send: (mail) => mailer.send(mail) },
+  })
+  const { email } = server.admin
+  await forgotPassword(server, email)
+  await server.mails()
+  const code = codeIn({ text: smtp.received[0]?.raw.replaceAll('\r', '') ?? '' })
+  const token = (await verifyOtp(server, email, code)).body.data.reset_token
+  await resetPassword(server, token, 'rapport-canary')
+  await resetPassword(server, `${token.slice(0, -1)}!`, 'canary of a password')
+  for (const next of [mailers.refused, mailers.away]) {
+    mailer = next
+    const other = await server.addAdmin({ email: `other${lines.length}@example.com` })
+    await forgotPassword(server, other.email)
+    await server.mails()
+  }
+  await resetPassword(server, token, 'canary of a password')
+  await withToken(server, token)('POST', '/api/admin/update-settings', { password: 'canary of a password' })
+  await server.database.close()
+  await resetPassword(server, token, 'canary of a password')
+  await verifyOtp(server, email, code)
+  await server.mails()
+
+  const log = lines.join('')
+  for (const said of ['mail sent', 'will try again', 'EAUTH', 'ECONNREFUSED', 'request failed'])
+    expect(log).toContain(said)
+  for (const secret of [
+    code,
+    token,
+    token.slice(0, -1),
+    CANARY,
+    '@example.com',
+    Buffer.from('canary').toString('base64').slice(0, 7),
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+})
