@@ -14,6 +14,7 @@ const STEPS = {
   dev: { script: 'scripts/dev.mjs', group: true },
   build: { builds: ['web', 'cli', 'server'] },
   test: { script: 'scripts/test.mjs', group: true },
+  trials: { script: 'scripts/test.mjs', args: ['--only', 'trials'], group: true },
   'test:long': { script: 'scripts/test.mjs', args: ['--only', 'trials', '--times', '10'], group: true },
   verify: { script: 'scripts/verify.mjs', group: true },
   shots: { script: 'scripts/shots.mjs', builds: ['web'], group: true },

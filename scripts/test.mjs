@@ -1,7 +1,7 @@
 /**
- * `npm test`: the checks, the builds, unit and edge tests, trials (fuzzing, load, killed servers) and browser journeys.
- * The last line is `N passed, N failed` over all of them. `--only verify|unit|trials|browser` runs one part, and
- * `--times 10` ten times the trials. A runner that breaks, or runs nothing, is a failure.
+ * `npm test`: the checks, the builds, unit and edge tests, and browser journeys. The last line is `N passed, N failed`
+ * over all of them. `--only verify|unit|trials|browser` runs one part; the trials (fuzzing, load, killed servers) run only
+ * so, and `--times 10` takes ten times as many. A runner that breaks, or runs nothing, is a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const PARTS = [
   { name: 'Build of the command-line tool', only: ['unit', 'browser'], totals: () => buildOf('cli') },
   { name: 'Build of the server', only: ['unit'], totals: () => buildOf('server') },
   { name: 'Unit and edge tests', only: ['unit'], totals: unitTests },
-  { name: 'Trials', only: ['trials'], totals: trials },
+  { name: 'Trials', only: ['trials'], totals: trials, isOnDemand: true },
   { name: 'Browser journeys', only: ['browser'], totals: browserJourneys },
 ]
 
@@ -32,9 +32,13 @@ async function buildOf(name) {
   return PASSED
 }
 
-const unitTests = () => vitest('unit', ['node', 'web'])
+function unitTests() {
+  return vitest('unit', ['node', 'web'])
+}
 
-const trials = () => vitest('trials', ['trials'], { RAPPORT_TRIAL_TIMES: values.times })
+function trials() {
+  return vitest('trials', ['trials'], { RAPPORT_TRIAL_TIMES: values.times })
+}
 
 async function vitest(reportName, projects, env = {}) {
   const report = freshReport(reportName)
@@ -119,7 +123,7 @@ async function runPart({ name, totals }) {
 
 const stopped = stopOnSignals()
 const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string', default: '1' } } })
-const parts = PARTS.filter(({ only }) => !values.only || only.includes(values.only))
+const parts = PARTS.filter(({ only, isOnDemand = false }) => (values.only ? only.includes(values.only) : !isOnDemand))
 if (parts.length === 0) {
   console.error(`--only takes verify, unit, trials or browser, not ${values.only}.`)
   process.exit(2)

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { Mistake } from './checked-input.ts'
+import { mediaTypeOf, OTHER_TYPE } from './media-type.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -10,8 +11,6 @@ const MIB = 1024 * KIB
 /** Most bytes of an image, and of an SVG, which is text: the reference server takes no more either. */
 const MOST_BYTES = 5 * MIB
 const MOST_SVG_BYTES = 512 * KIB
-
-const UNKNOWN = 'application/octet-stream'
 
 const KINDS: readonly { type: string; name: string; extensions: readonly string[] }[] = [
   { type: 'image/png', name: 'PNG', extensions: ['.png'] },
@@ -41,7 +40,7 @@ export async function readImage(file: string | undefined, stdin: InputStream): P
   }
   // A name that says something else, such as .gif, is as good as no image.
   const isOther = extension !== '' && told === undefined
-  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? UNKNOWN : type })
+  return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? OTHER_TYPE : type })
 }
 
 async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | Mistake> {
@@ -78,23 +77,4 @@ function tooLarge(type: string, most: number): string {
   return type === 'image/svg+xml'
     ? `an SVG image may have ${most / KIB} KiB at most.`
     : `an image may have ${most / MIB} MiB at most.`
-}
-
-const PNG = Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1')
-const JPEG = Buffer.from('\u00FF\u00D8\u00FF', 'latin1')
-
-/** Where an XML document that could be an SVG begins, and the element that it has somewhere. */
-const SVG_START = /^\uFEFF?\s*</
-const SVG_ELEMENT = /<(?:[\w.-]{1,50}:)?svg[\s/>]/
-
-function mediaTypeOf(bytes: Uint8Array): string {
-  const startsWith = (signature: Buffer) => signature.equals(bytes.subarray(0, signature.length))
-  if (startsWith(PNG)) return 'image/png'
-  if (startsWith(JPEG)) return 'image/jpeg'
-  return isSvg(bytes) ? 'image/svg+xml' : UNKNOWN
-}
-
-function isSvg(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MOST_SVG_BYTES)).toString('utf8')
-  return SVG_START.test(text) && SVG_ELEMENT.test(text)
 }

@@ -31,8 +31,13 @@ function chosenToken({ profile, api_url }: SettingsInForce, { env, credentials }
   const stored = credentials.find(profile.value)
   if (!stored?.token) return { value: NONE, source: 'default', from: '' }
   const from = `profile ${profile.value}`
-  if (stored.apiUrl === api_url.value.replace(/\/+$/, '')) return { value: HIDDEN, source: 'profile', from }
+  if (isSameApi(stored.apiUrl, api_url.value)) return { value: HIDDEN, source: 'profile', from }
   return { value: NONE, source: 'default', from: `that of ${from} is for ${stored.apiUrl} alone` }
+}
+
+/** Whether two addresses differ in nothing but a slash at the end. */
+function isSameApi(one: string, other: string): boolean {
+  return URL.parse(one)?.href === URL.parse(other)?.href
 }
 
 function chosenFile({ env, credentials }: Deps): Chosen<string> {

@@ -69,6 +69,6 @@ function freePath(stem: string, extension: string, taken: Set<string>): string {
 
 /** By the address; what the file is, its bytes say when it is read again. */
 function extensionOf(url: string): string {
-  const extension = posix.extname(url.replace(/[?#].*$/, '')).toLowerCase()
+  const extension = posix.extname(url.split(/[?#]/, 1)[0] ?? '').toLowerCase()
   return ['.png', '.jpg', '.jpeg', '.svg', '.webp', '.gif'].includes(extension) ? extension : '.img'
 }

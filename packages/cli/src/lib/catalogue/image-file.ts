@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { mediaTypeOf } from '#cli/lib/media-type.ts'
 
 /** An image on this machine. Its bytes are read again when they are sent: a catalogue has many of them. */
 export interface ImageFile {
@@ -26,15 +27,3 @@ export async function readImageFile(path: string): Promise<ImageFile> {
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
-
-/** The media type that the bytes show, whatever the file is called; the contract knows no others. */
-function mediaTypeOf(bytes: Uint8Array): string {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SNIFFED)).toString('latin1')
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  return /^(?:\xef\xbb\xbf)?\s*<[^]*<?(?:[\w.-]{1,50}:)?svg[\s/>]/.test(start)
-    ? 'image/svg+xml'
-    : 'application/octet-stream'
-}
-
-const SNIFFED = 4096

@@ -3,7 +3,7 @@ const JPEG = Buffer.from('\xff\xd8\xff', 'latin1')
 
 /** Where an XML document that could be an SVG begins: any number of blanks, then markup, and the element somewhere. */
 const SVG_START = /^\s*</
-const SVG_ELEMENT = /<(?:[\w.-]{1,50}:)?svg[\s/>]/
+const SVG_ELEMENT = /[<:]svg[\s/>]/
 
 /** The media type that the bytes of a file show. Its name and what it was declared as are not asked. */
 export function mediaTypeOf(bytes: Buffer): string {
