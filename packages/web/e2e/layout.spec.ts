@@ -56,7 +56,7 @@ for (const width of [390, 720, 1440]) {
       .getByRole('cell')
       .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.outerHTML))
     expect(tooWide).toEqual([])
-    const status = page.getByText('Suspended', { exact: true })
+    const status = page.getByRole('cell').getByText('Suspended', { exact: true })
     expect(await status.evaluate((text) => text.scrollWidth > text.clientWidth), 'a common status is cut').toBe(false)
   })
 }
