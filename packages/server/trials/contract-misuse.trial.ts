@@ -153,7 +153,11 @@ describe('a body', () => {
         const bytes = Buffer.from(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
         const sent = { ...request(target, operation), body: { kind: 'bytes', bytes } as const }
         expect(await target.attempt(operation, sent)).toEqual([])
-        expect((await target.send(operation, sent)).status).toBe(400)
+        // Most of these fields are refused for what they are, too.
+        expect(await target.send(operation, sent)).toMatchObject({
+          status: 400,
+          body: expect.stringContaining('nested too deeply'),
+        })
       }
     }
   })
