@@ -33,4 +33,10 @@ export function offers(extensions: readonly string[] | undefined, extension: Ext
   return extensions?.includes(extension) ?? false
 }
 
+/** Whether the server answers users by the page, and whether that is known yet. */
+export function usePaging(): { known: boolean; paged: boolean } {
+  const extensions = useExtensions()
+  return { known: extensions !== undefined, paged: offers(extensions, 'paging') }
+}
+
 const NONE: readonly string[] = []

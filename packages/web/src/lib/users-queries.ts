@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react'
 import { api } from './api.ts'
 import { prepareWhenIdle } from './idle-work.ts'
 import { queryKeys } from './query-keys.ts'
-import { offers, useExtensions } from './settings-query.ts'
+import { usePaging } from './settings-query.ts'
 
 const userPageQuery = (query: UserListQuery) =>
   queryOptions({
@@ -29,9 +29,7 @@ export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS
 
 /** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
 export function useRecentUsers() {
-  const extensions = useExtensions()
-  const known = extensions !== undefined
-  const paged = offers(extensions, 'paging')
+  const { known, paged } = usePaging()
   const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
   const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
   const source = paged ? page : everyone
@@ -54,9 +52,8 @@ export interface UserListing {
 
 /** The users that match, by the server where it offers `paging`, else picked from all of them here. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
-  const extensions = useExtensions()
-  const known = enabled && extensions !== undefined
-  const paged = offers(extensions, 'paging')
+  const { known: isKnown, paged } = usePaging()
+  const known = enabled && isKnown
   const page = useQuery({ ...userPageQuery(query), enabled: known && paged })
   const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
 

@@ -5,8 +5,7 @@ import { Crown, UserCheck, UserRound, UsersRound, type LucideIcon } from 'lucide
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -31,29 +30,17 @@ interface Props {
 export function DashboardPage({ recentUsers }: Props) {
   const { summary, error, retrying, retry } = useUserSummary()
   const numbers = useRef<HTMLDivElement>(null)
+  const reload = () => {
+    // The button goes with the error.
+    numbers.current?.focus()
+    void retry()
+  }
   return (
     <>
       <PageHeader title="Dashboard" />
       <div ref={numbers} tabIndex={-1} className={styles['numbers']}>
         {error && !summary ? (
-          <Notice
-            tone="error"
-            action={
-              <Button
-                size="small"
-                busy={retrying}
-                onClick={() => {
-                  // The button goes with the error.
-                  numbers.current?.focus()
-                  void retry()
-                }}
-              >
-                Retry
-              </Button>
-            }
-          >
-            {messageFor('listUsers', error)}
-          </Notice>
+          <LoadError text={messageFor('listUsers', error)} busy={retrying} onRetry={reload} />
         ) : (
           <>
             <ul className={styles['cards']} aria-busy={!summary}>

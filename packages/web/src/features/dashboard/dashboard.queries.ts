@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#lib/api.ts'
 import { queryKeys } from '#lib/query-keys.ts'
-import { offers, useExtensions } from '#lib/settings-query.ts'
+import { usePaging } from '#lib/settings-query.ts'
 import { everyoneQuery, recentUsersQuery } from '#lib/users-queries.ts'
 
 /** The counts of all users: from a server with `paging`, else worked out from all of them here. */
@@ -60,9 +60,4 @@ async function countOf({ from, to }: Period, signal: AbortSignal): Promise<numbe
   const query = { page: 1, page_size: 1, joined_from: from.toISOString(), joined_to: to.toISOString() }
   const { users, total } = await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
   return total ?? users.length
-}
-
-function usePaging() {
-  const extensions = useExtensions()
-  return { known: extensions !== undefined, paged: offers(extensions, 'paging') }
 }

@@ -7,7 +7,7 @@ import { logFailure } from '#lib/log-failure.ts'
 import { paths } from '#lib/paths.ts'
 import { useToday } from '#lib/use-today.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -43,6 +43,11 @@ export function SignUps() {
     const range = dayRangeToUrl({ from, to }, today)
     return range === undefined ? paths.users : `${paths.users}?range=${range}`
   }
+  const reload = () => {
+    // The button goes with the error.
+    panel.current?.focus()
+    void retry()
+  }
   return (
     <Panel ref={panel} tabIndex={-1} aria-labelledby="sign-ups">
       <div className={styles['body']}>
@@ -66,24 +71,7 @@ export function SignUps() {
           </div>
         </header>
         {error && !steps ? (
-          <Notice
-            tone="error"
-            action={
-              <Button
-                size="small"
-                busy={retrying}
-                onClick={() => {
-                  // The button goes with the error.
-                  panel.current?.focus()
-                  void retry()
-                }}
-              >
-                Retry
-              </Button>
-            }
-          >
-            {messageFor('listUsers', error)}
-          </Notice>
+          <LoadError text={messageFor('listUsers', error)} busy={retrying} onRetry={reload} />
         ) : asTable ? (
           <StepTable steps={steps} listOf={listOf} today={today} />
         ) : (

@@ -4,7 +4,7 @@ import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { nextTask } from '#lib/pause.ts'
-import { offers, useExtensions } from '#lib/settings-query.ts'
+import { usePaging } from '#lib/settings-query.ts'
 import { everyoneQuery } from '#lib/users-queries.ts'
 
 /** The most that `paging` gives at a time. */
@@ -22,7 +22,7 @@ export interface Batch {
 /** Reads everybody who matches, in the list's order, a thousand at a time. */
 export function useMatchingUsers(): (filter: UserFilter, signal: AbortSignal) => AsyncGenerator<Batch> {
   const client = useQueryClient()
-  const paged = offers(useExtensions(), 'paging')
+  const { paged } = usePaging()
   return (filter, signal) =>
     paged ? byPage(filter, signal) : fromAll(async () => (await client.ensureQueryData(everyoneQuery)).users, filter)
 }

@@ -8,7 +8,7 @@ import { RECENT_USERS, useRecentUsers } from '#lib/users-queries.ts'
 import { Button } from '#ui/button.tsx'
 import { createColumns, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { useIsOwn } from './own-account.ts'
@@ -25,6 +25,11 @@ export function RecentUsers() {
   const panel = useRef<HTMLElement>(null)
   const isOwn = useIsOwn()
   const columns = useMemo(() => recentColumns({ isOwn, onDelete: setDoomed }), [isOwn])
+  const reload = () => {
+    // The button goes with the error.
+    panel.current?.focus()
+    void retry()
+  }
   return (
     <Panel ref={panel} tabIndex={-1} aria-labelledby="recent-users">
       <header className={styles['header']}>
@@ -35,24 +40,7 @@ export function RecentUsers() {
       </header>
       {error && (
         <div className={styles['error']}>
-          <Notice
-            tone="error"
-            action={
-              <Button
-                size="small"
-                busy={retrying}
-                onClick={() => {
-                  // The button goes with the error.
-                  panel.current?.focus()
-                  void retry()
-                }}
-              >
-                Retry
-              </Button>
-            }
-          >
-            {messageFor('listUsers', error)}
-          </Notice>
+          <LoadError text={messageFor('listUsers', error)} busy={retrying} onRetry={reload} />
         </div>
       )}
       {(!error || users) && (
