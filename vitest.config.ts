@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // By itself Vitest leaves a core to whoever works on the machine meanwhile; half of the tests wait anyway.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

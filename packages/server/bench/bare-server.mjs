@@ -1,5 +1,6 @@
-// What the API is measured against: Fastify and better-sqlite3 with nothing between them, the same SQL on the same tables,
-// as durable and with the same answers, but without sessions, limits, checks, headers and log.
+// What the API is measured against: Fastify and better-sqlite3 with nothing between them, the same SQL on the same tables
+// (that of the session and of the audit log too), as durable and with the same answers, but without limits, checks,
+// headers and log.
 import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
 
@@ -20,11 +21,39 @@ const addProduct = sqlite.prepare(`insert into products
 const admins = sqlite.prepare(`select id from users
   where password_hash is not null and role = 'admin' and status = 'active' order by id`)
 const removeUser = sqlite.prepare('delete from users where id = ?')
+const session = sqlite.prepare(`select users.id, email, first_name, last_name, role, status, password_hash, last_used_at
+  from sessions join users on users.id = sessions.user_id
+  where token_hash = ? and expires_at > ? and last_used_at > ?`)
+const audit = sqlite.prepare(`insert into audit_events
+  (at, event, actor, actor_id, target_type, target_id, email_mac, ip, request_id, detail)
+  values (?, ?, 'admin', ?, ?, ?, null, ?, ?, null)`)
 
-const removeUnlessLastAdmin = sqlite.transaction((id) => {
+const HOUR = 60 * 60 * 1000
+const TOKEN_HASH = '0'.repeat(64)
+const [{ id: ADMIN_ID }] = admins.all()
+
+sqlite
+  .prepare(
+    'insert or replace into sessions (token_hash, user_id, created_at, last_used_at, expires_at) values (?, ?, ?, ?, ?)',
+  )
+  .run(TOKEN_HASH, ADMIN_ID, Date.now(), Date.now(), Date.now() + HOUR)
+
+const lookUpSession = () => session.get(TOKEN_HASH, Date.now(), Date.now() - HOUR)
+
+const record = ({ id, ip }, event, type, target) => audit.run(Date.now(), event, ADMIN_ID, type, target, ip, id)
+
+const insertProduct = sqlite.transaction((values, request) => {
+  const row = addProduct.get(...values)
+  record(request, 'product.created', 'product', row.id)
+  return row
+})
+
+const removeUnlessLastAdmin = sqlite.transaction((id, request) => {
   const ids = admins.all()
   if (ids.length === 1 && ids[0].id === id) return false
-  return removeUser.run(id).changes > 0
+  if (removeUser.run(id).changes === 0) return false
+  record(request, 'user.deleted', 'user', id)
+  return true
 })
 
 function summary() {
@@ -47,6 +76,7 @@ const toUser = ({ joined_at, created_at, profile_completed, ...user }) => ({
 const app = Fastify()
 
 app.get('/api/admin/users', (request, reply) => {
+  lookUpSession()
   const size = Number(request.query.page_size)
   const counts = summary()
   const users = page.all(size, (Number(request.query.page) - 1) * size).map(toUser)
@@ -54,16 +84,20 @@ app.get('/api/admin/users', (request, reply) => {
 })
 
 app.post('/api/admin/subscription-products', (request, reply) => {
+  lookUpSession()
   const { product_id, name, price, currency, billing_cycle, trial_period_days } = request.body
   const cents = Math.round(Number(price) * 100)
-  const row = addProduct.get(product_id, name, cents, currency, billing_cycle, trial_period_days, Date.now())
+  const values = [product_id, name, cents, currency, billing_cycle, trial_period_days, Date.now()]
+  const row = insertProduct(values, request)
   const { price_cents, ...product } = row
   const data = { ...product, price: (price_cents / 100).toFixed(2) }
   reply.code(201).send({ code: 201, message: 'The product was added.', data })
 })
 
 app.delete('/api/admin/users/:id', (request, reply) => {
-  if (removeUnlessLastAdmin(Number(request.params.id))) reply.send({ code: 200, message: 'The user was deleted.' })
+  lookUpSession()
+  const id = Number(request.params.id)
+  if (removeUnlessLastAdmin.immediate(id, request)) reply.send({ code: 200, message: 'The user was deleted.' })
   else reply.code(404).send({ code: 404, message: 'There is no such user.', data: null })
 })
 

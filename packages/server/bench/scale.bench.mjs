@@ -46,6 +46,14 @@ const KINDS = [
       ['id', 'name', '-joined_date'].map((sort) => page(`page=1&search=${encodeURIComponent(term)}&sort=${sort}`)),
     ),
   },
+  // Half of what the term finds has to be passed over, and so looked at, whichever end it is come from.
+  {
+    name: 'deep found',
+    most: 2000,
+    paths: ['id', 'name', '-joined_date', 'age', 'status'].map((sort) =>
+      page(`page=3000&search=example.com&sort=${sort}`),
+    ),
+  },
   { name: 'summary', most: 50, paths: [page('page=1&role=admin'), page('page=1&status=suspended')] },
 ]
 const FLOOR = '/health/live'

@@ -61,6 +61,11 @@ export function readSelection(query: UserListQuery): Selection {
   }
 }
 
+/** Whether more than a term is asked for. */
+export function isFiltered({ term: _, ...filters }: Selection): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
+}
+
 export function readOrder(sort: UserSort, engine: Engine): Order {
   const isDescending = sort.startsWith('-')
   const field = isDescending ? sort.slice(1) : sort
@@ -100,6 +105,11 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
 /** Whether the term can be looked up, rather than looked for in every text. */
 export function hasTrigrams(term: string): boolean {
   return Array.from(term).length >= TRIGRAM
+}
+
+/** Whether the term is the shortest that can be looked up. */
+export function isTrigram(term: string): boolean {
+  return Array.from(term).length === TRIGRAM
 }
 
 /** What finds the term in SQLite's trigrams: exactly the texts that hold it. */

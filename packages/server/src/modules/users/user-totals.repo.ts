@@ -5,7 +5,9 @@ import { prepared } from '#server/db/prepared.ts'
 import {
   filters,
   hasTrigrams,
+  isFiltered,
   isFound,
+  isTrigram,
   likePattern,
   type Selection,
   trigramMatch,
@@ -107,6 +109,10 @@ export async function probeTerm(db: Db, engine: Engine, term: string, most: numb
 export async function countMatches(db: Db, engine: Engine, selection: Selection, isRare: boolean): Promise<number> {
   const { term } = selection
   if (engine === 'sqlite' && isRare) return countRows(db, foundByTrigrams(selection))
+  // Of a single trigram it is known who has it; of more, where they stand in a text must be looked at too.
+  if (engine === 'sqlite' && isTrigram(term) && !isFiltered(selection)) {
+    return countRows(db, sql`user_trigrams where user_trigrams match ${trigramMatch(term)}`)
+  }
   if (engine === 'sqlite' && term !== '') return countRows(db, foundInTexts(selection))
   const conditions = userFilters(selection, engine)
   if (term !== '') conditions.push(isFound(term, engine))

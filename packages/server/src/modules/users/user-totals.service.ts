@@ -1,7 +1,7 @@
 import type { UserSummary } from '@rapport/core/users/user.ts'
 import type { Database } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
-import type { Selection, Thresholds } from './user-selection.repo.ts'
+import { isFiltered, type Selection, type Thresholds } from './user-selection.repo.ts'
 import {
   countFromCensus,
   countMatches,
@@ -59,11 +59,10 @@ export function userTotals({ db, engine }: Pick<Database, 'db' | 'engine'>, { ra
   }
 
   async function countAnew(selection: Selection): Promise<Counted> {
-    const { term, ...filters } = selection
+    const { term } = selection
     const found = term === '' ? undefined : await probeTerm(db, engine, term, rare)
     const isRare = found !== undefined && found <= rare
-    const isFiltered = Object.values(filters).some((value) => value !== undefined)
-    if (isRare && !isFiltered) return { total: found, isRare }
+    if (isRare && !isFiltered(selection)) return { total: found, isRare }
     return { total: await countMatches(db, engine, selection, isRare), isRare }
   }
 
