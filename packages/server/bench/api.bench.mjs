@@ -13,10 +13,10 @@ const CONNECTIONS = 8
 const LEAST = 0.7
 
 const folder = mkdtempSync(join(tmpdir(), 'rapport-bench-'))
-const env = { RAPPORT_DATA_DIR: folder, ...ADMIN }
+const env = { RAPPORT_DATA_DIR: folder }
 await fill(USERS, env)
 // With the admin in it, and closed in order, so that one file holds it all.
-await (await start(OURS, env)).stop()
+await (await start(OURS, { ...env, ...ADMIN })).stop()
 copyFileSync(join(folder, 'rapport.db'), join(folder, 'bare.db'))
 const bare = await start(BARE, { BARE_DATABASE: join(folder, 'bare.db') })
 const ours = await start(OURS, env)

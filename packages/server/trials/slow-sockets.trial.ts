@@ -16,7 +16,7 @@ const COUNTS = { 'slow head': 115, 'slow body': 115, 'one byte a chunk': 115, 's
 const REQUESTS = 200
 
 /** Below this, a ratio is about the machine and not about the server. */
-const NOTHING_MS = 10
+const NOTHING_MS = 5
 
 async function p95(call: Call): Promise<number> {
   const times: number[] = []
