@@ -62,8 +62,8 @@ export function readSelection(query: UserListQuery): Selection {
 }
 
 /** Whether more than a term is asked for. */
-export function isFiltered({ term: _, ...filters }: Selection): boolean {
-  return Object.values(filters).some((value) => value !== undefined)
+export function isFiltered({ status, role, joinedFrom, joinedTo }: Selection): boolean {
+  return [status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
 }
 
 export function readOrder(sort: UserSort, engine: Engine): Order {
