@@ -175,6 +175,28 @@ describe('the form', () => {
     expect(screen.getByLabelText(label)).toHaveFocus()
   })
 
+  test('an edit sends every field, and the id', async () => {
+    const id = await addProduct({ currency: 'USD', billing_cycle: 'yearly' })
+    let sent: unknown
+    const { user } = open(`?edit=${id}`, async (request) => {
+      if (request.method === 'PUT') sent = await request.clone().json()
+      return server.fetch(request)
+    })
+    expect(await screen.findByLabelText('Price*')).toHaveAttribute('step', '0.01')
+    expect(screen.getByLabelText('Trial Period (Days)')).toHaveAttribute('min', '0')
+    await submit(user, 'Update')
+    await screen.findByRole('article')
+    expect(sent).toEqual({
+      id,
+      product_id: 'app_gold',
+      name: 'Gold',
+      price: 9.99,
+      currency: 'USD',
+      billing_cycle: 'yearly',
+      trial_period_days: 7,
+    })
+  })
+
   test('warns of what the stores would not take while it is typed, and saves it all the same', async () => {
     await addProduct({ product_id: 'app_gold', name: 'Gold' })
     const { user } = open('?add')
