@@ -77,7 +77,7 @@ describe.each([
     ])
   })
 
-  test('five users are shown, with words in capitals, states in red and green, and what is missing as Not Set', async () => {
+  test('five users are shown, states in their colours, what is missing as Not Set', async () => {
     await serve(extensions, members)
     open()
     const table = await recent()
