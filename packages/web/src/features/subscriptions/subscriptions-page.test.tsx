@@ -78,9 +78,9 @@ describe.each([
     await user.click(screen.getByRole('link', { name: 'Edit Silver' }))
     expect(await screen.findByLabelText('Price*')).toHaveValue(4.5)
     await user.clear(screen.getByLabelText('Trial Period (Days)'))
-    await user.type(screen.getByLabelText('Trial Period (Days)'), '3')
+    await user.type(screen.getByLabelText('Trial Period (Days)'), '1')
     await submit(user, 'Update')
-    await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Trial days3'))
+    await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Trial days1'))
     expect(calls.filter((call) => call === `GET ${PRODUCTS}`).length).toBeGreaterThanOrEqual(3)
   })
 
