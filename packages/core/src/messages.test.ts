@@ -34,6 +34,7 @@ describe('messageFor', () => {
     ['login', 'An error occurred during sign in.'],
     ['forgotPassword', 'An error occurred. Please try again.'],
     ['verifyOtp', 'An error occurred during OTP verification.'],
+    ['resendOtp', 'Failed to resend OTP.'],
     ['listUsers', 'An error occurred while fetching users.'],
     ['deleteUser', 'An error occurred while deleting user.'],
   ])('says of a failed call of %s: %s', (situation, text) => {

@@ -25,7 +25,7 @@ const fallbacks: Record<Situation, Fallback> = {
   login: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
   logout: { refused: 'Failed to log out.', failed: 'An error occurred while logging out.' },
   forgotPassword: { refused: 'Failed to send OTP. Please try again.', failed: GENERIC },
-  resendOtp: { refused: 'Failed to resend OTP.', failed: GENERIC },
+  resendOtp: { refused: 'Failed to resend OTP.', failed: 'Failed to resend OTP.' },
   verifyOtp: {
     refused: 'Invalid OTP or verification failed.',
     failed: 'An error occurred during OTP verification.',

@@ -94,6 +94,18 @@ describe('layout', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/Usernotifications'))
   })
 
+  test.each([null, '', ' '])("the name is 'User' when the first name is %j", async (first_name) => {
+    const data = { email: 'ada@example.com', first_name, last_name: 'Admin' }
+    const settings = () => Response.json({ code: 200, message: '', data })
+    const { user } = renderApp('/settings', {
+      fetch: intercept(server.fetch, 'GET /api/admin/get-settings', settings),
+      token,
+    })
+    await user.click(await screen.findByRole('button', { name: 'User' }))
+    expect(await screen.findByText('ada@example.com')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'User', hidden: true })).toBeInTheDocument()
+  })
+
   test("the name is 'User' when the settings cannot be had, which is only logged", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))

@@ -5,6 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { afterEach, describe, expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
+import badge from '#ui/badge.module.css'
+import notice from '#ui/notice.module.css'
 
 const USERS = 'GET /api/admin/users'
 
@@ -29,14 +31,14 @@ const members: Partial<User>[] = [
   { first_name: 'Bea', role: 'user', status: 'active', joined_date: subDays(new Date(), 1).toISOString() },
   { first_name: 'Cem', role: 'user', status: 'inactive', joined_date: subDays(new Date(), 2).toISOString() },
   { first_name: 'Dan', role: 'user', status: 'active', joined_date: subDays(new Date(), 3).toISOString() },
-  { first_name: 'Eva', role: 'admin', status: 'active', joined_date: subDays(new Date(), 4).toISOString() },
   {
     first_name: null,
     last_name: null,
     role: null,
     status: 'pending',
-    joined_date: subDays(new Date(), 5).toISOString(),
+    joined_date: subDays(new Date(), 4).toISOString(),
   },
+  { first_name: 'Eva', role: 'admin', status: 'active', joined_date: subDays(new Date(), 5).toISOString() },
   { first_name: 'Gil', role: 'user', status: 'active', joined_date: subDays(new Date(), 60).toISOString() },
   { first_name: 'Hal', role: 'user', status: 'active', joined_date: subDays(new Date(), 90).toISOString() },
 ]
@@ -75,11 +77,12 @@ describe.each([
     ])
   })
 
-  test('five users are shown, with what is missing as Not Set', async () => {
+  test('five users are shown, states in their colours, what is missing as Not Set', async () => {
     await serve(extensions, members)
     open()
     const table = await recent()
-    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(6))
+    await within(table).findByRole('row', { name: /Bea/ })
+    expect(within(table).getAllByRole('row')).toHaveLength(6)
     const headings = within(table).getAllByRole('columnheader')
     expect(headings.map(({ textContent }) => textContent)).toEqual([
       'Name',
@@ -90,6 +93,14 @@ describe.each([
       'Actions',
     ])
     expect(within(table).queryByText('Gil')).toBeNull()
+    const row = (name: RegExp) => within(within(table).getByRole('row', { name }))
+    expect(row(/Bea/).getByTitle('User')).toBeVisible()
+    expect(row(/Bea/).getByTitle('Active')).toHaveClass(badge['green'] ?? '')
+    expect(row(/Cem/).getByTitle('Inactive')).toHaveClass(badge['red'] ?? '')
+    const nameless = row(/Pending/)
+    expect(nameless.getByTitle('Pending')).toHaveClass(badge['red'] ?? '')
+    // Name, e-mail address and role.
+    expect(nameless.getAllByText('Not Set')).toHaveLength(3)
   })
 
   test('sign-ups are counted by day, and each number leads to who joined then', async () => {
@@ -132,7 +143,7 @@ describe.each([
 test('while it loads the table says so', async () => {
   await serve(['paging'], [])
   open(intercept(server.fetch, USERS, () => new Promise(() => undefined)))
-  expect(await screen.findByText('Loading users...')).toBeInTheDocument()
+  expect(await screen.findByText('Loading users...')).not.toHaveClass('visually-hidden')
 })
 
 test('each panel shows its failure in red with a way to try again', async () => {
@@ -142,7 +153,10 @@ test('each panel shows its failure in red with a way to try again', async () => 
     failing && request.url.includes('/users') ? envelope(500) : server.fetch(request),
   )
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3))
-  for (const alert of screen.getAllByRole('alert')) expect(alert).toHaveTextContent('Failed to fetch users.')
+  for (const alert of screen.getAllByRole('alert')) {
+    expect(alert).toHaveTextContent('Failed to fetch users.')
+    expect(alert).toHaveClass(notice['error'] ?? '')
+  }
   failing = false
   const [first] = screen.getAllByRole('button', { name: 'Retry' })
   if (first) await user.click(first)

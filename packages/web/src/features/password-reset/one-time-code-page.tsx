@@ -1,4 +1,4 @@
-import { CODE_LENGTH, RESEND_SECONDS, type VerifyOtpInput } from '@rapport/core/auth/password-reset.ts'
+import { CODE_LENGTH, MISSING_EMAIL, RESEND_SECONDS, type VerifyOtpInput } from '@rapport/core/auth/password-reset.ts'
 import { useEffect, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
@@ -30,6 +30,7 @@ function OneTimeCode({ email }: { email: string }) {
   const { field, fieldState } = useController({ control: form.control, name: 'otp' })
   const otp = useWatch({ control: form.control, name: 'otp' })
   const resend = useResend(email, {
+    onMissing: () => form.setError('email', { message: MISSING_EMAIL.resend }),
     onSent: () => {
       form.reset({ email, otp: '' })
       form.setFocus('otp')
@@ -48,7 +49,8 @@ function OneTimeCode({ email }: { email: string }) {
       }
     >
       <PublicForm
-        state={state}
+        // The address has no field of its own to say what is wrong with it.
+        state={{ ...state, failure: state.failure ?? form.formState.errors.email?.message }}
         action="Verify"
         busyAction="Verifying…"
         disabled={otp.length < CODE_LENGTH}
@@ -87,17 +89,20 @@ function OneTimeCode({ email }: { email: string }) {
 }
 
 interface ResendOptions {
+  /** What was handed over is no address. */
+  onMissing: () => void
   onSent: () => void
   onFailure: (error: unknown) => void
 }
 
 /** Another code, once the countdown has come to its end (specification, section 4). */
-function useResend(email: string, { onSent, onFailure }: ResendOptions) {
+function useResend(email: string, { onMissing, onSent, onFailure }: ResendOptions) {
   const [wait, startWait] = useCountdown(RESEND_SECONDS)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const send = async () => {
     if (busy || wait > 0) return
+    if (email.trim() === '') return onMissing()
     setBusy(true)
     setSent(false)
     try {

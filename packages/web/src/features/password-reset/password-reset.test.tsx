@@ -1,8 +1,9 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+import notice from '#ui/notice.module.css'
 
 const FORGOT = 'POST /api/admin/forgot-password'
 const VERIFY = 'POST /api/admin/verify-otp'
@@ -94,6 +95,8 @@ describe('the one-time code', () => {
     const verify = screen.getByRole('button', { name: 'Verify' })
     await user.type(code, '1a2-b3')
     expect(code).toHaveValue('123')
+    // Each in a box of its own.
+    for (const digit of ['1', '2', '3']) expect(screen.getByText(digit)).toBeVisible()
     expect(verify).toBeDisabled()
 
     await user.clear(code)
@@ -176,6 +179,36 @@ describe('the one-time code', () => {
   })
 })
 
+describe('an address that got lost on the way', () => {
+  /** Something was handed over, but no address. */
+  const openWithBlank = async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user, router } = renderApp('/signin', { fetch })
+    await screen.findByRole('heading', { name: 'Sign in' })
+    await act(() => router.navigate('/SendOTP', { state: { email: ' ' } }))
+    return { user, calls, code: await screen.findByLabelText('One-time code') }
+  }
+
+  test('is told on Verify, without a call', async () => {
+    const { user, calls, code } = await openWithBlank()
+    await user.type(code, '123456')
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Email address is missing. Cannot verify OTP.')
+    expect(calls).toEqual([])
+  })
+
+  test('is told on Resend, without a call', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const { user, calls } = await openWithBlank()
+    await vi.advanceTimersByTimeAsync(59_000)
+    const resend = screen.getByRole('button', { name: 'Resend New Code' })
+    await waitFor(() => expect(resend).toBeEnabled())
+    await user.click(resend)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Email address is missing. Cannot resend OTP.')
+    expect(calls).toEqual([])
+  })
+})
+
 describe('the new password', () => {
   test('without a token there is nothing to choose', async () => {
     renderApp('/reset-password', server)
@@ -232,6 +265,20 @@ describe('the new password', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred. Please try again.')
     expect(localStorage.getItem('resetToken')).toBe('a token')
     expect(field).toHaveValue(NEW_PASSWORD)
+  })
+
+  test('once it is set says so for 2 seconds, and then leads to sign-in', async () => {
+    localStorage.setItem('resetToken', 'a token')
+    const { user, router } = renderApp('/reset-password', {
+      fetch: intercept(server.fetch, RESET, () => Response.json({ code: 200, message: '' })),
+    })
+    await user.type(await screen.findByLabelText('New password'), NEW_PASSWORD)
+    const sent = performance.now()
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    expect(await screen.findByRole('status')).toHaveClass(notice['success'] ?? '')
+    expect(router.state.location.pathname).toBe('/reset-password')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signin'), { timeout: 3000 })
+    expect(performance.now() - sent).toBeGreaterThanOrEqual(2000)
   })
 
   test('leaving for sign-in forgets the token', async () => {

@@ -189,6 +189,14 @@ describe('the form', () => {
     await waitFor(() => expect(screen.getByLabelText('Category')).toBeValid())
   })
 
+  test.each(['Back', 'Cancel'])('%s leads back to the list', async (name) => {
+    const { user, router } = open('?add')
+    await form()
+    await user.click(screen.getByRole('button', { name }))
+    expect(await screen.findByText('No positions available.')).toBeVisible()
+    expect(router.state.location.search).toBe('')
+  })
+
   test('takes no svg', async () => {
     open('?add')
     await form()

@@ -18,7 +18,7 @@ afterEach(() => server.close())
 
 async function openProfile(fetch = server.fetch) {
   const app = renderApp('/Myprofile', { fetch, token })
-  await screen.findByLabelText('First Name')
+  await screen.findByLabelText('First Name*')
   return app
 }
 
@@ -30,20 +30,20 @@ const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 
 
 test('the profile is shown, changed and shown anew, in the top bar too', async () => {
   const { user } = await openProfile()
-  expect(screen.getByLabelText('First Name')).toHaveValue('Ada')
-  expect(screen.getByLabelText('Last Name')).toHaveValue('Admin')
-  expect(screen.getByLabelText('Email')).toHaveValue(server.admin.email)
+  expect(screen.getByLabelText('First Name*')).toHaveValue('Ada')
+  expect(screen.getByLabelText('Last Name*')).toHaveValue('Admin')
+  expect(screen.getByLabelText('Email*')).toHaveValue(server.admin.email)
 
-  await replace(user, 'First Name', 'Grace')
+  await replace(user, 'First Name*', 'Grace')
   await save(user)
   expect(await screen.findByText('Profile updated successfully!')).toBeInTheDocument()
   expect(await screen.findByRole('button', { name: /Grace/ })).toBeVisible()
-  expect(screen.getByLabelText('First Name')).toHaveValue('Grace')
+  expect(screen.getByLabelText('First Name*')).toHaveValue('Grace')
 })
 
 test('a new password is taken, and an empty one keeps the old', async () => {
   const { user } = await openProfile()
-  await replace(user, 'Last Name', 'Hopper')
+  await replace(user, 'Last Name*', 'Hopper')
   await save(user)
   await screen.findByText('Profile updated successfully!')
   expect(await server.signIn()).toBeTruthy()
@@ -56,13 +56,25 @@ test('a new password is taken, and an empty one keeps the old', async () => {
   expect(await server.signIn({ email: server.admin.email, password: NEW_PASSWORD })).toBeTruthy()
 })
 
+test('a save sends all of the profile, and an empty password for the old one', async () => {
+  let sent: unknown
+  const { user } = await openProfile(async (request) => {
+    if (request.url.endsWith('update-settings')) sent = await request.clone().json()
+    return server.fetch(request)
+  })
+  await replace(user, 'First Name*', 'Grace')
+  await save(user)
+  await screen.findByText('Profile updated successfully!')
+  expect(sent).toEqual({ email: server.admin.email, password: '', first_name: 'Grace', last_name: 'Admin' })
+})
+
 test('required fields are named without a call', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)
-  await replace(user, 'First Name', ' ')
+  await replace(user, 'First Name*', ' ')
   await save(user)
   expect(await screen.findByText('Please fill in all required fields')).toBeVisible()
-  expect(screen.getByLabelText('First Name')).toHaveFocus()
+  expect(screen.getByLabelText('First Name*')).toHaveFocus()
   expect(calls).not.toContain(UPDATE)
 })
 
@@ -77,10 +89,10 @@ test('a password that is too short is refused without a call', async () => {
 
 test('an address that somebody has stays in the form, with what is wrong beside it', async () => {
   const { user } = await openProfile()
-  await replace(user, 'Email', 'Taken@Example.com')
+  await replace(user, 'Email*', 'Taken@Example.com')
   await save(user)
-  await waitFor(() => expect(screen.getByLabelText('Email')).toBeInvalid())
-  expect(screen.getByLabelText('Email')).toHaveValue('Taken@Example.com')
+  await waitFor(() => expect(screen.getByLabelText('Email*')).toBeInvalid())
+  expect(screen.getByLabelText('Email*')).toHaveValue('Taken@Example.com')
   expect(screen.queryByText('Profile updated successfully!')).toBeNull()
 })
 
@@ -89,21 +101,21 @@ test.each([
   ['no answer', () => Promise.reject(new TypeError('x')), 'An error occurred while updating profile.'],
 ])('%s shows the text of the catalogue and keeps what was typed', async (_, answer, text) => {
   const { user } = await openProfile(intercept(server.fetch, UPDATE, answer))
-  await replace(user, 'First Name', 'Grace')
+  await replace(user, 'First Name*', 'Grace')
   await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
   await save(user)
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
-  expect(screen.getByLabelText('First Name')).toHaveValue('Grace')
+  expect(screen.getByLabelText('First Name*')).toHaveValue('Grace')
   expect(screen.getByLabelText('Password')).toHaveValue(NEW_PASSWORD)
 })
 
 test('Cancel brings back what the server holds', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)
-  await replace(user, 'First Name', 'Grace')
+  await replace(user, 'First Name*', 'Grace')
   const before = calls.filter((call) => call === GET).length
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveValue('Ada'))
+  await waitFor(() => expect(screen.getByLabelText('First Name*')).toHaveValue('Ada'))
   expect(calls.filter((call) => call === GET).length).toBe(before + 1)
 })
 
@@ -113,7 +125,7 @@ const kept = () =>
 
 test('a draft keeps names, and never the password', async () => {
   const { user } = await openProfile()
-  await replace(user, 'First Name', 'Grace')
+  await replace(user, 'First Name*', 'Grace')
   await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
   expect(kept()).toContain('Grace')
   expect(kept()).not.toContain(NEW_PASSWORD)
@@ -128,5 +140,5 @@ test('what cannot be loaded says so, with a way to try again', async () => {
   expect(await screen.findByText('Failed to fetch settings')).toBeVisible()
   failing = false
   await app.user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByLabelText('First Name')).toHaveValue('Ada')
+  expect(await screen.findByLabelText('First Name*')).toHaveValue('Ada')
 })

@@ -88,6 +88,7 @@ function ProfileForm({ settings, draftName, onReload }: FormProps) {
       <div className={styles['names']}>
         <TextField
           label="First Name"
+          starred
           {...form.register('first_name')}
           autoComplete="given-name"
           required
@@ -95,6 +96,7 @@ function ProfileForm({ settings, draftName, onReload }: FormProps) {
         />
         <TextField
           label="Last Name"
+          starred
           {...form.register('last_name')}
           autoComplete="family-name"
           required
@@ -103,6 +105,7 @@ function ProfileForm({ settings, draftName, onReload }: FormProps) {
       </div>
       <TextField
         label="Email"
+        starred
         {...form.register('email')}
         type="email"
         autoComplete="email"

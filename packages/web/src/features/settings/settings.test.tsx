@@ -40,6 +40,9 @@ test('Save puts the settings into effect and keeps them, with no call to a serve
   await user.clear(screen.getByLabelText('Heading size (px)'))
   await user.type(screen.getByLabelText('Heading size (px)'), '32')
   expect(variable('--font-sans')).not.toMatch(/^Arial/)
+  const preview = screen.getByRole('region', { name: 'Preview' })
+  expect(preview.style.getPropertyValue('--font-sans')).toMatch(/^Arial/)
+  expect(preview.style.getPropertyValue('--preview-heading')).toBe('32px')
 
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved.')).toBeInTheDocument()

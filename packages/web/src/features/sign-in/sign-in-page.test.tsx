@@ -99,7 +99,15 @@ test('the password can be shown and hidden', async () => {
 test('password managers find both fields', async () => {
   renderApp('/signin', server)
   expect(await screen.findByLabelText('Email')).toHaveAttribute('autocomplete', 'username')
+  expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email')
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
+})
+
+test('who has forgotten the password is led to a new one', async () => {
+  const { user, router } = renderApp('/signin', server)
+  await user.click(await screen.findByRole('link', { name: 'forgot your password?' }))
+  expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/Forgotpassword')
 })
 
 test('after sign-in the admin is back where the guard stood', async () => {

@@ -78,9 +78,9 @@ describe.each([
     await user.click(screen.getByRole('link', { name: 'Edit Silver' }))
     expect(await screen.findByLabelText('Price*')).toHaveValue(4.5)
     await user.clear(screen.getByLabelText('Trial Period (Days)'))
-    await user.type(screen.getByLabelText('Trial Period (Days)'), '3')
+    await user.type(screen.getByLabelText('Trial Period (Days)'), '1')
     await submit(user, 'Update')
-    await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Trial days3'))
+    await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Trial days1'))
     expect(calls.filter((call) => call === `GET ${PRODUCTS}`).length).toBeGreaterThanOrEqual(3)
   })
 
@@ -173,6 +173,28 @@ describe('the form', () => {
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(problem)),
     )
     expect(screen.getByLabelText(label)).toHaveFocus()
+  })
+
+  test('an edit sends every field, and the id', async () => {
+    const id = await addProduct({ currency: 'USD', billing_cycle: 'yearly' })
+    let sent: unknown
+    const { user } = open(`?edit=${id}`, async (request) => {
+      if (request.method === 'PUT') sent = await request.clone().json()
+      return server.fetch(request)
+    })
+    expect(await screen.findByLabelText('Price*')).toHaveAttribute('step', '0.01')
+    expect(screen.getByLabelText('Trial Period (Days)')).toHaveAttribute('min', '0')
+    await submit(user, 'Update')
+    await screen.findByRole('article')
+    expect(sent).toEqual({
+      id,
+      product_id: 'app_gold',
+      name: 'Gold',
+      price: 9.99,
+      currency: 'USD',
+      billing_cycle: 'yearly',
+      trial_period_days: 7,
+    })
   })
 
   test('warns of what the stores would not take while it is typed, and saves it all the same', async () => {

@@ -34,6 +34,7 @@ export function RecentUsers() {
     <Panel ref={panel} tabIndex={-1} aria-labelledby="recent-users">
       <header className={styles['header']}>
         <h2 id="recent-users">Recent Users</h2>
+        {users === undefined && !error && <output className={styles['loading']}>Loading users...</output>}
         <Button size="small" onClick={() => void navigate(`${paths.users}?range=all`)}>
           View All
         </Button>
@@ -44,21 +45,18 @@ export function RecentUsers() {
         </div>
       )}
       {(!error || users) && (
-        <>
-          {users === undefined && <output className="visually-hidden">Loading users...</output>}
-          <DataTable
-            caption="Recent users"
-            columns={columns}
-            rows={users}
-            expectedRows={RECENT_USERS}
-            rowId={(user) => String(user.id)}
-            empty={
-              <EmptyState icon={<UsersRound />} title="No users yet">
-                Whoever signs up in the app appears here.
-              </EmptyState>
-            }
-          />
-        </>
+        <DataTable
+          caption="Recent users"
+          columns={columns}
+          rows={users}
+          expectedRows={RECENT_USERS}
+          rowId={(user) => String(user.id)}
+          empty={
+            <EmptyState icon={<UsersRound />} title="No users yet">
+              Whoever signs up in the app appears here.
+            </EmptyState>
+          }
+        />
       )}
       <DeleteUser user={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={panel} />
     </Panel>

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '#testing/render-app.tsx'
 
@@ -30,6 +30,22 @@ const openPicker = async (query = '') => {
   const apply = () => user.click(screen.getByRole('button', { name: 'Apply' }))
   return { user, count, apply, range: () => new URLSearchParams(router.state.location.search).get('range') }
 }
+
+test('an untouched list shows today to today, and the predefined ranges are there in order', async () => {
+  const { range } = await openPicker()
+  expect(range()).toBeNull()
+  expect(screen.getByRole('button', { name: /^Joined (?!Date)/ })).toHaveTextContent('21 Nov 2026 – 21 Nov 2026')
+  const presets = within(screen.getByRole('list', { name: 'Predefined ranges' })).getAllByRole('button')
+  expect(presets.map(({ textContent }) => textContent)).toEqual([
+    'Today',
+    'Yesterday',
+    'This Week',
+    'Last Week',
+    'This Month',
+    'Last Month',
+    'All dates',
+  ])
+})
 
 test.each([
   ['Yesterday', '2026-11-20..2026-11-20'],

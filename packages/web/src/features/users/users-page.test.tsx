@@ -64,7 +64,7 @@ describe.each([
     const { user, router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
 
-    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'test')
+    await user.type(screen.getByPlaceholderText('Search name, ID, email'), 'test')
     await screen.findByText('Showing 12 out of 30')
     // Slow typing searches for the first letters, too.
     await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=test'))
@@ -145,6 +145,30 @@ describe('without paging', () => {
     await user.type(screen.getByRole('searchbox'), 'user1')
     await screen.findByText(/out of 1\d$/)
     expect(calls.filter((call) => call.includes('/users'))).toEqual(['GET /api/admin/users'])
+  })
+})
+
+describe('the table', () => {
+  test('has the columns and the page sizes of the specification', async () => {
+    await serve(['paging'])
+    open('?range=all')
+    await screen.findByText('Showing 1 out of 1')
+    const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(headings).toEqual([
+      '',
+      'User id',
+      'Name',
+      'Joined Date',
+      'Email',
+      'Age',
+      'Gender',
+      'Status',
+      'Role',
+      'Actions',
+    ])
+    const sizes = within(screen.getByLabelText('Rows per page')).getAllByRole('option')
+    expect(sizes.map(({ textContent }) => textContent)).toEqual(['12', '24', '50'])
+    expect(screen.getByLabelText('Rows per page')).toHaveDisplayValue('12')
   })
 })
 
@@ -261,6 +285,19 @@ describe('trouble', () => {
     })
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
     expect(tries).toBe(2)
+  })
+
+  test('a token that is gone meanwhile is told of, without a call', async () => {
+    await server.addUser({ first_name: 'Bo', last_name: 'Berg' })
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?range=all', fetch)
+    await user.click(await screen.findByRole('button', { name: 'Delete Bo Berg' }))
+    localStorage.removeItem('authToken')
+    await user.click(await screen.findByRole('button', { name: 'Delete user' }))
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(
+      'Authentication token not found. Please log in.',
+    )
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
   })
 
   test('Escape does not close the dialog while the deletion is under way', async () => {
