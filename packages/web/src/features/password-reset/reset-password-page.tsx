@@ -51,7 +51,7 @@ interface NewPasswordProps {
 }
 
 function NewPassword({ onDone, onRefused }: NewPasswordProps) {
-  const { form, field, state } = usePublicForm<ResetPasswordInput, void>({
+  const { field, state } = usePublicForm<ResetPasswordInput, void>({
     initial: { newPassword: '' },
     load: async () => (await import('./password-reset.actions.ts')).resetPassword,
     situation: 'resetPassword',
@@ -69,7 +69,6 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
         {...field('newPassword')}
         autoComplete="new-password"
         required
-        error={form.formState.errors.newPassword?.message}
       />
     </PublicForm>
   )
