@@ -10,6 +10,8 @@ export default defineConfig({
   build: {
     // A data: URI would need `img-src data:` in the server's content security policy.
     assetsInlineLimit: 0,
+    // All browsers of the target preload modules by themselves.
+    modulePreload: { polyfill: false },
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
   server: { proxy: { '/api': API, '/media': API } },

@@ -64,12 +64,7 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
   })
   return (
     <PublicForm state={state} action="Reset password" busyAction="Saving…">
-      <PasswordField
-        label="New password"
-        {...field('newPassword')}
-        autoComplete="new-password"
-        required
-      />
+      <PasswordField label="New password" {...field('newPassword')} autoComplete="new-password" required />
     </PublicForm>
   )
 }
