@@ -50,6 +50,12 @@ export interface UserListing {
   everyone: number | undefined
 }
 
+/** Whether all users are in memory, so that looking among them asks nothing of the server. */
+export function useHasEverybody(): boolean {
+  const extensions = useExtensions()
+  return extensions !== undefined && !offers(extensions, 'paging')
+}
+
 /** The users that match, by the server where it offers `paging`, else picked from all of them here. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const { known: isKnown, paged } = usePaging()
