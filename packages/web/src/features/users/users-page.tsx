@@ -14,7 +14,8 @@ import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { useHasEverybody, useUserList } from '#lib/users-queries.ts'
+import { usePaging } from '#lib/settings-query.ts'
+import { useUserList } from '#lib/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { DeleteUsers } from './delete-users.tsx'
 import { ExportUsers } from './export-users.tsx'
@@ -36,7 +37,8 @@ export function UsersPage() {
   const [{ page: pageInUrl, size, search: searchInUrl, sort, filters }, change] = useListParams(LIST)
   // What is in memory is searched at every keystroke; the address follows when typing pauses.
   const [typed, setTyped] = useState<{ text: string; over: string }>()
-  const inMemory = useHasEverybody()
+  const { known, paged } = usePaging()
+  const inMemory = known && !paged
   const ahead = inMemory && typed !== undefined && typed.over === searchInUrl && typed.text !== searchInUrl
   const search = ahead ? typed.text : searchInUrl
   const page = ahead ? 1 : pageInUrl
