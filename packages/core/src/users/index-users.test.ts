@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { indexUsers } from './index-users.ts'
+import { indexUsers, type Steps } from './index-users.ts'
 import { selectUsers } from './select-users.ts'
 import { USER_SORTS, type User, type UserListQuery } from './user.ts'
 
@@ -31,16 +31,24 @@ const query: fc.Arbitrary<UserListQuery> = fc.record(
   { requiredKeys: [] },
 )
 
+function resultOf<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
 it('answers as selectUsers does, whatever was asked before', () => {
   fc.assert(
     fc.property(
       fc.array(user, { maxLength: 12 }),
       fc.array(query, { minLength: 1, maxLength: 6 }),
       fc.nat(12),
-      (users, queries, ahead) => {
-        const index = indexUsers(users)
+      fc.integer({ min: 1, max: 13 }),
+      (users, queries, ahead, piece) => {
+        const index = indexUsers(users, piece)
         index.prepare(ahead)
-        for (const asked of queries) expect(index.select(asked)).toEqual(selectUsers(users, asked))
+        for (const asked of queries) expect(resultOf(index.select(asked))).toEqual(selectUsers(users, asked))
       },
     ),
     { numRuns: 1000 },
@@ -56,7 +64,7 @@ it('answers as selectUsers does while a search is typed and taken back', () => {
         const index = indexUsers(users)
         for (let end = 0; end <= typed.length * 2; end += 1) {
           const asked = { search: typed.slice(0, end <= typed.length ? end : 2 * typed.length - end) }
-          expect(index.select(asked)).toEqual(selectUsers(users, asked))
+          expect(resultOf(index.select(asked))).toEqual(selectUsers(users, asked))
         }
       },
     ),
@@ -66,4 +74,15 @@ it('answers as selectUsers does while a search is typed and taken back', () => {
 it('says when there is nothing left to prepare', () => {
   const index = indexUsers([{ id: 1 }, { id: 2 }, { id: 3 }])
   expect([index.prepare(2), index.prepare(2), index.prepare(2)]).toEqual([true, false, false])
+})
+
+it('can be stopped after any step, and asked again', () => {
+  const users = Array.from({ length: 9 }, (_, index) => ({ id: index, first_name: `Ada ${9 - index}` }))
+  const asked = { sort: 'name', search: 'ada' } as const
+  const index = indexUsers(users, 2)
+  for (let steps = 0; steps < 12; steps += 1) {
+    const given = index.select(asked)
+    for (let step = 0; step < steps; step += 1) given.next()
+  }
+  expect(resultOf(index.select(asked))).toEqual(selectUsers(users, asked))
 })

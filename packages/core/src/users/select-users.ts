@@ -28,7 +28,7 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
  * definition that our own server's SQL is held to. With neither `page` nor `page_size`, all matches are one page.
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
-  const matches = sortByUser(users.filter(matcher(query)), query.sort ?? 'id', (user) => user)
+  const matches = sorted(users.filter(matcher(query)), query.sort ?? 'id')
   const paged = query.page !== undefined || query.page_size !== undefined
   const size = paged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
@@ -63,21 +63,36 @@ function instant(value: string | undefined, otherwise: number): number {
   return value === undefined ? otherwise : Date.parse(value)
 }
 
-/** Puts items into the order of a sort field, by the user that each stands for. */
-export function sortByUser<Item>(items: readonly Item[], sort: UserSort, userOf: (item: Item) => User): Item[] {
+/** A user by id and by what the order goes by. */
+export interface Keyed {
+  id: User['id']
+  key: SortKey
+}
+
+/** How users are put into the order of a sort field: the key of each, worked out once, and how two compare. */
+export function userOrder(sort: UserSort) {
   const descending = sort.startsWith('-')
   const field = descending ? sort.slice(1) : sort
   const keyOf = SORT_KEYS[field]
   if (!keyOf) throw new TypeError(`Users cannot be sorted by ${field}.`)
-  const keyed = items.map((item) => ({ item, id: userOf(item).id, key: keyOf(userOf(item)) }))
-  keyed.sort((a, b) => {
-    if (a.key === undefined || b.key === undefined) {
-      return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id)
-    }
-    const order = compare(a.key, b.key)
-    return (descending ? -order : order) || compare(a.id, b.id)
-  })
-  return keyed.map(({ item }) => item)
+  return {
+    keyOf,
+    compare: (a: Keyed, b: Keyed): number => {
+      if (a.key === undefined || b.key === undefined) {
+        return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id)
+      }
+      const order = compare(a.key, b.key)
+      return (descending ? -order : order) || compare(a.id, b.id)
+    },
+  }
+}
+
+function sorted(users: readonly User[], sort: UserSort): User[] {
+  const { keyOf, compare: inOrder } = userOrder(sort)
+  return users
+    .map((user) => ({ user, id: user.id, key: keyOf(user) }))
+    .toSorted(inOrder)
+    .map(({ user }) => user)
 }
 
 function folded(text: string | null | undefined): string | undefined {

@@ -1,16 +1,13 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { logFailure } from '#lib/log-failure.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { singleKeysAct } from '#lib/single-keys.ts'
-import type { OverlayProps } from './overlay.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import styles from './keyboard.module.css'
 
 type Overlay = 'palette' | 'shortcuts'
 
-const LOADERS: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
-  palette: async () => (await import('./palette.tsx')).Palette,
-  shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}
+const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
+const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 const FIELD = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
@@ -18,24 +15,14 @@ const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 
 /** The palette's button, and the shortcuts of the signed-in screens. What they open is loaded when it is first asked for. */
 export function Keyboard() {
-  const [loaded, setLoaded] = useState<Partial<Record<Overlay, ComponentType<OverlayProps>>>>({})
   const [open, setOpen] = useState<Overlay>()
-
-  const show = async (overlay: Overlay) => {
-    try {
-      const part = loaded[overlay] ?? (await LOADERS[overlay]())
-      setLoaded((others) => ({ ...others, [overlay]: part }))
-      setOpen(overlay)
-    } catch (error) {
-      logFailure('A part of the console could not be loaded.', error)
-    }
-  }
+  const close = () => setOpen(undefined)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const overlay = overlayOf(event)
     if (overlay === undefined) return
     event.preventDefault()
     if (overlay === 'search') focusSearch()
-    else void show(overlay)
+    else setOpen(overlay)
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)
@@ -49,15 +36,14 @@ export function Keyboard() {
         className={styles['button']}
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        onClick={() => void show('palette')}
+        onClick={() => setOpen('palette')}
       >
         <Search aria-hidden="true" />
         <span className={styles['text']}>Search…</span>
         <kbd className={styles['keys']}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      {Object.entries(loaded).map(([overlay, Part]) => (
-        <Part key={overlay} open={open === overlay} onClose={() => setOpen(undefined)} />
-      ))}
+      <Palette open={open === 'palette'} onClose={close} />
+      <ShortcutsDialog open={open === 'shortcuts'} onClose={close} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { useUserList } from '#lib/users-queries.ts'
-import type { OverlayProps } from './overlay.ts'
+import type { OverlayProps } from '#ui/on-demand.tsx'
 import styles from './palette.module.css'
 import { useLogout } from './use-logout.ts'
 

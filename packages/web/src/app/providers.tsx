@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { dropAllDrafts } from '#lib/drafts.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { lastSessionEnd, onSessionChange, readToken } from '#lib/session.ts'
-import { Toaster } from '#ui/toast.tsx'
+import { Toaster } from '#ui/toaster.tsx'
 
 /** What every signed-in screen needs around it. It lives as long as the session, and so does the cache. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -106,6 +106,25 @@ describe('layout', () => {
     expect(screen.getByRole('button', { name: 'User', hidden: true })).toBeInTheDocument()
   })
 
+  test('the menu of the name is worked by keyboard, and gives the focus back', async () => {
+    const { user } = renderApp('/dashboard', { ...server, token })
+    const trigger = await screen.findByRole('button', { name: 'Ada' })
+    trigger.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveFocus()
+    await user.keyboard('{ArrowUp}')
+    expect(screen.getByRole('menuitem', { name: 'Logout' })).toHaveFocus()
+    await user.keyboard('s')
+    expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    expect(trigger).toHaveFocus()
+
+    await user.click(trigger)
+    await user.click(screen.getByRole('heading', { name: 'Dashboard' }))
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+
   test("the name is 'User' when the settings cannot be had, which is only logged", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))

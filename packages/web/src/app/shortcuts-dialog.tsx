@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useSingleKeys } from '#lib/single-keys.ts'
-import type { OverlayProps } from './overlay.ts'
+import type { OverlayProps } from '#ui/on-demand.tsx'
 import styles from './palette.module.css'
 
 const SHORTCUTS: readonly [string, string][] = [

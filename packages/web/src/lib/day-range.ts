@@ -7,7 +7,7 @@ import {
   endOfWeek,
   format,
   isValid,
-  parse,
+  parseISO,
   startOfDay,
   startOfMonth,
   startOfWeek,
@@ -27,6 +27,7 @@ export interface DayRange {
 export const MAX_DAY_COUNT = 99_999
 
 const IN_URL = 'yyyy-MM-dd'
+const RANGE_IN_URL = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/
 const SHOWN = 'dd MMM yyyy'
 const WEEKDAYS: readonly Day[] = [0, 1, 2, 3, 4, 5, 6]
 const EVERY_DAY = 'all'
@@ -73,20 +74,20 @@ export function dayCount({ from, to }: DayRange): number {
 /** Reads a range from the URL. Null is every day; what is missing or wrong is today, the default. */
 export function parseDayRange(text: string | undefined, today: Date): DayRange | null {
   if (text === EVERY_DAY) return null
-  const range = readDays(text ?? '', today)
+  const range = readDays(text ?? '')
   return range ? within(calendarLimits(today), range) : onlyToday(today)
 }
 
-function readDays(text: string, today: Date): DayRange | undefined {
-  const [from, to, ...rest] = text.split('..').map((day) => parse(day, IN_URL, today))
-  if (!from || !to || rest.length > 0 || !isValid(from) || !isValid(to) || from > to) return undefined
-  return { from, to }
+function readDays(text: string): DayRange | undefined {
+  const [, first = '', last = ''] = RANGE_IN_URL.exec(text) ?? []
+  const [from, to] = [parseISO(first), parseISO(last)]
+  return isValid(from) && isValid(to) && from <= to ? { from, to } : undefined
 }
 
 /** What is shown instead of the URL's range, in words; undefined when it is shown as it stands. */
 export function dayRangeProblem(text: string | undefined, today: Date): string | undefined {
   if (text === undefined || text === EVERY_DAY) return undefined
-  const range = readDays(text, today)
+  const range = readDays(text)
   if (!range) return 'The dates in the address cannot be read. Users who joined today are shown.'
   const { from, to } = calendarLimits(today)
   if (range.from >= from && range.to <= to) return undefined

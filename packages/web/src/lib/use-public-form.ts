@@ -1,19 +1,26 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type Situation } from '@rapport/core/messages.ts'
-import { useRef } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import { useRef, useState } from 'react'
 import { logFailure } from './log-failure.ts'
 import { useCountdown } from './use-countdown.ts'
 
+type Texts = Record<string, string>
+
 /** What a public form does, in a module of its own, so that the page itself stays light. */
-export interface PublicAction<Input extends FieldValues, Result> {
-  /** Holds the form to core's input. */
-  resolver: Resolver<Input>
+export interface PublicAction<Input extends Texts, Result> {
+  /** Core's input, which what is typed is held to. */
+  input: { safeParse: (typed: Texts) => Parsed<Input> }
   /** Makes the call; throws `ApiError`. */
   send: (input: Input) => Promise<Result>
 }
 
-interface Options<Input extends FieldValues, Result> {
+/** As a zod schema answers. */
+type Parsed<Input> =
+  | { success: true; data: Input }
+  | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+
+interface Options<Input extends Texts, Result> {
+  /** What the form holds by field, where nothing else is typed. */
   initial: Input
   /** Called when a field gets the focus, and when the form is sent. */
   load: () => Promise<PublicAction<Input, Result>>
@@ -34,36 +41,53 @@ export interface PublicFormState {
   submit: () => Promise<void>
 }
 
-/** A form outside the session: it keeps no draft, sends once, and waits as long as the server asks for. Inputs take `field`. */
-export function usePublicForm<Input extends FieldValues, Result>(options: Options<Input, Result>) {
+/**
+ * A form of a few texts outside the session: it keeps no draft, sends once, and waits as long as the server asks for. Inputs
+ * take `field`. It does without the form library of the other screens, which would be a tenth of what /signin loads.
+ */
+export function usePublicForm<Input extends Texts, Result>(options: Options<Input, Result>) {
   const { initial, load, situation, onDone, onFailure } = options
+  const [errors, setErrors] = useState<Texts>({})
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const [wait, startWait] = useCountdown()
+  const inputs = useRef(new Map<string, HTMLInputElement>())
   const sending = useRef(false)
-  const form = useForm<Input>({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all fields of a flat form have a default
-    defaultValues: initial as DefaultValues<Input>,
-    reValidateMode: 'onSubmit',
-    resolver: async (...input) => (await load()).resolver(...input),
-  })
-  const { errors, isSubmitting } = form.formState
 
+  const focus = (name: keyof Input & string) => inputs.current.get(name)?.focus()
   /** Shows a failed call: at its fields where the server names them, and above the form. */
   const fail = (error: unknown, during: Situation = situation) => {
     const { fields, retryAfterSeconds } = error instanceof ApiError ? error : noDetails
-    for (const [name, message] of Object.entries(fields)) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is one of the form's fields
-      if (name in initial) form.setError(name as Path<Input>, { message })
-    }
-    form.setError('root.failure', { message: messageFor(during, error) })
+    setErrors(ofFields(Object.entries(fields), initial))
+    setFailure(messageFor(during, error))
     startWait(retryAfterSeconds ?? 0)
   }
-  const send = form.handleSubmit(async (input) => {
-    const result = await (await load()).send(input)
-    await onDone(result, input)
-  })
+  const clearErrors = () => {
+    setErrors({})
+    setFailure(undefined)
+  }
+  const send = async () => {
+    const action = await load()
+    // Read from the fields themselves: not every password manager says what it has filled in.
+    const typed = Object.entries(initial).map(([name, text]) => [name, inputs.current.get(name)?.value ?? text])
+    const parsed = action.input.safeParse(Object.fromEntries(typed))
+    clearErrors()
+    if (!parsed.success) {
+      const wrong = ofFields(
+        parsed.error.issues.map(({ path, message }) => [String(path[0]), message]),
+        initial,
+      )
+      setErrors(wrong)
+      const first = Object.keys(initial).find((name) => name in wrong)
+      if (first !== undefined) focus(first)
+      return
+    }
+    await onDone(await action.send(parsed.data), parsed.data)
+  }
   const submit = async () => {
     if (sending.current) return
     sending.current = true
+    setBusy(true)
     try {
       await send()
     } catch (error) {
@@ -71,20 +95,35 @@ export function usePublicForm<Input extends FieldValues, Result>(options: Option
       fail(error)
     } finally {
       sending.current = false
+      setBusy(false)
     }
   }
   /** A failure here is not the admin's to see: submitting loads again, and says so. */
   const preload = () => {
     load().catch((error: unknown) => logFailure('The form could not be prepared.', error))
   }
-  const state: PublicFormState = {
-    failure: errors.root?.['failure']?.message,
-    wait,
-    busy: isSubmitting,
-    submit,
-  }
-  const field = (name: Path<Input>) => ({ ...form.register(name), onFocus: preload })
-  return { form, field, state, fail }
+  const field = (name: keyof Input & string) => ({
+    name,
+    ref: (input: HTMLInputElement) => {
+      inputs.current.set(name, input)
+      return () => {
+        inputs.current.delete(name)
+      }
+    },
+    onFocus: preload,
+    error: errors[name],
+  })
+  const state: PublicFormState = { failure, wait, busy, submit }
+  return { field, state, fail, refuse: setErrors, clearErrors, focus }
 }
 
 const noDetails: Pick<ApiError, 'fields' | 'retryAfterSeconds'> = { fields: {}, retryAfterSeconds: undefined }
+
+/** The first text for each field that the form has. */
+function ofFields(problems: readonly (readonly [string, string])[], initial: Texts): Texts {
+  const errors: Texts = {}
+  for (const [name, message] of problems) {
+    if (Object.hasOwn(initial, name)) errors[name] ??= message
+  }
+  return errors
+}

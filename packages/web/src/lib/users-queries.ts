@@ -7,6 +7,7 @@ import { api } from './api.ts'
 import { prepareWhenIdle } from './idle-work.ts'
 import { queryKeys } from './query-keys.ts'
 import { usePaging } from './settings-query.ts'
+import { useStepwise } from './stepwise.ts'
 
 const userPageQuery = (query: UserListQuery) =>
   queryOptions({
@@ -19,6 +20,8 @@ const userPageQuery = (query: UserListQuery) =>
 export const everyoneQuery = queryOptions({
   queryKey: queryKeys.users.everyone,
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
+  // To look for what is the same in 100,000 users would keep the screen waiting.
+  structuralSharing: false,
 })
 
 /** Users on the dashboard (specification, section 9). */
@@ -61,20 +64,20 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const all = everyone.data
   const index = useMemo(() => all && indexUsers(all.users), [all])
   useEffect(() => index && prepareWhenIdle(index.prepare), [index])
+  const steps = useMemo(() => (enabled ? index?.select(query) : undefined), [index, query, enabled])
+  const { result: selected, stale } = useStepwise(steps)
   const listing = useMemo((): UserListing | undefined => {
     if (onePage) {
       return { users: onePage.users, total: onePage.total ?? onePage.users.length, everyone: onePage.summary?.total }
     }
-    if (!index || !enabled) return undefined
-    const { users, total, summary } = index.select(query)
-    return { users, total, everyone: summary.total }
-  }, [onePage, index, query, enabled])
+    return selected && { users: selected.users, total: selected.total, everyone: selected.summary.total }
+  }, [onePage, selected])
 
   const source = paged ? page : everyone
   return {
     listing,
     /** The rows are those of the last query while the new ones are on their way. */
-    stale: paged && page.isPlaceholderData,
+    stale: paged ? page.isPlaceholderData : stale,
     /** Why it could not be loaded; with a listing, it is what was there before. */
     error: source.error,
     retrying: source.isFetching,

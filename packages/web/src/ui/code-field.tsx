@@ -2,7 +2,7 @@ import { useId, useState, type ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './code-field.module.css'
 
-interface Props extends Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'onKeyDown'> {
+interface Props extends Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onFocus' | 'onKeyDown'> {
   label: string
   /** Digits of a whole code. */
   length: number
@@ -49,10 +49,7 @@ export function CodeField({ label, length, value, onChange, error, ...input }: P
             onChange(digits)
           }}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? undefined)}
-          onBlur={(event) => {
-            setCaret(undefined)
-            input.onBlur?.(event)
-          }}
+          onBlur={() => setCaret(undefined)}
         />
       </div>
       {error !== undefined && (

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useCallback, useEffect, useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { Button } from './button.tsx'
-import dialog from './alert-frame.module.css'
+import dialog from './alert-dialog.module.css'
 
 interface Props {
   /** Whether leaving now would leave something behind. Asked at the moment of leaving. */

@@ -11,11 +11,17 @@ interface Props {
   value: string
   /** Called when typing pauses. */
   onSearch: (text: string) => void
+  /** Called at every keystroke, for lists that need not wait. */
+  onType?: (text: string) => void
 }
 
 /** A search box that answers to every keystroke and searches when typing pauses. */
-export function SearchField({ label, placeholder, value, onSearch }: Props) {
+export function SearchField({ label, placeholder, value, onSearch, onType }: Props) {
   const [text, setText] = useDebouncedText(value, onSearch)
+  const type = (next: string) => {
+    setText(next)
+    onType?.(next)
+  }
   const box = useRef<HTMLInputElement>(null)
   return (
     <TextField
@@ -29,7 +35,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
       spellCheck={false}
       maxLength={200}
       value={text}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       leading={<Search aria-hidden="true" />}
       trailing={
         text !== '' && (
@@ -37,7 +43,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
             label="Clear search"
             className={styles['clear']}
             onClick={() => {
-              setText('')
+              type('')
               box.current?.focus()
             }}
           >

@@ -74,7 +74,7 @@ describe.each([
     await submit(user)
     await screen.findByText('Showing 4 out of 4')
     expect(cards()).toEqual(['Joy', 'Calm', 'Play', 'Trust'])
-    expect(screen.getAllByText('Joy was added.').length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Joy was added.')).length).toBeGreaterThan(0)
     expect(router.state.location.search).toBe('')
     await waitFor(() => expect(screen.getByRole('link', { name: 'Edit Joy' })).toHaveFocus())
   })

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
 import { useFormFocus, useFormView } from '#lib/form-view.ts'
 import { FormGate } from '#ui/form-gate.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { positionsQuery } from '#lib/catalogue-queries.ts'
 import { paths } from '#lib/paths.ts'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import { useDeleteCategory } from './categories.queries.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { ListFooter } from '#ui/list-footer.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import styles from './notifications-page.module.css'
 import { SAMPLE_NOTICES, type Notice } from './sample-notices.ts'
 

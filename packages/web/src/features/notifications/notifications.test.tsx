@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
@@ -48,7 +48,7 @@ test('deleting asks first, and no server is called', async () => {
   const [first] = screen.getAllByRole('button', { name: 'Delete' })
   if (!first) throw new Error('There is nothing to delete.')
   await user.click(first)
-  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(rows()).toHaveLength(12)
 

@@ -11,7 +11,7 @@ import styles from './password-reset.module.css'
 /** Asks for a one-time code (specification, section 2). */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const { form, field, state } = usePublicForm<ForgotPasswordInput, void>({
+  const { field, state } = usePublicForm<ForgotPasswordInput, void>({
     initial: { email: '' },
     load: async () => (await import('./password-reset.actions.ts')).forgotPassword,
     situation: 'forgotPassword',
@@ -31,7 +31,6 @@ export function ForgotPasswordPage() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={form.formState.errors.email?.message}
         />
       </PublicForm>
       <p className={styles['back']}>

@@ -1,6 +1,5 @@
 import { CODE_LENGTH, MISSING_EMAIL, RESEND_SECONDS, type VerifyOtpInput } from '@rapport/core/auth/password-reset.ts'
-import { useEffect, useState } from 'react'
-import { useController, useWatch } from 'react-hook-form'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { useCountdown } from '#lib/use-countdown.ts'
@@ -21,23 +20,24 @@ export function OneTimeCodePage() {
 
 function OneTimeCode({ email }: { email: string }) {
   const navigate = useNavigate()
-  const { form, state, fail } = usePublicForm<VerifyOtpInput, void>({
+  const [otp, setOtp] = useState('')
+  const { field, state, fail, refuse, clearErrors, focus } = usePublicForm<VerifyOtpInput, void>({
     initial: { email, otp: '' },
     load: async () => (await import('./password-reset.actions.ts')).verifyOtp,
     situation: 'verifyOtp',
     onDone: () => navigate(paths.resetPassword, { replace: true }),
   })
-  const { field, fieldState } = useController({ control: form.control, name: 'otp' })
-  const otp = useWatch({ control: form.control, name: 'otp' })
   const resend = useResend(email, {
-    onMissing: () => form.setError('email', { message: MISSING_EMAIL.resend }),
+    onMissing: () => refuse({ email: MISSING_EMAIL.resend }),
     onSent: () => {
-      form.reset({ email, otp: '' })
-      form.setFocus('otp')
+      setOtp('')
+      clearErrors()
+      focus('otp')
     },
     onFailure: (error) => fail(error, 'resendOtp'),
   })
-  useEffect(() => form.setFocus('otp'), [form])
+  const focusOnArrival = useEffectEvent(() => focus('otp'))
+  useEffect(() => focusOnArrival(), [])
   return (
     <PublicFrame
       title="Enter your code"
@@ -50,7 +50,7 @@ function OneTimeCode({ email }: { email: string }) {
     >
       <PublicForm
         // The address has no field of its own to say what is wrong with it.
-        state={{ ...state, failure: state.failure ?? form.formState.errors.email?.message }}
+        state={{ ...state, failure: state.failure ?? field('email').error }}
         action="Verify"
         busyAction="Verifying…"
         disabled={otp.length < CODE_LENGTH}
@@ -59,8 +59,9 @@ function OneTimeCode({ email }: { email: string }) {
         <CodeField
           label="One-time code"
           length={CODE_LENGTH}
-          {...field}
-          error={fieldState.error?.message}
+          {...field('otp')}
+          value={otp}
+          onChange={setOtp}
           onKeyDown={({ key }) => {
             // A form whose button is disabled is not sent by Enter, and could not say what is missing.
             if (key === 'Enter' && otp.length < CODE_LENGTH) void state.submit()

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import {
   forgotPasswordInput,
@@ -14,7 +13,7 @@ import type { PublicAction } from '#lib/use-public-form.ts'
 
 /** Has a one-time code sent. */
 export const forgotPassword: PublicAction<ForgotPasswordInput, void> = {
-  resolver: zodResolver(forgotPasswordInput),
+  input: forgotPasswordInput,
   send: async (body) => {
     await unwrap(api.POST('/api/admin/forgot-password', { body }))
   },
@@ -22,7 +21,7 @@ export const forgotPassword: PublicAction<ForgotPasswordInput, void> = {
 
 /** Trades the code for a reset token, and keeps that. */
 export const verifyOtp: PublicAction<VerifyOtpInput, void> = {
-  resolver: zodResolver(verifyOtpInput),
+  input: verifyOtpInput,
   send: async (body) => {
     const { reset_token } = await unwrap(api.POST('/api/admin/verify-otp', { body }))
     storeResetToken(reset_token)
@@ -31,7 +30,7 @@ export const verifyOtp: PublicAction<VerifyOtpInput, void> = {
 
 /** Sets the new password, and forgets the token that allowed it. */
 export const resetPassword: PublicAction<ResetPasswordInput, void> = {
-  resolver: zodResolver(resetPasswordInput),
+  input: resetPasswordInput,
   send: async (body) => {
     await unwrap(api.POST('/api/admin/reset-password', { body }))
     clearResetToken()

@@ -51,7 +51,7 @@ interface NewPasswordProps {
 }
 
 function NewPassword({ onDone, onRefused }: NewPasswordProps) {
-  const { form, field, state } = usePublicForm<ResetPasswordInput, void>({
+  const { field, state } = usePublicForm<ResetPasswordInput, void>({
     initial: { newPassword: '' },
     load: async () => (await import('./password-reset.actions.ts')).resetPassword,
     situation: 'resetPassword',
@@ -64,13 +64,7 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
   })
   return (
     <PublicForm state={state} action="Reset password" busyAction="Saving…">
-      <PasswordField
-        label="New password"
-        {...field('newPassword')}
-        autoComplete="new-password"
-        required
-        error={form.formState.errors.newPassword?.message}
-      />
+      <PasswordField label="New password" {...field('newPassword')} autoComplete="new-password" required />
     </PublicForm>
   )
 }

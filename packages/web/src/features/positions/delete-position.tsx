@@ -2,7 +2,7 @@ import { messageFor } from '@rapport/core/messages.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { RefObject } from 'react'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import { useDeletePosition } from './positions.queries.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { positionsQuery } from '#lib/catalogue-queries.ts'
 import { useFormFocus, useFormView } from '#lib/form-view.ts'
 import { FormGate } from '#ui/form-gate.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import { PositionForm } from './position-form.tsx'
 import { PositionList } from './position-list.tsx'
 

@@ -15,7 +15,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import styles from './profile-page.module.css'
 
 const TITLE = 'My Profile'

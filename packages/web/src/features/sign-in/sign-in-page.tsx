@@ -15,13 +15,12 @@ import styles from './sign-in-page.module.css'
 export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()
-  const { form, field, state } = usePublicForm<SignInInput, void>({
+  const { field, state } = usePublicForm<SignInInput, void>({
     initial: { email: '', password: '' },
     load: async () => (await import('./sign-in.action.ts')).signIn,
     situation: 'login',
     onDone: () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true }),
   })
-  const { errors } = form.formState
   const expired = lastSessionEnd() === 'expired'
   return (
     <PublicFrame title="Sign in" intro="Welcome back. Enter your details to open the console.">
@@ -39,14 +38,12 @@ export function SignInPage() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.email?.message}
         />
         <PasswordField
           label="Password"
           {...field('password')}
           autoComplete="current-password"
           required
-          error={errors.password?.message}
           aside={
             <Link className={styles['forgot']} to={paths.forgotPassword}>
               forgot your password?

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { signInInput, type SignInInput } from '@rapport/core/auth/sign-in.ts'
 import { api } from '#lib/api.ts'
@@ -7,7 +6,7 @@ import type { PublicAction } from '#lib/use-public-form.ts'
 
 /** Signs in and starts the session. */
 export const signIn: PublicAction<SignInInput, void> = {
-  resolver: zodResolver(signInInput),
+  input: signInInput,
   send: async (body) => {
     const { token } = await unwrap(api.POST('/api/admin/login', { body }))
     startSession(token)

@@ -2,7 +2,7 @@ import { messageFor } from '@rapport/core/messages.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import { useDeleteProduct } from './subscriptions.queries.ts'
 
 interface Props {

@@ -259,7 +259,7 @@ describe('the form', () => {
     await fillIn(user)
     await submit(user)
     expect(await screen.findByText('No subscription plans available.')).toBeVisible()
-    expect(screen.getAllByText('Silver was added.').length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Silver was added.')).length).toBeGreaterThan(0)
   })
 
   test('a double click saves once', async () => {

@@ -2,7 +2,7 @@ import { messageFor } from '@rapport/core/messages.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import type { RefObject } from 'react'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import { describe } from './user-words.ts'
 import { useDeleteUser } from '#lib/users-queries.ts'
 

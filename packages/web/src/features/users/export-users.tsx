@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv.ts'
 import { download } from '#lib/download.ts'
 import { useToday } from '#lib/use-today.ts'
 import { Button } from '#ui/button.tsx'
-import { showSuccess } from '#ui/toast.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
 import { counted } from './user-words.ts'
 

@@ -97,7 +97,7 @@ describe.each([
 
     await user.click(within(dialog).getByRole('button', { name: 'Delete user' }))
     expect(await screen.findByText('No users match “user07”')).toBeVisible()
-    expect(screen.getAllByText('User07 Test was deleted.').length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('User07 Test was deleted.')).length).toBeGreaterThan(0)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus())
   })

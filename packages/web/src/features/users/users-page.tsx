@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { usePaging } from '#lib/settings-query.ts'
 import { useUserList } from '#lib/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { DeleteUsers } from './delete-users.tsx'
@@ -33,7 +34,14 @@ const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', '
 
 /** The users list (specification, section 2). */
 export function UsersPage() {
-  const [{ page, size, search, sort, filters }, change] = useListParams(LIST)
+  const [{ page: pageInUrl, size, search: searchInUrl, sort, filters }, change] = useListParams(LIST)
+  // What is in memory is searched at every keystroke; the address follows when typing pauses.
+  const [typed, setTyped] = useState<{ text: string; over: string }>()
+  const { known, paged } = usePaging()
+  const inMemory = known && !paged
+  const ahead = inMemory && typed !== undefined && typed.over === searchInUrl && typed.text !== searchInUrl
+  const search = ahead ? typed.text : searchInUrl
+  const page = ahead ? 1 : pageInUrl
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
   const [doomed, setDoomed] = useState<User>()
@@ -86,7 +94,8 @@ export function UsersPage() {
         <SearchField
           label="Search users"
           placeholder="Search name, ID, email"
-          value={search}
+          value={searchInUrl}
+          onType={(text) => setTyped({ text, over: searchInUrl })}
           onSearch={(text) => change({ search: text }, { replace: true })}
         />
         <UserFilters

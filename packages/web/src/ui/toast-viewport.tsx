@@ -1,16 +1,26 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleCheck, X } from 'lucide-react'
-import styles from './toast.module.css'
+import { useEffect } from 'react'
+import { takeToasts } from './toast.ts'
+import styles from './toast-viewport.module.css'
+
+/** Screen readers are told of what is added to a region that they know already. */
+const REGION_KNOWN_MS = 100
 
 const manager = Toast.createToastManager()
 
-/** Says for a few seconds that something has been done. Errors do not belong here: they stay where they arose. */
-export function showSuccess(text: string): void {
-  manager.add({ title: text })
-}
-
-/** Where the toasts appear; once, at the root of the signed-in screens. */
-export function Toaster() {
+/** Draws the toasts. */
+export function ToastViewport() {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    const timer = setTimeout(() => {
+      stop = takeToasts((text) => manager.add({ title: text }))
+    }, REGION_KNOWN_MS)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [])
   return (
     <Toast.Provider toastManager={manager}>
       <Toast.Portal>

@@ -1,0 +1,119 @@
+// Lighthouse on /signin and on the dashboard of a signed-in admin, as on a telephone and on a desk: the scores for
+// performance and accessibility, each the median of three runs, from the reference server with compressed files.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { startTestServer } from '@rapport/server/testing'
+import { chromium } from '@playwright/test'
+import { cache, installPackages, progress } from '../../../scripts/bootstrap.mjs'
+import { browserEnv } from '../../../scripts/browser.mjs'
+import { withLock } from '../../../scripts/lock.mjs'
+
+/** Installed here and not with the dependencies: it takes 176 MB, and only this needs it. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const RUNS = 3
+const LEAST = 95
+const CATEGORIES = ['performance', 'accessibility']
+
+const { default: lighthouse, desktopConfig } = await loadLighthouse()
+const server = await startTestServer({ demo: true, consoleDir: path.resolve(import.meta.dirname, '../dist') })
+const origin = await server.listen()
+const profile = mkdtempSync(path.join(tmpdir(), 'rapport-lighthouse-'))
+const port = await freePort()
+const env = await browserEnv()
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: env.CHROMIUM_PATH,
+  env: { ...process.env, ...env },
+  args: [`--remote-debugging-port=${port}`],
+})
+try {
+  await audit('/signin')
+  await signIn(await server.signIn())
+  await audit('/dashboard')
+} finally {
+  await browser.close()
+  await server.close()
+  rmSync(profile, { recursive: true, force: true })
+}
+
+async function audit(pathname) {
+  for (const [device, config] of Object.entries({ telephone: undefined, desk: desktopConfig })) {
+    const reports = []
+    for (let run = 0; run < RUNS; run += 1) reports.push(await report(pathname, config))
+    const scores = CATEGORIES.map((category) => [category, medianOf(reports.map((one) => scoreOf(one, category)))])
+    const metrics = [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ]
+    const told = metrics.map((name) => `${name} ${reports[0].audits[name].displayValue}`)
+    console.log(`${pathname}, ${device}: ${scores.map(([category, score]) => `${category} ${score}`).join(', ')}`)
+    const pace = medianOf(reports.map(({ environment }) => environment.benchmarkIndex))
+    console.log(`  ${told.join(', ')}`)
+    console.log(`  this machine has ${pace.toFixed(0)} by Lighthouse's own measure, where a desk has 1500 and more`)
+    for (const [category, score] of scores) {
+      if (score >= LEAST) continue
+      console.error(`✗ ${pathname}, ${device}: ${category} is ${score}, less than ${LEAST}.`)
+      for (const { title, displayValue = '' } of costly(reports[0], category))
+        console.error(`    ${title} ${displayValue}`)
+      process.exitCode = 1
+    }
+  }
+}
+
+async function report(pathname, config) {
+  const options = { port, disableStorageReset: true, onlyCategories: CATEGORIES, logLevel: 'error' }
+  const { lhr } = await lighthouse(origin + pathname, options, config)
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+  if (new URL(lhr.finalDisplayedUrl).pathname !== pathname)
+    throw new Error(`${pathname} led to ${lhr.finalDisplayedUrl}.`)
+  return lhr
+}
+
+function scoreOf({ categories }, category) {
+  return Math.round(categories[category].score * 100)
+}
+
+/** The audits that lower a category's score. */
+function costly({ categories, audits }, category) {
+  return categories[category].auditRefs
+    .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+    .map(({ id }) => audits[id])
+}
+
+function medianOf(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
+}
+
+async function signIn(token) {
+  const page = await browser.newPage()
+  await page.goto(`${origin}/support-policy`)
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token)
+  await page.close()
+}
+
+async function loadLighthouse() {
+  const folder = path.join(cache, 'lighthouse')
+  const entry = path.join(folder, 'node_modules/lighthouse/core/index.js')
+  await withLock(cache, async () => {
+    if (existsSync(entry)) return
+    progress('Installing Lighthouse …')
+    await installPackages(folder, [LIGHTHOUSE])
+  })
+  return import(pathToFileURL(entry).href)
+}
+
+async function freePort() {
+  const probe = createServer()
+  await new Promise((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve)
+  })
+  const { port: free } = probe.address()
+  await new Promise((resolve) => {
+    probe.close(resolve)
+  })
+  return free
+}

@@ -1,0 +1,53 @@
+import type { Steps } from '@rapport/core/users/index-users.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { nextTask } from './pause.ts'
+
+/** How long work may keep a frame waiting. */
+const SLICE_MS = 12
+
+interface Work<Result> {
+  done?: { result: Result }
+  /** Goes on for one slice. */
+  advance: () => void
+}
+
+/**
+ * The result of work that goes on between frames when it takes longer than one can wait. Until then it is that of the
+ * work before, and `stale`. Hand in steps from `useMemo`; undefined for nothing to do.
+ */
+export function useStepwise<Result>(steps: Steps<Result> | undefined): { result: Result | undefined; stale: boolean } {
+  const work = useMemo(() => steps && begin(steps), [steps])
+  const [last, setLast] = useState<{ result: Result }>()
+  const done = work?.done
+  if (done && done !== last) setLast(done)
+
+  useEffect(() => {
+    if (!work || work.done) return undefined
+    const stop = new AbortController()
+    void (async () => {
+      await nextTask()
+      while (!stop.signal.aborted && !work.done) {
+        work.advance()
+        await nextTask()
+      }
+      if (!stop.signal.aborted) setLast(work.done)
+    })()
+    return () => stop.abort()
+  }, [work])
+  const stale = work !== undefined && !work.done
+  return { result: (work?.done ?? (stale ? last : undefined))?.result, stale }
+}
+
+function begin<Result>(steps: Steps<Result>): Work<Result> {
+  const work: Work<Result> = {
+    advance: () => {
+      const end = performance.now() + SLICE_MS
+      do {
+        const { done, value } = steps.next()
+        if (done) work.done = { result: value }
+      } while (!work.done && performance.now() < end)
+    },
+  }
+  work.advance()
+  return work
+}
