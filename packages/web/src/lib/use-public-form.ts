@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { logFailure } from './log-failure.ts'
 import { useCountdown } from './use-countdown.ts'
+import { retryAfter } from './use-retry-wait.ts'
 
 /** What a public form does, in a module of its own, so that the page itself stays light. */
 export interface PublicAction<Input extends FieldValues, Result> {
@@ -49,13 +50,12 @@ export function usePublicForm<Input extends FieldValues, Result>(options: Option
 
   /** Shows a failed call: at its fields where the server names them, and above the form. */
   const fail = (error: unknown, during: Situation = situation) => {
-    const { fields, retryAfterSeconds } = error instanceof ApiError ? error : noDetails
-    for (const [name, message] of Object.entries(fields)) {
+    for (const [name, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is one of the form's fields
       if (name in initial) form.setError(name as Path<Input>, { message })
     }
     form.setError('root.failure', { message: messageFor(during, error) })
-    startWait(retryAfterSeconds ?? 0)
+    startWait(retryAfter(error))
   }
   const send = form.handleSubmit(async (input) => {
     const result = await (await load()).send(input)
@@ -86,5 +86,3 @@ export function usePublicForm<Input extends FieldValues, Result>(options: Option
   const field = (name: Path<Input>) => ({ ...form.register(name), onFocus: preload })
   return { form, field, state, fail }
 }
-
-const noDetails: Pick<ApiError, 'fields' | 'retryAfterSeconds'> = { fields: {}, retryAfterSeconds: undefined }
