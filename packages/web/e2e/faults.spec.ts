@@ -75,6 +75,28 @@ for (const trial of faultCases) {
   })
 }
 
+test('a panel of the dashboard that failed is loaded again without the others', async ({ page, site }) => {
+  const call = await Interference.of(page, 'listUsers')
+  call.fault = {
+    name: 'only the counts fail',
+    says: 'refused',
+    strike: (route) =>
+      route.request().url().includes('page_size=1&')
+        ? route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
+        : route.continue(),
+  }
+  await page.goto(`${site.url}/dashboard`)
+  const panel = page.getByRole('region', { name: 'Sign-ups' })
+  await expect(panel.getByRole('alert')).toHaveText(/^Failed to fetch users\./)
+  await expect(page.getByRole('table', { name: 'Recent users' }).getByRole('button')).toHaveCount(5)
+  call.fault = undefined
+  const { calls } = call
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.getByText('joined in the last 30 days')).toBeVisible()
+  await expect(panel).toBeFocused()
+  expect(call.calls - calls, 'one call for each day of the panel').toBe(30)
+})
+
 async function open(page: Page, site: Site, trial: FaultCase): Promise<void> {
   if (trial.prepare === undefined) return
   await page.goto(site.url + trial.path)
