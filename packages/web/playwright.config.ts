@@ -24,6 +24,10 @@ export default defineConfig<SiteOptions>({
   projects: [
     { name: 'reference server', use: { plainContract: false } },
     // Any static server in front of any server of the specification.
-    { name: 'plain contract', use: { plainContract: true }, testMatch: ['users.spec.ts', 'catalogue.spec.ts'] },
+    {
+      name: 'plain contract',
+      use: { plainContract: true },
+      testMatch: ['users.spec.ts', 'catalogue.spec.ts', 'account.spec.ts', 'dashboard.spec.ts'],
+    },
   ],
 })

@@ -5,7 +5,12 @@ import type { Page } from '@playwright/test'
 export async function obstacles(page: Page): Promise<string[]> {
   // What fades in has its colours only when it is there.
   await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
   )
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations

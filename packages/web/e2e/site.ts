@@ -1,24 +1,33 @@
 import path from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { SiteOptions } from '../playwright.config.ts'
 import { startStaticServer } from './static-server.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../dist')
 
+/** A console and the server behind it. */
+export interface Site {
+  url: string
+  server: TestServer
+}
+
 interface Fixtures {
-  /** A site of the test's own, with the console and an admin who can sign in. */
-  site: { url: string; server: TestServer }
+  /** A site of the test's own, with an admin who can sign in. */
+  site: Site
   /** Console errors that a test brings about itself, such as those of refused calls. */
   expectedErrors: RegExp | undefined
+  /** The browser holds a session from the start. */
+  signedIn: boolean
   /** Signs the admin in by the form. */
   signIn: () => Promise<void>
 }
 
-/** A browser test: it fails on a console error, a policy violation or a request to another origin, too. */
+/** A browser test: on whatever page, a console error, a policy violation or a request to another origin fails it. */
 export const test = base.extend<SiteOptions & Fixtures>({
   plainContract: [false, { option: true }],
   expectedErrors: [undefined, { option: true }],
+  signedIn: [false, { option: true }],
 
   site: async ({ plainContract }, use) => {
     const users = population()
@@ -32,9 +41,14 @@ export const test = base.extend<SiteOptions & Fixtures>({
     }
   },
 
-  page: async ({ page, site, expectedErrors }, use) => {
-    const complaints = watch(page, site.url)
-    await use(page)
+  storageState: async ({ site, signedIn }, use) => {
+    const localStorage = signedIn ? [{ name: 'authToken', value: await site.server.signIn() }] : []
+    await use({ cookies: [], origins: signedIn ? [{ origin: site.url, localStorage }] : [] })
+  },
+
+  context: async ({ context, site, expectedErrors }, use) => {
+    const complaints = await watch(context, site.url)
+    await use(context)
     const unexpected = complaints.filter((complaint) => !expectedErrors?.test(complaint))
     expect(unexpected, 'console errors, policy violations, requests elsewhere').toEqual([])
   },
@@ -42,13 +56,31 @@ export const test = base.extend<SiteOptions & Fixtures>({
   signIn: async ({ page, site }, use) => {
     await use(async () => {
       await page.goto(`${site.url}/signin`)
-      await page.getByLabel('Email').fill(site.server.admin.email)
-      await page.getByLabel('Password', { exact: true }).fill(site.server.admin.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await submitSignIn(page, site)
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     })
   },
 })
+
+/** The same on a site with categories, positions and products, which all tests of a worker share. */
+export const demoTest = test.extend<object, { demoSite: Site }>({
+  demoSite: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      await using server = await startTestServer({ demo: 40, consoleDir: DIST })
+      await use({ url: await server.listen(), server })
+    },
+    { scope: 'worker' },
+  ],
+  site: ({ demoSite }, use) => use(demoSite),
+})
+
+/** Fills the form of the sign-in screen in, and sends it. */
+export async function submitSignIn(page: Page, { server: { admin } }: Site): Promise<void> {
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
 
 /** 40 users who joined long ago, 3 who joined yesterday. With the admin, who joined today, there are 44. */
 function population() {
@@ -76,14 +108,24 @@ function population() {
   return [...members, ...newcomers]
 }
 
-function watch(page: Page, origin: string): string[] {
+async function watch(context: BrowserContext, origin: string): Promise<string[]> {
   const complaints: string[] = []
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin) complaints.push(`Request to ${request.url()}`)
+  context.on('weberror', (error) => complaints.push(`Uncaught ${String(error.error())}`))
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== origin) complaints.push(`Request to ${url.href}`)
+  })
+  await context.exposeBinding('reportViolation', (_, what: string) =>
+    complaints.push(`Violation of the policy: ${what}`),
+  )
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      const report: unknown = Reflect.get(window, 'reportViolation')
+      if (typeof report === 'function') report(`${effectiveDirective} ${blockedURI} ${sample}`)
+    })
   })
   return complaints
 }

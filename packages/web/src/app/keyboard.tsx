@@ -10,7 +10,8 @@ const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
 const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 const FIELD = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
-const DIALOG = '[role="dialog"], [role="alertdialog"]'
+/** A toast is a dialog as well, but one that nothing waits for. */
+const DIALOG = ':is([role="dialog"], [role="alertdialog"]):not([aria-modal="false"])'
 const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 
 /** The palette's button, and the shortcuts of the signed-in screens. What they open is loaded when it is first asked for. */

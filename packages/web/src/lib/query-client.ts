@@ -20,6 +20,7 @@ export function createQueryClient(): QueryClient {
 }
 
 function isPassing(error: Error): boolean {
-  if (!(error instanceof ApiError)) return false
+  // A server that says when to come back is not asked again before.
+  if (!(error instanceof ApiError) || error.retryAfterSeconds !== undefined) return false
   return error.kind === 'network' || error.status === 502 || error.status === 503 || error.status === 504
 }

@@ -18,8 +18,6 @@ export const settingsQuery = queryOptions({
     }
   },
   staleTime: Infinity,
-  retry: 1,
-  retryDelay: 500,
 })
 
 /** Which of the contract's extensions the server offers; undefined until it is known, empty when it cannot be. */

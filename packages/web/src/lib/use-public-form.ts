@@ -3,6 +3,7 @@ import { messageFor, type Situation } from '@rapport/core/messages.ts'
 import { useRef, useState } from 'react'
 import { logFailure } from './log-failure.ts'
 import { useCountdown } from './use-countdown.ts'
+import { retryAfter } from './use-retry-wait.ts'
 
 type Texts = Record<string, string>
 
@@ -57,10 +58,9 @@ export function usePublicForm<Input extends Texts, Result>(options: Options<Inpu
   const focus = (name: keyof Input & string) => inputs.current.get(name)?.focus()
   /** Shows a failed call: at its fields where the server names them, and above the form. */
   const fail = (error: unknown, during: Situation = situation) => {
-    const { fields, retryAfterSeconds } = error instanceof ApiError ? error : noDetails
-    setErrors(ofFields(Object.entries(fields), initial))
+    setErrors(ofFields(Object.entries(error instanceof ApiError ? error.fields : {}), initial))
     setFailure(messageFor(during, error))
-    startWait(retryAfterSeconds ?? 0)
+    startWait(retryAfter(error))
   }
   const clearErrors = () => {
     setErrors({})
@@ -116,8 +116,6 @@ export function usePublicForm<Input extends Texts, Result>(options: Options<Inpu
   const state: PublicFormState = { failure, wait, busy, submit }
   return { field, state, fail, refuse: setErrors, clearErrors, focus }
 }
-
-const noDetails: Pick<ApiError, 'fields' | 'retryAfterSeconds'> = { fields: {}, retryAfterSeconds: undefined }
 
 /** The first text for each field that the form has. */
 function ofFields(problems: readonly (readonly [string, string])[], initial: Texts): Texts {

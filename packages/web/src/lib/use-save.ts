@@ -2,7 +2,9 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type Situation } from '@rapport/core/messages.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import { useCountdown } from './use-countdown.ts'
 import { useDraft, type RestoredDraft } from './use-draft.ts'
+import { retryAfter } from './use-retry-wait.ts'
 
 interface SaveOptions<Values extends FieldValues, Input extends FieldValues, Result> {
   /** The draft's name, from `useDraftName`: one per form and record. */
@@ -29,10 +31,12 @@ export interface SaveState {
   busy: boolean
   /** What is wrong with the form as a whole, or with several fields alike; shown above it. */
   problem: string | undefined
+  /** Seconds until the server takes another try. */
+  wait: number
   /** How many tries were refused: at each, the focus goes to what is wrong. */
   refusals: number
   restored: RestoredDraft | undefined
-  /** Saves, unless it is being saved already, or has been and nothing has changed since. */
+  /** Saves, unless it is being saved already, has been and nothing has changed since, or the server wants a pause. */
   submit: () => Promise<void>
   /** Goes back to what is saved, and forgets the draft. */
   discard: () => void
@@ -62,6 +66,7 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
   const { restored, drop } = useDraft(form, { name: draftName, initial, secrets })
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
+  const [wait, startWait] = useCountdown()
   const saving = useRef(false)
   const settled = useRef(false)
   const mounted = useMounted()
@@ -73,6 +78,7 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
   }, [form])
 
   const showFailure = (error: unknown) => {
+    startWait(retryAfter(error))
     const fields = Object.entries(error instanceof ApiError ? error.fields : {})
     const known = fields.filter(([field]) => field in initial)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is one of the initial values' names
@@ -96,7 +102,7 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
   }
   const submit = async () => {
     // The second click of two may come when all is saved and the form has not gone yet.
-    if (saving.current || settled.current) return
+    if (saving.current || settled.current || wait > 0) return
     saving.current = true
     let refused = false
     form.clearErrors('root')
@@ -124,6 +130,7 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
     changed: isDirty,
     busy,
     problem: textOf(errors.root?.['failure']) ?? shared,
+    wait,
     refusals,
     restored,
     submit,

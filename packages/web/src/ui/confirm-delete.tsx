@@ -1,7 +1,10 @@
+import { messageFor, type Situation } from '@rapport/core/messages.ts'
 import { useRef, type ReactNode, type RefObject } from 'react'
+import { useRetryWait } from '#lib/use-retry-wait.ts'
 import { AlertFrame } from './alert-frame.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { WaitText } from './wait-text.tsx'
 
 interface Props {
   open: boolean
@@ -12,7 +15,9 @@ interface Props {
   confirmLabel: string
   busy: boolean
   /** Why it could not be deleted; the dialog stays open. */
-  error?: string | undefined
+  error?: Error | null
+  /** Whose words of the error catalogue are shown then. */
+  situation?: Situation
   onConfirm: () => void
   onCancel: () => void
   /** Gets the focus after a deletion, when what opened the dialog is gone. */
@@ -21,9 +26,21 @@ interface Props {
 
 /** Asks before something is deleted, with the focus on the harmless button (specification, section 4). */
 export function ConfirmDelete(props: Props) {
-  const { open, title, children, confirmLabel, busy, error, onConfirm, onCancel, fallbackFocus } = props
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    busy,
+    error = null,
+    situation,
+    onConfirm,
+    onCancel,
+    fallbackFocus,
+  } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
+  const wait = useRetryWait(error)
   const close = () => {
     cancelled.current = true
     onCancel()
@@ -46,6 +63,7 @@ export function ConfirmDelete(props: Props) {
           <Button
             variant="danger"
             busy={busy}
+            paused={wait > 0}
             onClick={() => {
               cancelled.current = false
               onConfirm()
@@ -56,7 +74,12 @@ export function ConfirmDelete(props: Props) {
         </>
       }
     >
-      {error !== undefined && <Notice tone="error">{error}</Notice>}
+      {error && situation && (
+        <Notice tone="error">
+          {messageFor(situation, error)}
+          <WaitText seconds={wait} />
+        </Notice>
+      )}
     </AlertFrame>
   )
 }

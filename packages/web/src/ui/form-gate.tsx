@@ -1,3 +1,4 @@
+import type { Situation } from '@rapport/core/messages.ts'
 import { SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { FormView } from '#lib/form-view.ts'
@@ -19,7 +20,9 @@ interface Props<Item> {
   /** The list that holds the record to edit; undefined while it loads. */
   items: readonly Item[] | undefined
   /** Why the list could not be loaded. */
-  error: string | undefined
+  error: Error | null
+  /** Whose words of the error catalogue are shown then. */
+  situation: Situation
   retrying: boolean
   onRetry: () => void
   /** Said when the list has no such record. */
@@ -30,7 +33,7 @@ interface Props<Item> {
 
 /** Lets a form through when all is known that it begins with, and says otherwise what it waits for or lacks. */
 export function FormGate<Item extends { id: string | number }>(props: Props<Item>) {
-  const { view, form, title, backLabel, onBack, items, error, retrying, onRetry, missing, children } = props
+  const { view, form, title, backLabel, onBack, items, error, situation, retrying, onRetry, missing, children } = props
   const id = view.mode === 'edit' ? view.id : undefined
   const draftName = useDraftName(`${form}:${id ?? 'new'}`)
   const found = id === undefined ? undefined : items?.find((item) => String(item.id) === id)
@@ -42,7 +45,7 @@ export function FormGate<Item extends { id: string | number }>(props: Props<Item
   if (ready && draftName !== undefined) return children(record, draftName)
   return (
     <FormScreen title={title} backLabel={backLabel} onBack={onBack}>
-      {ready || (items === undefined && error === undefined) ? (
+      {ready || (items === undefined && !error) ? (
         <div className={styles['placeholder']} aria-busy="true">
           <span className="visually-hidden" role="status">
             Loading…
@@ -54,7 +57,7 @@ export function FormGate<Item extends { id: string | number }>(props: Props<Item
         </div>
       ) : items === undefined ? (
         <div className={styles['error']}>
-          <LoadError text={error ?? ''} busy={retrying} onRetry={onRetry} />
+          <LoadError situation={situation} error={error} busy={retrying} onRetry={onRetry} />
         </div>
       ) : (
         <EmptyState

@@ -5,6 +5,7 @@ import styles from './form-panel.module.css'
 import { FormScreen } from './form-screen.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Notice } from './notice.tsx'
+import { WaitText } from './wait-text.tsx'
 
 interface Props {
   title: string
@@ -23,7 +24,7 @@ interface Props {
 /** A form with its title, its trouble and its buttons, which brings back drafts and asks before it is left changed. */
 export function FormPanel(props: Props) {
   const { title, state, submitLabel, busyLabel = 'Saving…', onCancel, backLabel, children } = props
-  const { busy, problem, restored, refusals } = state
+  const { busy, problem, wait, restored, refusals } = state
   const element = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -46,14 +47,19 @@ export function FormPanel(props: Props) {
         }}
       >
         {restored && <DraftNotice restored={restored} onDiscard={state.discard} />}
-        {problem !== undefined && <Notice tone="error">{problem}</Notice>}
+        {problem !== undefined && (
+          <Notice tone="error">
+            {problem}
+            <WaitText seconds={wait} />
+          </Notice>
+        )}
         {/* What is typed while it is being saved would be lost with the form. */}
         <fieldset className={styles['fields']} disabled={busy}>
           {children}
         </fieldset>
         <footer className={styles['actions']}>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy} paused={wait > 0}>
             {busy ? busyLabel : submitLabel}
           </Button>
         </footer>

@@ -1,8 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
-import { Button } from './button.tsx'
+import { registerWork } from '#lib/open-work.ts'
 import dialog from './alert-dialog.module.css'
+import { Button } from './button.tsx'
+import { HoldWhile } from './hold-while.tsx'
 
 interface Props {
   /** Whether leaving now would leave something behind. Asked at the moment of leaving. */
@@ -16,15 +18,17 @@ interface Props {
 }
 
 const DRAFT_KEPT = 'Kept as a draft, your changes are here again when you come back to this form, until you sign out.'
+const LOST = 'Your changes will be lost.'
 
-/** Asks before a changed form is left, whether by a link, by Back or by closing the tab. */
+/** Asks before a changed form is left, whether by a link, by Back, by closing the tab or by logging out. */
 export function LeaveGuard({ isOpen, busy, onDiscard, keepsDraft = true }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isOpen() && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   )
+  const logout = useLogoutQuestion(isOpen)
   const stay = useRef<HTMLButtonElement>(null)
-  const blocked = blocker.state === 'blocked'
+  const asked = blocker.state === 'blocked' || logout.asked
 
   useBeforeUnload(
     useCallback(
@@ -38,50 +42,91 @@ export function LeaveGuard({ isOpen, busy, onDiscard, keepsDraft = true }: Props
   useEffect(() => {
     if (blocker.state === 'blocked' && !isOpen()) blocker.reset()
   })
+  const remain = () => {
+    logout.answer(false)
+    blocker.reset?.()
+  }
 
   return (
-    <AlertDialog.Root
-      open={blocked}
-      onOpenChange={(next) => {
-        if (!next) blocker.reset?.()
-      }}
-    >
+    <AlertDialog.Root open={asked} onOpenChange={(next) => !next && remain()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog['overlay']} />
         <AlertDialog.Viewport className={dialog['viewport']}>
           <AlertDialog.Popup className={dialog['dialog']} initialFocus={stay}>
-            <AlertDialog.Title className={dialog['title']}>
-              {busy ? 'Leave while this is being saved?' : 'Leave without saving?'}
-            </AlertDialog.Title>
-            <AlertDialog.Description className={dialog['text']}>
-              {busy
-                ? 'Saving goes on. If it fails, your changes wait here as a draft.'
-                : keepsDraft
-                  ? DRAFT_KEPT
-                  : 'Your changes will be lost.'}
-            </AlertDialog.Description>
-            <div className={dialog['actions']}>
-              {!busy && (
-                <Button
-                  variant="ghost"
-                  onClick={() => {
-                    onDiscard()
-                    blocker.proceed?.()
-                  }}
-                >
-                  Discard
+            <HoldWhile held={!asked}>
+              <AlertDialog.Title className={dialog['title']}>{titleOf(logout.asked, busy)}</AlertDialog.Title>
+              <AlertDialog.Description className={dialog['text']}>
+                {logout.asked
+                  ? LOST
+                  : busy
+                    ? 'Saving goes on. If it fails, your changes wait here as a draft.'
+                    : keepsDraft
+                      ? DRAFT_KEPT
+                      : LOST}
+              </AlertDialog.Description>
+              <div className={dialog['actions']}>
+                {logout.asked ? (
+                  <Button variant="ghost" onClick={() => logout.answer(true)}>
+                    Log out
+                  </Button>
+                ) : (
+                  <LeaveButtons {...{ busy, keepsDraft, onDiscard }} onLeave={() => blocker.proceed?.()} />
+                )}
+                <Button ref={stay} variant="primary" onClick={remain}>
+                  Stay
                 </Button>
-              )}
-              {(busy || keepsDraft) && (
-                <Button onClick={() => blocker.proceed?.()}>{busy ? 'Leave' : 'Leave, keep draft'}</Button>
-              )}
-              <Button ref={stay} variant="primary" onClick={() => blocker.reset?.()}>
-                Stay
-              </Button>
-            </div>
+              </div>
+            </HoldWhile>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
+}
+
+interface LeaveButtonsProps extends Required<Pick<Props, 'busy' | 'keepsDraft' | 'onDiscard'>> {
+  onLeave: () => void
+}
+
+function LeaveButtons({ busy, keepsDraft, onDiscard, onLeave }: LeaveButtonsProps) {
+  return (
+    <>
+      {!busy && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            onDiscard()
+            onLeave()
+          }}
+        >
+          Discard
+        </Button>
+      )}
+      {(busy || keepsDraft) && <Button onClick={onLeave}>{busy ? 'Leave' : 'Leave, keep draft'}</Button>}
+    </>
+  )
+}
+
+function titleOf(isLogout: boolean, busy: boolean): string {
+  if (isLogout) return busy ? 'Log out while this is being saved?' : 'Log out without saving?'
+  return busy ? 'Leave while this is being saved?' : 'Leave without saving?'
+}
+
+/** A logout is no navigation that a blocker could hold: it waits for the answer. */
+function useLogoutQuestion(isOpen: () => boolean) {
+  const [resolve, setResolve] = useState<(mayGo: boolean) => void>()
+  const holds = useEffectEvent(isOpen)
+  useEffect(
+    () =>
+      registerWork({
+        isOpen: () => holds(),
+        ask: () => new Promise<boolean>((settle) => setResolve(() => settle)),
+      }),
+    [],
+  )
+  const answer = (mayGo: boolean) => {
+    resolve?.(mayGo)
+    setResolve(undefined)
+  }
+  return { asked: resolve !== undefined, answer }
 }

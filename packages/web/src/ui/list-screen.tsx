@@ -1,3 +1,4 @@
+import type { Situation } from '@rapport/core/messages.ts'
 import type { ReactNode, RefObject } from 'react'
 import styles from './list-screen.module.css'
 import { LoadError } from './load-error.tsx'
@@ -15,7 +16,9 @@ interface Props {
   /** There is something to show, though it may be from before an error. */
   loaded: boolean
   /** Why the list could not be loaded. */
-  error: string | undefined
+  error: Error | null
+  /** Whose words of the error catalogue are shown. */
+  situation: Situation
   retrying: boolean
   onRetry: () => void
   children: ReactNode
@@ -23,7 +26,7 @@ interface Props {
 
 /** A list's screen: title, filters and main button, and a panel that holds the list or says why there is none. */
 export function ListScreen(props: Props) {
-  const { title, filters, action, results, loaded, error, retrying, onRetry, children } = props
+  const { title, filters, action, results, loaded, error, situation, retrying, onRetry, children } = props
   return (
     <>
       <PageHeader title={title} />
@@ -32,10 +35,11 @@ export function ListScreen(props: Props) {
         {action}
       </div>
       <Panel ref={results} tabIndex={-1} aria-label={title}>
-        {error !== undefined && (
+        {error && (
           <div className={styles['error']}>
             <LoadError
-              text={error}
+              situation={situation}
+              error={error}
               busy={retrying}
               onRetry={() => {
                 // The button goes with the error.
@@ -45,7 +49,7 @@ export function ListScreen(props: Props) {
             />
           </div>
         )}
-        {(error === undefined || loaded) && children}
+        {(!error || loaded) && children}
       </Panel>
     </>
   )

@@ -3,6 +3,7 @@ import type { PublicFormState } from '#lib/use-public-form.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './public-form.module.css'
+import { WaitText } from './wait-text.tsx'
 
 interface Props {
   state: PublicFormState
@@ -40,7 +41,7 @@ export function PublicForm({ state, action, busyAction, disabled = false, notice
       ) : (
         <Notice tone="error" ref={shown}>
           {failure}
-          {wait > 0 && <span aria-live="off"> {`You can try again in ${inWords(wait)}.`}</span>}
+          <WaitText seconds={wait} />
         </Notice>
       )}
       {children}
@@ -49,10 +50,4 @@ export function PublicForm({ state, action, busyAction, disabled = false, notice
       </Button>
     </form>
   )
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

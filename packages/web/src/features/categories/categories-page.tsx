@@ -1,5 +1,4 @@
 import { NO_CATEGORY_SELECTED, type Category } from '@rapport/core/categories/category.ts'
-import { messageFor } from '@rapport/core/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
@@ -15,7 +14,6 @@ export function CategoriesPage() {
   const { view, openAdd, editLink, close, closeToStart } = useFormView()
   const focusSaved = useFormFocus(screen, view)
   const { data, error, isFetching, refetch } = useQuery(categoriesQuery)
-  const failure = error ? messageFor('listCategories', error) : undefined
 
   const finish = (saved: Category, isNew: boolean) => {
     focusSaved(saved.id)
@@ -34,7 +32,8 @@ export function CategoriesPage() {
           backLabel="Back to Categories"
           onBack={close}
           items={data}
-          error={failure}
+          error={error}
+          situation="listCategories"
           retrying={isFetching}
           onRetry={() => void refetch()}
           missing={NO_CATEGORY_SELECTED}
@@ -51,7 +50,7 @@ export function CategoriesPage() {
       ) : (
         <CategoryList
           categories={data}
-          error={failure}
+          error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
           onAdd={openAdd}

@@ -114,10 +114,17 @@ describe('a draft', () => {
     expect(stored()).toEqual([])
   })
 
-  test('is gone after signing out', async () => {
+  test('is gone after signing out, which asks first', async () => {
     const { user } = await typed()
-    await user.click(screen.getByRole('button', { name: 'Ada' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+    const logOut = async () => {
+      await user.click(screen.getByRole('button', { name: 'Ada' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+      return within(await screen.findByRole('alertdialog', { name: 'Log out without saving?' }))
+    }
+    await user.click((await logOut()).getByRole('button', { name: 'Stay' }))
+    expect(await nameField()).toHaveValue('Half a na')
+    expect(localStorage.getItem('authToken')).toBe(token)
+    await user.click((await logOut()).getByRole('button', { name: 'Log out' }))
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(stored()).toEqual([])
   })

@@ -21,7 +21,7 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 interface Props {
   /** Undefined while they load. */
   categories: readonly Category[] | undefined
-  error: string | undefined
+  error: Error | null
   retrying: boolean
   onRetry: () => void
   onAdd: () => void
@@ -53,6 +53,7 @@ export function CategoryList({ categories, error, retrying, onRetry, onAdd, edit
       results={results}
       loaded={categories !== undefined}
       error={error}
+      situation="listCategories"
       retrying={retrying}
       onRetry={onRetry}
       filters={

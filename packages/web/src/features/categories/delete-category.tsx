@@ -1,5 +1,4 @@
 import type { Category } from '@rapport/core/categories/category.ts'
-import { messageFor } from '@rapport/core/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
@@ -29,7 +28,8 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
       title="Are you sure you want to delete this category?"
       confirmLabel="Delete category"
       busy={isPending}
-      error={error ? messageFor('deleteCategory', error) : undefined}
+      error={error}
+      situation="deleteCategory"
       onCancel={close}
       onConfirm={() => {
         if (!category) return

@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import { planPercentages } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/users/user.ts'
 import { Crown, UserCheck, UserRound, UsersRound, type LucideIcon } from 'lucide-react'
@@ -40,7 +39,7 @@ export function DashboardPage({ recentUsers }: Props) {
       <PageHeader title="Dashboard" />
       <div ref={numbers} tabIndex={-1} className={styles['numbers']}>
         {error && !summary ? (
-          <LoadError text={messageFor('listUsers', error)} busy={retrying} onRetry={reload} />
+          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
         ) : (
           <>
             <ul className={styles['cards']} aria-busy={!summary}>

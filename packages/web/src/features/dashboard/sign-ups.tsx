@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import { SPANS, type Span } from '@rapport/core/statistics/series.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -55,7 +54,7 @@ export function SignUps() {
           <div>
             <h2 id="sign-ups">Sign-ups</h2>
             <p className={styles['total']}>
-              {total === undefined ? <Skeleton width="6rem" /> : inWords(total, SPANS[span].label)}
+              {total !== undefined ? inWords(total, SPANS[span].label) : !error && <Skeleton width="6rem" />}
             </p>
           </div>
           <div className={styles['tools']}>
@@ -71,7 +70,7 @@ export function SignUps() {
           </div>
         </header>
         {error && !steps ? (
-          <LoadError text={messageFor('listUsers', error)} busy={retrying} onRetry={reload} />
+          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
         ) : asTable ? (
           <StepTable steps={steps} listOf={listOf} today={today} />
         ) : (

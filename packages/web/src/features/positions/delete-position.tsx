@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { RefObject } from 'react'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
@@ -25,7 +24,8 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
       title="Are you sure you want to delete this position?"
       confirmLabel="Delete position"
       busy={isPending}
-      error={error ? messageFor('deletePosition', error) : undefined}
+      error={error}
+      situation="deletePosition"
       onCancel={close}
       onConfirm={() => {
         if (!position) return

@@ -1,5 +1,4 @@
 import { POSITION_IMAGE_TYPES } from '@rapport/core/image-input.ts'
-import { messageFor } from '@rapport/core/messages.ts'
 import {
   newPositionInput,
   positionChangesInput,
@@ -111,7 +110,7 @@ interface CategoryFieldProps {
 }
 
 function CategoryField({ categories, error, control }: CategoryFieldProps) {
-  const { options, failure, loading, retrying, retry } = categories
+  const { options, error: failure, loading, retrying, retry } = categories
   const { name, value, onChange } = control
   return (
     <div className={styles['category']}>
@@ -125,8 +124,8 @@ function CategoryField({ categories, error, control }: CategoryFieldProps) {
         required
         error={error}
       />
-      {failure !== undefined && <LoadError text={failure} busy={retrying} onRetry={retry} />}
-      {!loading && failure === undefined && options.length === 0 && (
+      {failure && <LoadError situation="listCategories" error={failure} busy={retrying} onRetry={retry} />}
+      {!loading && !failure && options.length === 0 && (
         <p className={styles['none']}>
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>
         </p>
@@ -146,7 +145,7 @@ function useCategoryChoice(position: Position | undefined) {
   return {
     options,
     loading: isPending,
-    failure: error ? messageFor('listCategories', error) : undefined,
+    error,
     retrying: isFetching,
     retry: () => void refetch(),
   }

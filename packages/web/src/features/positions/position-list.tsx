@@ -23,7 +23,7 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 interface Props {
   /** Undefined while they load. */
   positions: readonly Position[] | undefined
-  error: string | undefined
+  error: Error | null
   retrying: boolean
   onRetry: () => void
   onAdd: () => void
@@ -52,6 +52,7 @@ export function PositionList({ positions, error, retrying, onRetry, onAdd, editL
       results={results}
       loaded={positions !== undefined}
       error={error}
+      situation="listPositions"
       retrying={retrying}
       onRetry={onRetry}
       filters={

@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -15,7 +14,6 @@ export function PositionsPage() {
   const { view, openAdd, editLink, close, closeToStart } = useFormView()
   const focusSaved = useFormFocus(screen, view)
   const { data, error, isFetching, refetch } = useQuery(positionsQuery)
-  const failure = error ? messageFor('listPositions', error) : undefined
 
   const finish = (saved: Position, isNew: boolean) => {
     focusSaved(saved.id)
@@ -34,7 +32,8 @@ export function PositionsPage() {
           backLabel="Back"
           onBack={close}
           items={data}
-          error={failure}
+          error={error}
+          situation="listPositions"
           retrying={isFetching}
           onRetry={() => void refetch()}
           missing="No position selected for editing."
@@ -51,7 +50,7 @@ export function PositionsPage() {
       ) : (
         <PositionList
           positions={data}
-          error={failure}
+          error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
           onAdd={openAdd}

@@ -1,5 +1,4 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { messageFor } from '@rapport/core/messages.ts'
 import { PROFILE_UPDATED, profileInput, type ProfileInput, type Settings } from '@rapport/core/profile/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +30,7 @@ export function ProfilePage() {
       <FormScreen title={TITLE} onBack={() => undefined}>
         <div className={styles['body']}>
           {error ? (
-            <LoadError text={messageFor('getSettings', error)} busy={isFetching} onRetry={() => void refetch()} />
+            <LoadError situation="getSettings" error={error} busy={isFetching} onRetry={() => void refetch()} />
           ) : (
             <Placeholder />
           )}

@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
@@ -25,7 +24,8 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
       title="Are you sure you want to delete this subscription?"
       confirmLabel="Delete subscription"
       busy={isPending}
-      error={error ? messageFor('deleteProduct', error) : undefined}
+      error={error}
+      situation="deleteProduct"
       onCancel={close}
       onConfirm={() => {
         if (!product) return

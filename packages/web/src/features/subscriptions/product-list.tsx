@@ -14,7 +14,7 @@ import styles from './product-list.module.css'
 interface Props {
   /** Undefined while they load. */
   products: readonly Product[] | undefined
-  error: string | undefined
+  error: Error | null
   /** They are being loaded, for the first time or anew. */
   loading: boolean
   onRetry: () => void
@@ -41,6 +41,7 @@ export function ProductList({ products, error, loading, onRetry, onAdd, editLink
       results={results}
       loaded={products !== undefined}
       error={error}
+      situation="listProducts"
       retrying={loading}
       onRetry={onRetry}
       filters={

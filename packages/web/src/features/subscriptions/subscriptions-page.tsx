@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useFormFocus, useFormView } from '#lib/form-view.ts'
@@ -14,7 +13,6 @@ export function SubscriptionsPage() {
   const { view, openAdd, editLink, close } = useFormView()
   useFormFocus(screen, view)
   const { data, error, isFetching, refetch } = useQuery(productsQuery)
-  const failure = error ? messageFor('listProducts', error) : undefined
   return (
     <div ref={screen}>
       {view ? (
@@ -26,7 +24,8 @@ export function SubscriptionsPage() {
           backLabel="Back to Subscription Plans"
           onBack={close}
           items={data}
-          error={failure}
+          error={error}
+          situation="listProducts"
           retrying={isFetching}
           onRetry={() => void refetch()}
           missing="No subscription selected for editing."
@@ -47,7 +46,7 @@ export function SubscriptionsPage() {
       ) : (
         <ProductList
           products={data}
-          error={failure}
+          error={error}
           loading={isFetching}
           onRetry={() => void refetch()}
           onAdd={openAdd}

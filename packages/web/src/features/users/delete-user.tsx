@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import type { RefObject } from 'react'
 import { ConfirmDelete } from '#ui/confirm-delete.tsx'
@@ -26,7 +25,8 @@ export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
       title="Are you sure you want to delete this user?"
       confirmLabel="Delete user"
       busy={isPending}
-      error={error ? messageFor('deleteUser', error) : undefined}
+      error={error}
+      situation="deleteUser"
       onCancel={close}
       onConfirm={() => {
         if (!user) return

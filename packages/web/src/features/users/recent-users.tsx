@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
 import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -41,7 +40,7 @@ export function RecentUsers() {
       </header>
       {error && (
         <div className={styles['error']}>
-          <LoadError text={messageFor('listUsers', error)} busy={retrying} onRetry={reload} />
+          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
         </div>
       )}
       {(!error || users) && (

@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
 import { Columns3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -114,7 +113,7 @@ export function UsersPage() {
         )}
         {error && (
           <div className={styles['notice']}>
-            <LoadError text={messageFor('listUsers', error)} busy={retrying} onRetry={reload} />
+            <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
           </div>
         )}
         {problem !== undefined && (

@@ -1,0 +1,197 @@
+import { Buffer } from 'node:buffer'
+import type { Locator, Page } from '@playwright/test'
+import { pngFile } from '../src/testing/image-files.ts'
+import { faultCases, PICTURE, type FaultCase } from './fault-cases.ts'
+import {
+  fieldRefused,
+  faults,
+  Interference,
+  offline,
+  RETRY_AFTER,
+  sessionEnded,
+  wrongData,
+  type Fault,
+} from './faults.ts'
+import { obstacles } from './obstacles.ts'
+import { demoTest as test, expect, submitSignIn, type Site } from './site.ts'
+
+test.use({
+  expectedErrors: /^Failed to load resource|^The settings could not be loaded\./,
+  signedIn: true,
+  trace: 'off',
+})
+
+test.beforeEach(async ({ page }) => {
+  // Playwright drives timers, but not the timeouts of signals.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+      return controller.signal
+    }
+  })
+  await page.clock.install()
+})
+
+for (const trial of faultCases) {
+  test.describe(trial.name, () => {
+    test.use({ signedIn: trial.isPublic !== true })
+
+    test('whatever becomes of the call, the screen says so and nothing is lost', async ({ page, site }) => {
+      const call = await Interference.of(page, trial.operation, trial.answer)
+      const loads = trial.prepare === undefined
+      let isFirst = true
+      await trial.given?.(site)
+      for (const fault of [...faults, ...(trial.hasData ? [wrongData] : [])]) {
+        if (fault.name === trial.without) continue
+        await test.step(fault.name, async () => {
+          call.fault = fault
+          if (isFirst) await open(page, site, trial)
+          const called = call.nextCall()
+          await (isFirst && loads ? page.goto(site.url + trial.path) : trial.attempt(page))
+          isFirst = false
+          await called
+          if (fault.stallsFor !== undefined) await page.clock.fastForward(fault.stallsFor)
+          await expectFailure(page, trial, fault)
+          if (fault.asksToWait) {
+            expect(await obstacles(page), 'the failed state').toEqual([])
+            await expectPause(page, trial, call)
+          }
+        })
+      }
+      if (trial.field) {
+        const [name, label] = trial.field
+        call.fault = fieldRefused(name, 'This one is odd.')
+        await trial.attempt(page)
+        await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/This one is odd\./)
+        await expectKept(page, trial)
+      }
+      await goOffline(page, site, trial, call)
+      if (trial.isPublic !== true) await endSession(page, site, trial, call)
+      call.fault = undefined
+      if (!loads || trial.isPublic) await trial.attempt(page)
+      await trial.done(page, site)
+    })
+  })
+}
+
+test('a panel of the dashboard that failed is loaded again without the others', async ({ page, site }) => {
+  const call = await Interference.of(page, 'listUsers')
+  call.fault = {
+    name: 'only the counts fail',
+    says: 'refused',
+    strike: (route) =>
+      route.request().url().includes('page_size=1&')
+        ? route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
+        : route.continue(),
+  }
+  await page.goto(`${site.url}/dashboard`)
+  const panel = page.getByRole('region', { name: 'Sign-ups' })
+  await expect(panel.getByRole('alert')).toHaveText(/^Failed to fetch users\./)
+  await expect(page.getByRole('table', { name: 'Recent users' }).getByRole('button')).toHaveCount(5)
+  call.fault = undefined
+  const { calls } = call
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.getByText('joined in the last 30 days')).toBeVisible()
+  await expect(panel).toBeFocused()
+  expect(call.calls - calls, 'one call for each day of the panel').toBe(30)
+})
+
+async function open(page: Page, site: Site, trial: FaultCase): Promise<void> {
+  if (trial.prepare === undefined) return
+  await page.goto(site.url + trial.path)
+  await trial.prepare(page, site)
+  if (trial.file === undefined) return
+  const picture = pngFile(PICTURE, { width: 64, height: 48 })
+  const buffer = Buffer.from(await picture.arrayBuffer())
+  await page.getByLabel(trial.file).setInputFiles({ name: PICTURE, mimeType: picture.type, buffer })
+  await expect(page.getByText(PICTURE)).toBeVisible()
+}
+
+async function expectFailure(page: Page, trial: FaultCase, fault: Fault): Promise<void> {
+  const { places = 1, texts } = trial
+  const said = page.locator('[role="alert"]:not([data-seen])')
+  await becomesVisible(page, said.nth(places - 1))
+  const text =
+    typeof fault.says === 'object'
+      ? fault.says.message
+      : fault.says === 'denied'
+        ? (texts.denied ?? texts.refused)
+        : texts[fault.says]
+  // The next failure has to be said anew, for those who hear it.
+  const heard = await said.evaluateAll((elements) =>
+    elements.map((element) => {
+      element.setAttribute('data-seen', '')
+      return element.textContent
+    }),
+  )
+  for (const one of heard) expect(one).toContain(text)
+  await expectKept(page, trial)
+}
+
+/** Everything is where it was. */
+async function expectKept(page: Page, { title, typed = {}, file }: FaultCase): Promise<void> {
+  await expect(page.locator('h1')).toHaveText(title)
+  for (const [label, text] of Object.entries(typed)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+  }
+  if (file !== undefined) await expect(page.getByText(PICTURE)).toBeVisible()
+}
+
+/** The console asks again by itself after a while what may work then: that while is passed over. */
+async function becomesVisible(page: Page, locator: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await locator.isVisible())) await page.clock.runFor(400)
+    expect(await locator.isVisible()).toBe(true)
+  }).toPass({ intervals: [10, 20, 20, 50], timeout: 10_000 })
+}
+
+async function goOffline(page: Page, site: Site, trial: FaultCase, call: Interference): Promise<void> {
+  const loads = trial.prepare === undefined
+  if (loads) {
+    // What has been loaded stays in sight when it is looked for again in vain.
+    call.fault = undefined
+    await trial.attempt(page)
+    await trial.done(page, site)
+    await page.clock.fastForward(31_000)
+  }
+  call.fault = offline
+  await page.context().setOffline(true)
+  if (loads) await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  else await trial.attempt(page)
+  if (!loads) await expectFailure(page, trial, offline)
+  const banner = page.getByText('No connection.')
+  if (trial.isPublic !== true) await expect(banner).toBeVisible()
+  if (loads) await trial.done(page, site)
+  call.fault = undefined
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden()
+}
+
+/** The way to sign-in and back, to the same place with the same things typed. */
+async function endSession(page: Page, site: Site, trial: FaultCase, call: Interference): Promise<void> {
+  const loads = trial.prepare === undefined
+  call.fault = sessionEnded
+  const { href } = new URL(page.url())
+  await (loads ? page.goto(href) : trial.attempt(page))
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  expect(page.url()).toBe(`${site.url}/signin`)
+  call.fault = undefined
+  await submitSignIn(page, site)
+  await expect(page).toHaveURL(href)
+  await trial.resume?.(page)
+  await expectKept(page, trial)
+}
+
+async function expectPause(page: Page, trial: FaultCase, call: Interference): Promise<void> {
+  await expect(page.getByText(/You can try again in (30|29|28|27|26) seconds\./).first()).toBeVisible()
+  const button = page.getByRole('button', { name: trial.button, exact: true }).first()
+  await expect(button).toBeDisabled()
+  const { calls } = call
+  await button.dispatchEvent('click')
+  await page.clock.fastForward((RETRY_AFTER - 6) * 1000)
+  await expect(button).toBeDisabled()
+  expect(call.calls, 'calls made too early').toBe(calls)
+  await page.clock.fastForward(6000)
+  await expect(button).toBeEnabled()
+}
