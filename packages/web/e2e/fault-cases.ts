@@ -341,9 +341,9 @@ const forms: readonly FaultCase[] = [
     operation: 'updateSettings',
     texts: { failed: 'An error occurred while updating profile.', refused: 'Failed to update profile' },
     title: 'My Profile',
-    typed: { 'First Name': 'Ada', 'Last Name': 'Adamant' },
+    typed: { 'First Name*': 'Ada', 'Last Name*': 'Adamant' },
     button: 'Save Changes',
-    field: ['last_name', 'Last Name'],
+    field: ['last_name', 'Last Name*'],
     done: (page) => page.getByText('Profile updated successfully!').first().waitFor(),
   }),
 ]
