@@ -2,7 +2,6 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/fold-text.ts'
 import { Layers, Plus, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import type { LinkProps } from 'react-router-dom'
 import { previewUrl } from '#lib/image-url.ts'
 import { PAGE_SIZES, useListParams, type ListConfig } from '#lib/use-list-params.ts'
 import { usePageOf } from '#lib/use-page-of.ts'
@@ -11,6 +10,7 @@ import { CardGrid } from '#ui/card-grid.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFooter } from '#ui/list-footer.tsx'
+import type { ListProps } from '#ui/list-or-form.tsx'
 import { ListScreen } from '#ui/list-screen.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -18,18 +18,16 @@ import { DeleteCategory } from './delete-category.tsx'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
-interface Props {
-  /** Undefined while they load. */
-  categories: readonly Category[] | undefined
-  error: Error | null
-  retrying: boolean
-  onRetry: () => void
-  onAdd: () => void
-  editLink: (id: Category['id']) => Pick<LinkProps, 'to' | 'state'>
-}
-
 /** The categories as cards (specification, section 2). */
-export function CategoryList({ categories, error, retrying, onRetry, onAdd, editLink }: Props) {
+export function CategoryList({
+  items: categories,
+  error,
+  situation,
+  loading,
+  onRetry,
+  onAdd,
+  editLink,
+}: ListProps<Category>) {
   const [{ page, size, search }, change] = useListParams(LIST)
   const [doomed, setDoomed] = useState<Category>()
   const results = useRef<HTMLElement>(null)
@@ -53,8 +51,8 @@ export function CategoryList({ categories, error, retrying, onRetry, onAdd, edit
       results={results}
       loaded={categories !== undefined}
       error={error}
-      situation="listCategories"
-      retrying={retrying}
+      situation={situation}
+      retrying={loading}
       onRetry={onRetry}
       filters={
         <SearchField

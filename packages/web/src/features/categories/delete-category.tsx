@@ -4,8 +4,7 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { positionsQuery } from '#lib/catalogue-queries.ts'
 import { paths } from '#lib/paths.ts'
-import { ConfirmDelete } from '#ui/confirm-delete.tsx'
-import { showSuccess } from '#ui/toast.ts'
+import { DeleteRecord } from '#ui/delete-record.tsx'
 import { useDeleteCategory } from './categories.queries.ts'
 
 interface Props {
@@ -17,43 +16,28 @@ interface Props {
 
 /** Asks whether a category shall be deleted, says what hangs on it, and deletes. */
 export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
-  const { mutate, reset, isPending, error } = useDeleteCategory()
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
-    <ConfirmDelete
-      open={category !== undefined}
-      title="Are you sure you want to delete this category?"
-      confirmLabel="Delete category"
-      busy={isPending}
-      error={error}
+    <DeleteRecord
+      record={category}
+      noun="category"
+      nameOf={({ category_name }) => category_name}
+      deletion={useDeleteCategory()}
       situation="deleteCategory"
-      onCancel={close}
-      onConfirm={() => {
-        if (!category) return
-        mutate(category.id, {
-          onSuccess: () => {
-            showSuccess(`${category.category_name} was deleted.`)
-            close()
-          },
-        })
-      }}
+      onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
-      {category && (
+      {(doomed) => (
         <>
           <p>
             <strong>
-              <bdi>{category.category_name}</bdi>
+              <bdi>{doomed.category_name}</bdi>
             </strong>{' '}
             will be gone for good, together with its picture.
           </p>
-          <Positions category={category} />
+          <Positions category={doomed} />
         </>
       )}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { RefObject } from 'react'
-import { ConfirmDelete } from '#ui/confirm-delete.tsx'
-import { showSuccess } from '#ui/toast.ts'
+import { DeleteRecord } from '#ui/delete-record.tsx'
 import { useDeletePosition } from './positions.queries.ts'
 
 interface Props {
@@ -13,39 +12,24 @@ interface Props {
 
 /** Asks whether a position shall be deleted, and deletes. */
 export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
-  const { mutate, reset, isPending, error } = useDeletePosition()
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
-    <ConfirmDelete
-      open={position !== undefined}
-      title="Are you sure you want to delete this position?"
-      confirmLabel="Delete position"
-      busy={isPending}
-      error={error}
+    <DeleteRecord
+      record={position}
+      noun="position"
+      nameOf={({ subcategory_name }) => subcategory_name}
+      deletion={useDeletePosition()}
       situation="deletePosition"
-      onCancel={close}
-      onConfirm={() => {
-        if (!position) return
-        mutate(position.id, {
-          onSuccess: () => {
-            showSuccess(`${position.subcategory_name} was deleted.`)
-            close()
-          },
-        })
-      }}
+      onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
-      {position && (
+      {({ subcategory_name }) => (
         <p>
           <strong>
-            <bdi>{position.subcategory_name}</bdi>
+            <bdi>{subcategory_name}</bdi>
           </strong>{' '}
           will be gone for good, with its picture and all its texts.
         </p>
       )}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }

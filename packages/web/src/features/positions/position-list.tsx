@@ -1,7 +1,6 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import { Plus, SearchX, Sparkles } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { LinkProps } from 'react-router-dom'
 import { previewUrl } from '#lib/image-url.ts'
 import { PAGE_SIZES, useListParams, type ListConfig } from '#lib/use-list-params.ts'
 import { usePageOf } from '#lib/use-page-of.ts'
@@ -10,6 +9,7 @@ import { CardGrid } from '#ui/card-grid.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFooter } from '#ui/list-footer.tsx'
+import type { ListProps } from '#ui/list-or-form.tsx'
 import { ListScreen } from '#ui/list-screen.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -20,18 +20,16 @@ import { usePositionMatches } from './use-position-matches.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 
-interface Props {
-  /** Undefined while they load. */
-  positions: readonly Position[] | undefined
-  error: Error | null
-  retrying: boolean
-  onRetry: () => void
-  onAdd: () => void
-  editLink: (id: Position['id']) => Pick<LinkProps, 'to' | 'state'>
-}
-
 /** The positions as cards (specification, section 2). */
-export function PositionList({ positions, error, retrying, onRetry, onAdd, editLink }: Props) {
+export function PositionList({
+  items: positions,
+  error,
+  situation,
+  loading,
+  onRetry,
+  onAdd,
+  editLink,
+}: ListProps<Position>) {
   const [{ page, size, search, filters }, change] = useListParams(LIST)
   const [doomed, setDoomed] = useState<Position>()
   const results = useRef<HTMLElement>(null)
@@ -52,8 +50,8 @@ export function PositionList({ positions, error, retrying, onRetry, onAdd, editL
       results={results}
       loaded={positions !== undefined}
       error={error}
-      situation="listPositions"
-      retrying={retrying}
+      situation={situation}
+      retrying={loading}
       onRetry={onRetry}
       filters={
         <>

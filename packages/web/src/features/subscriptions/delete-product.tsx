@@ -1,7 +1,6 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
-import { ConfirmDelete } from '#ui/confirm-delete.tsx'
-import { showSuccess } from '#ui/toast.ts'
+import { DeleteRecord } from '#ui/delete-record.tsx'
 import { useDeleteProduct } from './subscriptions.queries.ts'
 
 interface Props {
@@ -13,39 +12,24 @@ interface Props {
 
 /** Asks whether a subscription product shall be deleted, and deletes. */
 export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
-  const { mutate, reset, isPending, error } = useDeleteProduct()
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
-    <ConfirmDelete
-      open={product !== undefined}
-      title="Are you sure you want to delete this subscription?"
-      confirmLabel="Delete subscription"
-      busy={isPending}
-      error={error}
+    <DeleteRecord
+      record={product}
+      noun="subscription"
+      nameOf={({ name }) => name}
+      deletion={useDeleteProduct()}
       situation="deleteProduct"
-      onCancel={close}
-      onConfirm={() => {
-        if (!product) return
-        mutate(product.id, {
-          onSuccess: () => {
-            showSuccess(`${product.name} was deleted.`)
-            close()
-          },
-        })
-      }}
+      onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
-      {product && (
+      {({ name, product_id }) => (
         <p>
           <strong>
-            <bdi>{product.name}</bdi>
+            <bdi>{name}</bdi>
           </strong>{' '}
-          ({product.product_id}) will be gone from this list. What is on sale in the stores stays as it is there.
+          ({product_id}) will be gone from this list. What is on sale in the stores stays as it is there.
         </p>
       )}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }

@@ -1,33 +1,30 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import { CreditCard, Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
-import type { LinkProps } from 'react-router-dom'
 import { Button } from '#ui/button.tsx'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import type { ListProps } from '#ui/list-or-form.tsx'
 import { ListScreen } from '#ui/list-screen.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { capitalised, priceText } from './price-text.ts'
 import styles from './product-list.module.css'
-
-interface Props {
-  /** Undefined while they load. */
-  products: readonly Product[] | undefined
-  error: Error | null
-  /** They are being loaded, for the first time or anew. */
-  loading: boolean
-  onRetry: () => void
-  onAdd: () => void
-  editLink: (id: Product['id']) => Pick<LinkProps, 'to' | 'state'>
-}
 
 const EXPECTED = 6
 /** Where a long product ID may go on in another line. */
 const ID_PART = /[^._-]+[._-]*|[._-]+/g
 
 /** The subscription products as cards, all on one page (specification, section 2). */
-export function ProductList({ products, error, loading, onRetry, onAdd, editLink }: Props) {
+export function ProductList({
+  items: products,
+  error,
+  situation,
+  loading,
+  onRetry,
+  onAdd,
+  editLink,
+}: ListProps<Product>) {
   const [doomed, setDoomed] = useState<Product>()
   const results = useRef<HTMLElement>(null)
   const add = (
@@ -41,7 +38,7 @@ export function ProductList({ products, error, loading, onRetry, onAdd, editLink
       results={results}
       loaded={products !== undefined}
       error={error}
-      situation="listProducts"
+      situation={situation}
       retrying={loading}
       onRetry={onRetry}
       filters={

@@ -1,7 +1,6 @@
 import type { User } from '@rapport/core/users/user.ts'
 import type { RefObject } from 'react'
-import { ConfirmDelete } from '#ui/confirm-delete.tsx'
-import { showSuccess } from '#ui/toast.ts'
+import { DeleteRecord } from '#ui/delete-record.tsx'
 import { describe } from './user-words.ts'
 import { useDeleteUser } from '#lib/users-queries.ts'
 
@@ -14,39 +13,24 @@ interface Props {
 
 /** Asks whether a user shall be deleted, and deletes. */
 export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
-  const { mutate, reset, isPending, error } = useDeleteUser()
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
-    <ConfirmDelete
-      open={user !== undefined}
-      title="Are you sure you want to delete this user?"
-      confirmLabel="Delete user"
-      busy={isPending}
-      error={error}
+    <DeleteRecord
+      record={user}
+      noun="user"
+      nameOf={describe}
+      deletion={useDeleteUser()}
       situation="deleteUser"
-      onCancel={close}
-      onConfirm={() => {
-        if (!user) return
-        mutate(user.id, {
-          onSuccess: () => {
-            showSuccess(`${describe(user)} was deleted.`)
-            close()
-          },
-        })
-      }}
+      onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
-      {user && (
+      {(doomed) => (
         <p>
           <strong>
-            <bdi>{describe(user)}</bdi>
+            <bdi>{describe(doomed)}</bdi>
           </strong>
-          {user.email && ` (${user.email})`}, user id {user.id}, will be gone for good.
+          {doomed.email && ` (${doomed.email})`}, user id {doomed.id}, will be gone for good.
         </p>
       )}
-    </ConfirmDelete>
+    </DeleteRecord>
   )
 }
