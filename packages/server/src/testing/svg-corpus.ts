@@ -122,6 +122,7 @@ export function vectorCases(): UploadCase[] {
     category('an svg with a byte order mark', `\uFEFF${svg}`),
     category('an svg with a prolog', `<?xml version="1.0"?><!DOCTYPE svg><!-- x -->${svg}`),
     category('an svg with blanks before it', `\n\n  ${svg}`),
+    category('an svg with both kinds of href', inSvg('<g id="a"/><use href="#a" xlink:href="#b"/>')),
     category('an svg of many comments', inSvg('<!-- -->'.repeat(50_000))),
     category('an svg of many shapes', inSvg('<rect/>'.repeat(70_000))),
     category(

@@ -65,7 +65,11 @@ class SvgWriter {
     if (name === undefined) return
     this.#parts.push(`<${name}`)
     if (!parent) this.#parts.push(` xmlns="${SVG}"`)
-    for (const attribute of attributes) this.#attribute(attribute, !parent)
+    // SVG 2 has `href` instead of `xlink:href`, and where both stand it is the one that counts.
+    const hasOwnHref = attributes.some(({ uri: space, local: key }) => space === NO_NAMESPACE && key === 'href')
+    for (const attribute of attributes) {
+      if (!(hasOwnHref && attribute.uri === XLINK)) this.#attribute(attribute, !parent)
+    }
     this.#parts.push('>')
     if (name === 'style') this.#style = []
   }

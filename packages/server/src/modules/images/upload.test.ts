@@ -1,5 +1,6 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
+import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '#server/db/demo/random.ts'
@@ -40,6 +41,11 @@ async function bytesAt(path: string | null | undefined): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
+/** Throws what a browser would show instead of the picture. */
+function expectWellFormed(svg: string): void {
+  new SaxesParser({ xmlns: true }).write(svg).close()
+}
+
 /** Every image has a row that shows it, and every row its image. */
 async function expectNoLeftovers(): Promise<void> {
   const { db } = server.database
@@ -64,6 +70,7 @@ describe('an uploaded file', () => {
       expect(Object.keys(category.body.errors ?? {})).toEqual(good === 'neither' ? ['category_image'] : [])
       const stored = good === 'neither' ? '' : String(await bytesAt(category.body.data.category_image))
       expect(stored).not.toMatch(good === 'category' ? SVG_DANGER : /<script/)
+      if (good === 'category') expectWellFormed(stored)
     }
     await expectNoLeftovers()
   })
