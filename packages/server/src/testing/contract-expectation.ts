@@ -51,8 +51,7 @@ function formExpectation(schema: Schema, fields: Field[]): Expectation {
   const names = fields.map(([name]) => name)
   if (names.some((name) => !Object.hasOwn(properties, name)) || new Set(names).size < names.length) return 'refused'
   if (required.some((name) => !names.includes(name))) return 'refused'
-  // What is ill-formed cannot be sent in UTF-8: it arrives as something else.
-  if (fields.some(([, value]) => !isFile(value) && value.includes('\0'))) return 'refused'
+  if (fields.some(([, value]) => !isFile(value) && !isText(value))) return 'refused'
   return 'either'
 }
 
