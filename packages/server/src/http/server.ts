@@ -139,11 +139,20 @@ class RequestLog extends LogController {
   }
 }
 
-/** The address without its query; in the place of an id nothing but a number, since people paste all sorts of things. */
+/** A record by its number, an image by its digest, a file of the console. */
+const NAMED_THING =
+  /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
+const WORDS = /^(?:\/[a-z-]*)+$/
+
+/**
+ * The address without its query, where it is one of ours by its looks: people paste all sorts of things, into the place of
+ * an id as into that of a page. Any other is told by its route.
+ */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
-  const isPlain = routeOptions.config.operation === undefined || /^[/a-z-]+\d{0,16}$/.test(path)
-  return isPlain ? path : (routeOptions.url ?? '')
+  const { url: route = '/*' } = routeOptions
+  const isPlain = NAMED_THING.test(path) || (WORDS.test(path) && !route.includes(':'))
+  return isPlain ? path : route
 }
 
 /** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */
