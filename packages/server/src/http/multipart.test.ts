@@ -16,7 +16,7 @@ const file = (name: string, content: string, type = 'image/png') =>
 const NAME = part('category_name', 'A')
 
 /** One byte for each sign, as UTF-8 has none. */
-const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const latin1 = (signs: string) => Buffer.from(signs, 'latin1')
 const charset = (name: string) => `\r\nContent-Type: text/plain; charset=${name}`
 
 interface RawForm {
