@@ -41,6 +41,7 @@ const PATIENCE: Patience = {
   checkMs: 5 * SECONDS,
 }
 const BODY_LIMIT = 64 * 1024
+const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
 /** Kept out of the log wherever an error, or a library that has its own say in it, carries it along. */
 const SECRETS = [
@@ -87,6 +88,8 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     // Whether an id is one, the services know; how long an address may be, Node.
     routerOptions: { maxParamLength: 16 * 1024 },
     exposeHeadRoutes: false,
+    // A proxy may be asked with the whole address (RFC 9112, section 3.2.2); what looks at it here knows it without the host.
+    rewriteUrl: ({ url = '' }) => url.replace(WHOLE_ADDRESS, '/'),
     // Fastify's own 503 is no envelope; `refuseWhileClosing` answers instead.
     return503OnClosing: false,
     logger: {
