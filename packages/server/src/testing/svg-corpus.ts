@@ -136,6 +136,8 @@ export function vectorCases(): UploadCase[] {
     category('an svg of many quotes', inSvg(`<text d='${'"'.repeat(500_000)}'/>`)),
     category('an svg of a long word of style', inSvg(`<style>url${' '.repeat(500_000)}</style>`)),
     category('an svg of many addresses', inSvg(`<style>${'url( '.repeat(100_000)}</style>`)),
+    category('an svg of many comments in its style', inSvg(`<style>${'/*'.repeat(250_000)}</style>`)),
+    category('an svg of many ended comments in its style', inSvg(`<style>${'/**/'.repeat(120_000)}</style>`)),
     category('an svg of a million pixels a side', inSvg('', 'width="1000000" height="1000000"')),
     ...hostile.map(([name, document]) => category(name, document)),
     ...brokenSvgs(),

@@ -220,6 +220,47 @@ describe('an SVG', () => {
     expect(String(await bytesAt(body.data.category_image))).toBe(drawing)
   })
 
+  const storedOf = async (drawing: string) => {
+    const { body } = await saveCategory(`Drawing ${drawing}`.slice(0, 100), blob(Buffer.from(drawing)))
+    return String(await bytesAt(body.data.category_image))
+  }
+  const inSvg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
+
+  it.each([
+    ['a{/* the red of our house */fill:red}', 'a{ fill:red}'],
+    ['/**/a{fill:red}/***/b{fill:url(#a)}/* a\nb */', ' a{fill:red} b{fill:url(#a)} '],
+    ['a{margin:0/**/1px}', 'a{margin:0 1px}'],
+    ['a{fill:/* url(https://evil.example) */red}', 'a{fill: red}'],
+    ['a{x:ex/**/pression(1)}', 'a{x:ex pression(1)}'],
+    ['a{fill:u/**/rl(//evil)}', ''],
+    ['a{fill:url/**/(evil)}', ''],
+    ['a{fill:url(/**/evil)}', ''],
+    ['/* /* */ a{fill:red}', ''],
+    ['/* /* */ */ a{fill:red}', ''],
+    ['a{fill:red} /* for ever', ''],
+    ['a{fill:red} /*/', ''],
+    ['*/ a{fill:red}', ''],
+    ['a{x:"/*";fill:url(evil);y:"*/"}', 'a{x:" "}'],
+    ['a{x:"*/";fill:url(evil);y:"/*"}', ''],
+    ['/*/**/*/ a{fill:url(evil)}', ''],
+    ['@/**/import "x";', ''],
+    ['/**//evil.example', ' /evil.example'],
+  ])('keeps a style without its comments, and none that hides something behind them: %s', async (style, kept) => {
+    const stored = inSvg(
+      `<style>${kept.replaceAll('\n', ' ')}</style><path${kept === '' ? '' : ` style="${kept}"`}></path>`,
+    )
+    const escaped = (text: string) => text.replaceAll('"', '&quot;')
+    const drawing = inSvg(`<style>${escaped(style)}</style><path style="${escaped(style)}"/>`)
+    expect((await storedOf(drawing)).trimEnd()).toBe(stored.replaceAll('" "', '&quot; &quot;'))
+  })
+
+  it('keeps names and texts for people, whatever words they are', async () => {
+    const drawing = inSvg(
+      '<g id="expression-data:1" class="src(1) @me" aria-label="Our image (see https://example.com)" role="img"></g>',
+    )
+    expect((await storedOf(drawing)).trimEnd()).toBe(drawing)
+  })
+
   it('cannot multiply itself', async () => {
     const level = (at: number) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(10)}</g>`
     const bomb = `<svg xmlns="http://www.w3.org/2000/svg" id="l9"><path id="l0" d="M0 0"/>${[0, 1, 2, 3].map(level).join('')}<use href="#l9"/>${'<use href="#l0"/>'.repeat(300)}</svg>`
