@@ -127,6 +127,23 @@ describe('an uploaded file', () => {
     expect([...lines, ...told, JSON.stringify(rows)].join('\n')).not.toContain('canary')
   })
 
+  it('that cannot be read is told as damaged, and why goes to the log, where it may be no fault of the file', async () => {
+    const lines: string[] = []
+    await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
+    const admin = await asAdmin(own)
+    const whole = Buffer.from(await samplePng().arrayBuffer())
+    const cut = blob(whole.subarray(0, whole.length / 2))
+    const answer = await admin('POST', '/api/admin/category', formOf({ category_name: 'Cut', category_image: cut }))
+    expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining('is damaged') } })
+    const warnings = lines.map((line): unknown => JSON.parse(line)).filter((line) => Object(line).level === 40)
+    expect(warnings).toMatchObject([
+      { request_id: answer.headers.get('X-Request-Id'), err: { message: expect.stringMatching(/png|Input/) } },
+    ])
+    const broken = blob(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><canary></svg>'))
+    await admin('POST', '/api/admin/category', formOf({ category_name: 'Broken', category_image: broken }))
+    expect(lines.join('')).not.toContain('canary')
+  })
+
   it('is not stored beyond the bytes of a picture, whatever is changed in it', async () => {
     const random = seededRandom(20_261_121)
     const jpeg = await sharp(Buffer.from(await samplePng().arrayBuffer()))
