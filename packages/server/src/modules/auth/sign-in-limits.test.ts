@@ -149,12 +149,17 @@ onEachEngine((start) => {
         expect((await tryIn(server, email, password, home)).status).toBe(200)
         await change(server)
         expect((await tryIn(server, email, password, '192.0.2.2')).status).toBe(401)
-        await failAt(server, 60, email, (index) => `198.51.100.${index}`)
-        expect((await tryIn(server, email, 'wrong', home)).status).toBe(429)
+        // Fifty failures from everywhere, without the time that they take: no other count goes on for so long.
+        const inTime = clock().getTime() + 23 * HOUR
+        const { db } = server.database
+        await db.updateTable('rate_limits').set({ hits: 50 }).where('resets_at', '>', inTime).execute()
+        expect((await tryIn(server, email, 'wrong', '192.0.2.3')).status).toBe(401)
+        expect((await tryIn(server, email, NEW_PASSWORD, home)).status).toBe(429)
         pass(30 * SECOND)
         expect((await tryIn(server, email, NEW_PASSWORD, home)).status).toBe(200)
+        expect((await tryIn(server, email, 'wrong', '192.0.2.3')).status).toBe(401)
+        expect((await tryIn(server, email, NEW_PASSWORD, '192.0.2.4')).status).toBe(429)
         expect((await tryIn(server, email, NEW_PASSWORD, home)).status).toBe(200)
-        expect((await tryIn(server, email, NEW_PASSWORD, '192.0.2.3')).status).toBe(429)
       },
     )
 
