@@ -83,12 +83,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService(database, audit)
-  const sweep = async () => {
-    await limits.sweep(database.db)
-    await audit.sweep()
-    await users.sumUpCounts()
-  }
-  const background = startBackground(app, { ...deps, limiting: limits, audit, clear: sweep })
+  const sweeps = [() => limits.sweep(database.db), () => audit.sweep(), () => users.sumUpCounts()]
+  const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })
   const onMail = () => background.mail.wake(pace.mailAfterMs())
 
   const signIn = signInLimits({ database, limiter: limits, key, clock })
@@ -118,17 +114,21 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 interface BackgroundDeps extends AppDeps {
   limiting: Limiter
   audit: AuditLog
-  /** Clears away what has expired. */
-  clear: () => Promise<void>
+  /** What clears away what has expired, each on its own. */
+  sweeps: readonly (() => Promise<void>)[]
 }
 
 /** Sending mail and clearing away, until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiting, audit, clear, pace = PACE } = deps
+  const { database, mailer, clock, key, limiting, audit, sweeps, pace = PACE } = deps
   const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: pace.mailEveryMs, work: sendDue, onError })
+  // One that fails keeps none of the others from its work.
+  const clear = async () => {
+    for (const one of sweeps) await one().catch(onError)
+  }
   const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: clear, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
   // From the first moment, so that no more mail is begun while the requests under way are answered.

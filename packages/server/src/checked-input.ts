@@ -28,9 +28,10 @@ export function fieldTextsOf(input: Input<unknown>): (value: unknown) => Record<
   }
 }
 
-/** The refusal of well-formed fields, said in the words of the first. */
-export function unprocessable(fields: Record<string, string>): DomainError {
-  return new DomainError('unprocessable', Object.values(fields)[0] ?? 'Please check what you have entered.', { fields })
+/** The refusal of well-formed fields, said in the words of the first; `cause` is for the log. */
+export function unprocessable(fields: Record<string, string>, cause?: unknown): DomainError {
+  const message = Object.values(fields)[0] ?? 'Please check what you have entered.'
+  return new DomainError('unprocessable', message, { fields, cause })
 }
 
 function textsOf(issues: Issue[]): Record<string, string> {

@@ -16,6 +16,7 @@ type DomainErrorKind =
 interface Details {
   fields?: Record<string, string>
   retryAfterSeconds?: number
+  /** Logged as a warning: for a refusal that may be no fault of the request. */
   cause?: unknown
 }
 

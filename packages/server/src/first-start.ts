@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { CONSOLE_ROLE, SIGNING_STATUS } from './accounts/can-sign-in.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Database } from './db/client.ts'
 import { isUniqueViolation } from './db/database-problem.ts'
@@ -54,8 +55,8 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
       email,
       first_name: 'Rapport',
       last_name: 'Admin',
-      role: 'admin',
-      status: 'active',
+      role: CONSOLE_ROLE,
+      status: SIGNING_STATUS,
       profile_completed: true,
       created_at: now,
       joined_at: now,

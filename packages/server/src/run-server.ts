@@ -77,8 +77,8 @@ async function startGateway(env: Env, upstream: string): Promise<void> {
   say(`  Console  ${origin}`, `  API      ${upstream}`, '')
 }
 
-function mailerOf({ smtpUrl, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
-  if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from })
+function mailerOf({ smtpUrl, smtpNeedsTls, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
+  if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from, needsTls: smtpNeedsTls })
   return fileMailer({ dir: resolve(dataDir, 'mail'), from, onWritten })
 }
 

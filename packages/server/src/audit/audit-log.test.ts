@@ -230,9 +230,36 @@ onEachEngine((start) => {
           .insertInto('audit_events')
           .values({ at: Date.now() - days * DAY, event: `${days} days old`, actor: 'server' })
           .execute()
-      for (const days of [101, 99, 1]) await add(days)
+      for (const days of [101.1, 100.9, 1]) await add(days)
       await server.sweep()
-      expect((await rowsOf(server)).map(({ event }) => event)).toEqual(['99 days old', '1 days old'])
+      expect((await rowsOf(server)).map(({ event }) => event)).toEqual(['100.9 days old', '1 days old'])
+    })
+
+    it('goes as soon as it may though the server’s clock is ahead of the database’s', async () => {
+      const lines: string[] = []
+      const clock = () => new Date(Date.now() + 12 * HOUR)
+      await using server = await start({ auditDays: 90, clock, onLogLine: (line) => lines.push(line) })
+      for (const days of [92, 89.9]) {
+        const row = { at: Date.now() - days * DAY, event: `${days} days old`, actor: 'server' }
+        await server.database.db.insertInto('audit_events').values(row).execute()
+      }
+      await server.sweep()
+      expect((await rowsOf(server)).map(({ event }) => event)).toEqual(['89.9 days old'])
+      expect(lines.join('')).not.toContain('background work failed')
+    })
+
+    it('goes though something else cannot be cleared away, and that though it does not go', async () => {
+      const lines: string[] = []
+      await using server = await start({ auditDays: 90, onLogLine: (line) => lines.push(line) })
+      const { db } = server.database
+      await db
+        .insertInto('audit_events')
+        .values({ at: Date.now() - 92 * DAY, event: 'old', actor: 'server' })
+        .execute()
+      await sql`alter table rate_limits rename to gone`.execute(db)
+      await server.sweep()
+      expect(await rowsOf(server)).toEqual([])
+      expect(lines.filter((line) => line.includes('background work failed'))).toHaveLength(1)
     })
   })
 })

@@ -53,6 +53,8 @@ interface AuditLogDeps {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+/** The database goes by a clock of its own when it refuses to delete what is young, and one row stops it all. */
+const SLACK = DAY
 
 /** Whoever tries with many addresses that nobody has, from many places, must not fill the disk with it. */
 const ABOUT_NOBODY: Limit = { name: 'audit about nobody', most: 1000, windowMs: HOUR }
@@ -103,9 +105,9 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     }
   }
 
-  /** Deletes what is older than it is to be kept. */
+  /** Deletes what is a day older than it is to be kept. */
   async function sweep(): Promise<void> {
-    if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY)
+    if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
   }
 
   return { record, recordBounded, recordLimited, sweep }

@@ -1,5 +1,5 @@
 import { changePassword, dropPendingReset, findAccount, selectAdmins } from '../accounts/account.repo.ts'
-import { canSignIn } from '../accounts/can-sign-in.ts'
+import { CONSOLE_ROLE, canSignIn, SIGNING_STATUS } from '../accounts/can-sign-in.ts'
 import type { Database } from '../db/client.ts'
 import { isUniqueViolation } from '../db/database-problem.ts'
 import { insertUser } from '../db/first-rows.ts'
@@ -35,7 +35,14 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
     const password_hash = await hashOfNew({ email, firstName, lastName })
     const now = new Date()
     const person = { email, first_name: firstName, last_name: lastName, profile_completed: true }
-    const admin = { ...person, role: 'admin', status: 'active', created_at: now, joined_at: now, password_hash }
+    const admin = {
+      ...person,
+      role: CONSOLE_ROLE,
+      status: SIGNING_STATUS,
+      created_at: now,
+      joined_at: now,
+      password_hash,
+    }
     await database.transaction(async (trx) => {
       const id = await insertUser(trx, admin).catch((error: unknown) => {
         throw isUniqueViolation(error) ? addressTaken(email) : error
@@ -66,7 +73,7 @@ export async function resetPassword(email: string): Promise<void> {
 
 async function adminOf({ db }: Database, email: string) {
   const account = await findAccount(db, uniqueKey(email))
-  if (account === undefined || account.role !== 'admin' || account.password_hash === null) throw noSuchAdmin(email)
+  if (account === undefined || account.role !== CONSOLE_ROLE || account.password_hash === null) throw noSuchAdmin(email)
   if (canSignIn(account)) return account
   throw new CommandRefused(
     `The account of ${email} is ${account.status ?? 'not active'}: it cannot sign in with any password. "admin create" adds another one.`,

@@ -24,10 +24,13 @@ export function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
 }
 
+/** A policy of the console would take more signs than these for something else than a part of a host. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]\u0080-\uffff-]+\/?$/i
+
 /** `https://host` or `http://host`, with a port or not, and nothing else. */
 export function isHttpOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && !text.includes('#')
+  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && PLAIN_ORIGIN.test(text)
 }
 
 export function isHttpsOrigin(text: string): boolean {
@@ -44,7 +47,10 @@ export function areNetworks(text: string): boolean {
     const [address = '', bits, ...rest] = network.split('/')
     const version = isIP(address)
     if (version === 0 || rest.length > 0) return false
-    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+    // All addresses there are (`/0`) are no network to Fastify either, which would say so in a stack trace.
+    return (
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+    )
   })
 }
 

@@ -66,6 +66,8 @@ it.each([
   [{ RAPPORT_SECRET: 'x'.repeat(64) }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcde' }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/33' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
+  [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/0' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
+  [{ RAPPORT_TRUSTED_PROXIES: '::/0' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
   [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
   [{ RAPPORT_TRUSTED_PROXIES: 'true' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
   [{ RAPPORT_TRUSTED_PROXIES: 'proxy.example.com' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
@@ -120,6 +122,20 @@ describe('production', () => {
     expect(() => readEnv({ NODE_ENV: 'production', ...variables })).not.toThrow()
   })
 
+  it.each([
+    ['smtp://mail.example.com:587', true],
+    ['smtps://mail.example.com', true],
+    ['smtp://10.0.0.5', true],
+    ['smtp://localhost.example.com', true],
+    ['smtp://user:pass@127.0.0.1:1025', false],
+    ['smtp://localhost', false],
+    ['smtp://[::1]:25', false],
+  ])('encrypts mail on its way unless it stays on this machine: %s', (SMTP_URL, isRequired) => {
+    const set = { SMTP_URL, MAIL_FROM: 'a@example.com' }
+    expect(readEnv({ NODE_ENV: 'production', ...set }).smtpNeedsTls).toBe(isRequired)
+    expect(readEnv(set).smtpNeedsTls).toBe(false)
+  })
+
   it('makes no people up unless it is told to', () => {
     expect(readEnv({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readEnv({ NODE_ENV: 'production', RAPPORT_DEMO: '1' }).demo).toBe(true)
@@ -134,6 +150,30 @@ describe('production', () => {
 
 describe('a gateway', () => {
   const UPSTREAM = 'https://API.example.com:443/'
+
+  it('has the origins of its images as a policy names them', () => {
+    const images = 'HTTPS://A.Example:443/,https://ä.example, http://[::1]:8080'
+    expect(readEnv({ RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: images }).imageOrigins).toEqual([
+      'https://a.example',
+      'https://xn--4ca.example',
+      'http://[::1]:8080',
+    ])
+  })
+
+  it.each([
+    "https://a.example;script-src'unsafe-inline'",
+    'https://*.example',
+    'https:a.example',
+    String.raw`https:\\a.example`,
+    'https://a.example/images',
+    'https://user@a.example',
+    'https://a.example https://b.example',
+    'data:',
+    '*',
+  ])('takes no images from what is no origin: %s', (images) => {
+    const set = { RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: images }
+    expect(() => readEnv(set)).toThrow('RAPPORT_IMAGE_ORIGINS must be origins with commas between')
+  })
 
   it('has the origin of its API', () => {
     const set = { RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: 'https://a.example, https://b.example:8443' }

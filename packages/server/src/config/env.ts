@@ -5,6 +5,7 @@ import {
   areOrigins,
   isHttpOrigin,
   isHttpsOrigin,
+  isLoopback,
   isSmtpUrl,
   isStrongSecret,
   listOf,
@@ -27,6 +28,8 @@ export interface Env {
   secret: string | undefined
   /** How mail is sent; written to the data folder where not set. */
   smtpUrl: string | undefined
+  /** Whether a mail is rather kept than handed over unencrypted. */
+  smtpNeedsTls: boolean
   mailFrom: string
   /** Networks (CIDR) whose proxies are believed in whom they speak for. */
   trustedProxies: readonly string[]
@@ -122,12 +125,13 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     secret: data.RAPPORT_SECRET,
     smtpUrl: data.SMTP_URL,
+    smtpNeedsTls: isProduction && data.SMTP_URL !== undefined && !isLoopback(new URL(data.SMTP_URL).hostname),
     mailFrom: data.MAIL_FROM ?? 'Rapport <rapport@localhost>',
     trustedProxies: listOf(data.RAPPORT_TRUSTED_PROXIES),
     isHttps: data.RAPPORT_PUBLIC_URL !== undefined,
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
     auditDays: data.RAPPORT_AUDIT_DAYS,
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
-    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS),
+    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS).map((one) => new URL(one).origin),
   }
 }

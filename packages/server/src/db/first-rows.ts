@@ -1,16 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { whoIsAdmin } from '../accounts/account.repo.ts'
-import type { Engine } from './client.ts'
-import type { Schema } from './schema.ts'
+import type { Db, Engine } from './client.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
 /** Whether there is an admin of the console already, a suspended one included: he is no reason to make another. */
-export async function hasAdmin(db: Kysely<Schema>): Promise<boolean> {
+export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where(whoIsAdmin).limit(1).executeTakeFirst()
   return found !== undefined
 }
 
-export async function countUserRows(db: Kysely<Schema>): Promise<number> {
+export async function countUserRows(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -19,11 +18,11 @@ export async function countUserRows(db: Kysely<Schema>): Promise<number> {
 }
 
 /** Keeps other processes from writing users until the transaction ends; on SQLite every transaction does. */
-export async function lockUsers(trx: Kysely<Schema>, engine: Engine): Promise<void> {
+export async function lockUsers(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table users in exclusive mode`.execute(trx)
 }
 
 /** Answers the id. */
-export async function insertUser(db: Kysely<Schema>, user: NewUser): Promise<number> {
+export async function insertUser(db: Db, user: NewUser): Promise<number> {
   return (await db.insertInto('users').values(userRow(user)).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -1,9 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { PreparedImage } from '../image-intake.ts'
-import type { Engine } from './client.ts'
-import type { Schema } from './schema.ts'
-
-type Trx = Kysely<Schema>
+import type { Db, Engine } from './client.ts'
 
 interface Exchange {
   /** Stored, unless it is there already. */
@@ -17,7 +13,7 @@ interface Exchange {
  * Keeps both images from being dropped or taken up by others until the transaction ends, and stores the new one. Always
  * in the order of their names: two who exchange the same images the other way round would wait for each other for ever.
  */
-export async function holdImages(trx: Trx, engine: Engine, { taken, left, now }: Exchange): Promise<void> {
+export async function holdImages(trx: Db, engine: Engine, { taken, left, now }: Exchange): Promise<void> {
   const isOtherFirst = left !== null && (taken === undefined || left < taken.sha256)
   if (isOtherFirst) await lockImage(trx, engine, left)
   if (taken) await storeImage(trx, taken, now)
@@ -25,7 +21,7 @@ export async function holdImages(trx: Trx, engine: Engine, { taken, left, now }:
 }
 
 /** Drops an image that is held, unless a row still shows it. A statement of its own: it must see what others did. */
-export async function dropUnusedImage(trx: Trx, sha256: string | null): Promise<void> {
+export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<void> {
   if (sha256 === null) return
   await trx
     .deleteFrom('images')
@@ -35,12 +31,12 @@ export async function dropUnusedImage(trx: Trx, sha256: string | null): Promise<
     .execute()
 }
 
-async function lockImage(trx: Trx, engine: Engine, sha256: string): Promise<void> {
+async function lockImage(trx: Db, engine: Engine, sha256: string): Promise<void> {
   if (engine !== 'postgres') return
   await trx.selectFrom('images').select('sha256').where('sha256', '=', sha256).forUpdate().execute()
 }
 
-async function storeImage(trx: Trx, image: PreparedImage, now: number): Promise<void> {
+async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<void> {
   const { sha256, mediaType: media_type, bytes, preview = null } = image
   await trx
     .insertInto('images')

@@ -138,7 +138,7 @@ interface RateLimitTable {
 
 /** Where an account has been signed in to from. */
 interface KnownAddressTable {
-  /** Keyed digest of the account and the address. */
+  /** Keyed digest of the account, its password's hash and the address. */
   key: string
   expires_at: number
 }

@@ -187,6 +187,9 @@ describe('what reaches the API', () => {
     expect(seen).toEqual([])
     expect(await raw(`${USERS}/a%2Fb%3Fc`, 'DELETE')).toEqual([200, 200])
     expect(seen.map(({ url }) => url)).toEqual([`${USERS}/a%2Fb%3Fc`])
+    expect(await raw(`http://evil.example${USERS}`)).toEqual([200, 200])
+    expect(await raw('http://evil.example/api/admin/internal')).toEqual(no)
+    expect(seen.slice(1).map(({ url, headers }) => [url, headers.host])).toEqual([[USERS, new URL(origin).host]])
   })
 
   it('is no more than we would take ourselves, and of the kind that the contract has', async () => {
@@ -381,7 +384,9 @@ describe('images', () => {
 
   it('are only seen, whatever they are', async () => {
     const bytes = await sampleSvg().text()
-    const { origin } = await upstreamThat(answering(200, { ...svg, 'Cache-Control': 'max-age=60', ETag: '"1"' }, bytes))
+    const { origin } = await upstreamThat(
+      answering(200, { ...svg, 'Cache-Control': 'max-age=60', Vary: 'Accept', ETag: '"1"' }, bytes),
+    )
     const response = await fetch(`${await gatewayTo(origin)}/media/a/b.svg`)
     expect(await response.text()).toBe(bytes)
     const { 'Cache-Control': _, 'Content-Security-Policy': __, ...common } = { ...API_HEADERS, ...COMMON_HEADERS }
@@ -392,7 +397,17 @@ describe('images', () => {
     expect(response.headers.get('Content-Disposition')).toBe('attachment')
     expect(response.headers.get('Cache-Control')).toBe('max-age=60')
     expect(response.headers.get('ETag')).toBe('"1"')
+    expect(response.headers.get('Vary')).toBe('Accept')
     expect(response.headers.has('Set-Cookie')).toBe(false)
+  })
+
+  it('are found when the address holds a host too', async () => {
+    const { origin, seen } = await upstreamThat(answering(200, { 'Content-Type': 'image/png' }, 'bytes'))
+    const { hostname, port } = new URL(await gatewayTo(origin))
+    const request = httpRequest({ hostname, port, path: 'HTTP://evil.example/media/a.png' }).end()
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect([response.statusCode, await text(response)]).toEqual([200, 'bytes'])
+    expect(seen.map(({ url }) => url)).toEqual(['/media/a.png'])
   })
 
   it.each([

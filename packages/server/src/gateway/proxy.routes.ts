@@ -27,7 +27,15 @@ interface ProxyOptions {
 
 /** What of an answer is handed on; its cookies, policies and permissions for other origins are for its own pages. */
 const ANSWER_HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after']
-const IMAGE_HEADERS = [...ANSWER_HEADERS, 'etag', 'last-modified', 'cache-control', 'accept-ranges', 'content-range']
+const IMAGE_HEADERS = [
+  ...ANSWER_HEADERS,
+  'etag',
+  'last-modified',
+  'cache-control',
+  'vary',
+  'accept-ranges',
+  'content-range',
+]
 
 /** What of a request is handed on besides its body: who asks, for what, and what he has already. */
 const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-language', 'user-agent']

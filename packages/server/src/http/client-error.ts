@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { failureEnvelope, failureOf } from './error-handler.ts'
 import { API_HEADERS } from './headers.ts'
 
@@ -14,6 +16,8 @@ const STATUS: Record<string, number> = {
 /** How long a client has to take the answer and close its end: one that never does would keep the connection for ever. */
 const LINGER_MS = 2000
 
+type ClientError = Error & { code?: string }
+
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
@@ -27,14 +31,23 @@ export function watchExchanges(server: Server): void {
   server.on('request', (request, response) => latest.set(request.socket, { request, response }))
 }
 
-/** Answers on the bare socket what Node's parser could not make a request of. */
+/** Answers on the bare socket what Node's parser could not make a request of, and logs it as the requests are. */
 export function clientErrorAnswer(moreHeaders: Record<string, string>) {
-  return (error: Error & { code?: string }, socket: Socket): void => answer(error, socket, moreHeaders)
+  return function answerOn(this: FastifyInstance, error: ClientError, socket: Socket): void {
+    const refuse = () => {
+      if (!socket.writable) return
+      const refusal = { id: randomUUID(), status: STATUS[error.code ?? ''] ?? 400 }
+      // Not the error itself, which has the bytes that came.
+      const line = { request_id: refusal.id, status: refusal.status, code: error.code, ip: socket.remoteAddress }
+      this.log.info(line, 'no request')
+      refuseOn(socket, refusal, moreHeaders)
+    }
+    answer(error, socket, refuse)
+  }
 }
 
-function answer(error: Error & { code?: string }, socket: Socket, moreHeaders: Record<string, string>): void {
+function answer(error: ClientError, socket: Socket, refuse: () => void): void {
   const { request, response } = latest.get(socket) ?? {}
-  const refuse = () => refuseOn(socket, error, moreHeaders)
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
   } else if (response === undefined || response.writableFinished) {
@@ -49,14 +62,18 @@ function answer(error: Error & { code?: string }, socket: Socket, moreHeaders: R
   }
 }
 
-function refuseOn(socket: Socket, error: { code?: string }, moreHeaders: Record<string, string>): void {
-  if (!socket.writable) return
-  const status = STATUS[error.code ?? ''] ?? 400
-  const body = failureEnvelope(failureOf(status))
+interface Refusal {
+  id: string
+  status: number
+}
+
+function refuseOn(socket: Socket, { id, status }: Refusal, moreHeaders: Record<string, string>): void {
+  const body = failureEnvelope(failureOf(status), id)
   const headers = {
     ...API_HEADERS,
     ...moreHeaders,
     'Content-Type': 'application/json; charset=utf-8',
+    'X-Request-Id': id,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   }

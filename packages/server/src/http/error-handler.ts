@@ -47,10 +47,14 @@ const TEXTS: Record<number, string> = {
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Sends the one envelope of every failure, and logs the cause of those that are the server's own. */
+/** Sends the one envelope of every failure, and logs the cause of those that are, or may be, the server's own. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = translate(error)
-  if (failure.status >= 500 && !(error instanceof DomainError)) request.log.error({ err: error }, 'request failed')
+  if (error instanceof DomainError) {
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request refused')
+  } else if (failure.status >= 500) {
+    request.log.error({ err: error }, 'request failed')
+  }
   return send(failure, request, reply)
 }
 

@@ -15,6 +15,10 @@ const file = (name: string, content: string, type = 'image/png') =>
   part(name, content, `; filename="a.png"\r\nContent-Type: ${type}`)
 const NAME = part('category_name', 'A')
 
+/** One byte for each sign, as UTF-8 has none. */
+const latin1 = (signs: string) => Buffer.from(signs, 'latin1')
+const charset = (name: string) => `\r\nContent-Type: text/plain; charset=${name}`
+
 interface RawForm {
   token: string | undefined
   body: string | Buffer
@@ -57,6 +61,18 @@ describe('a form', () => {
     ['JSON for a text', part('category_name', '{"a":1}', '\r\nContent-Type: application/json') + END, undefined, 400],
     ['broken JSON', part('category_name', '{', '\r\nContent-Type: application/json') + END, undefined, 400],
     ['NUL in a text', part('category_name', 'a\0b') + END, undefined, 400],
+    ['a text of another kind', part('category_name', 'A', '\r\nContent-Type: image/png') + END, undefined, 400],
+    ['a text that is not UTF-8', latin1(part('category_name', 'Z\u00FCrich') + END), undefined, 400],
+    ['an overlong sign', latin1(part('category_name', '\u00C0\u00AF') + END), undefined, 400],
+    ['a text cut within a sign', latin1(part('category_name', 'A\u00E2\u0082') + END), undefined, 400],
+    [
+      'a text in Latin 1 that says so',
+      latin1(part('category_name', '\u00FC', charset('iso-8859-1')) + END),
+      undefined,
+      400,
+    ],
+    ['a text in UTF-16', latin1(part('category_name', 'A\0', charset('utf-16le')) + END), undefined, 400],
+    ['a name that is not UTF-8', latin1(part('category_name\u00FC', 'A') + END), undefined, 400],
     ['a text for the image', NAME + part('category_image', 'x') + END, undefined, 400],
     ['a file for a text', file('category_name', 'x') + END, undefined, 400],
     ['two files', NAME + file('category_image', 'x') + file('category_image', 'y') + END, undefined, 413],
@@ -75,6 +91,21 @@ describe('a form', () => {
     expect(answer.body).toMatchObject({ code: status, data: null, message: expect.stringMatching(/\.$/) })
     expect(answer.status).toBe(status)
     expect(await (await asAdmin(server))('GET', '/api/admin/categories')).toMatchObject({ body: { data: [] } })
+  })
+
+  it('has texts in UTF-8, whether it says so or not, and files whose names do not matter', async () => {
+    await using server = await startTestServer()
+    const token = await server.signIn()
+    const image = Buffer.from(await samplePng().arrayBuffer()).toString('latin1')
+    const bytes = Buffer.from('Ã©\r\n語', 'utf8').toString('latin1')
+    for (const says of ['', charset('UTF-8'), charset('base64')]) {
+      const picture = file('category_image', image).replace('a.png', '\u00FC.png')
+      const body = latin1(part('category_name', bytes + says.length, says) + picture + END)
+      expect(await post(server, { token, body })).toMatchObject({
+        status: 200,
+        body: { data: { category_name: `Ã©\n語${says.length}` } },
+      })
+    }
   })
 
   it('is not read before the token is', async () => {

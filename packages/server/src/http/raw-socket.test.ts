@@ -86,7 +86,21 @@ describe('a request with two meanings', () => {
     raw.socket.write('GET http://evil.example/health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     await raw.ended
     expect(statusesIn(raw.said())).toEqual([200])
-    expect(target.handled).toHaveLength(1)
+    expect(target.handled).toEqual(['/health/live'])
+  })
+
+  it.each([
+    ['GET http://evil.example/api/nothing', 404],
+    ['GET HTTPS://evil.example/assets/nothing.js', 404],
+    ['GET http://evil.example/api/admin/login', 405],
+    ['GET http://evil.example', 200],
+    ['GET http://evil.example?page=1', 200],
+  ])('has the same one with a host in its address: %s', async (line, status) => {
+    await using target = await listening()
+    using raw = await openSocket(target.origin)
+    raw.socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    await raw.ended
+    expect(statusesIn(raw.said())).toEqual([status])
   })
 })
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { buildGateway } from '#server/gateway/gateway-app.ts'
 import { smtpMailer } from '#server/mail/mailer.ts'
 import { withToken } from '#server/testing/call.ts'
 import { type ContractOperation, contractOperations, resolved, type Schema } from '#server/testing/contract.ts'
@@ -14,6 +15,25 @@ import { type WireRequest, wire } from '#server/testing/wire.ts'
 
 /** Stands in everything that a person types, so that it shows wherever any of it gets to. */
 const CANARY = 'canary'
+
+/** People paste all sorts of things into an address. */
+const STRANGE_NAME = `${CANARY}@example.com`
+const STRANGE_PATHS = [
+  `/reset-password/eyJ${CANARY}`,
+  `/users/${STRANGE_NAME}`,
+  `/users/${encodeURIComponent(STRANGE_NAME)}`,
+  `/${CANARY}.${CANARY}.x9`,
+  `/nothing/${CANARY}123`,
+  `/api/admin/users/1/${STRANGE_NAME}`,
+  `/api/admin/users/${CANARY}1/`,
+  `/api/admin/users/${CANARY}1`,
+  `/API/admin/${CANARY}`,
+  `/api/admin/nothing/${STRANGE_NAME}`,
+  `/media/${CANARY}.png`,
+  `/media/${CANARY}@x/a.png`,
+  `/assets/${STRANGE_NAME}`,
+  `http://${CANARY}.example/reset-password/eyJ${CANARY}`,
+]
 
 /** A text with the canary that the schema allows, where it allows one. */
 function canaryFor(given: Schema): string | undefined {
@@ -113,6 +133,13 @@ onEachEngine((start) => {
         await connection.exchange({ method, path: `${path}?token=${CANARY}`, headers: { Origin: `https://${CANARY}` } })
       }
     }
+    for (const { path } of contractOperations) {
+      for (const method of ['PATCH', 'TRACE'])
+        await connection.exchange({ method, path: path.replace('{id}', STRANGE_NAME) })
+    }
+    for (const path of STRANGE_PATHS) {
+      for (const method of ['GET', 'DELETE']) await connection.exchange({ method, path })
+    }
     const log = lines.join('')
     expect(lines.length).toBeGreaterThan(contractOperations.length * 8)
     expect(lines.filter((line) => line.includes(CANARY))).toEqual([])
@@ -123,6 +150,30 @@ onEachEngine((start) => {
     }
     expect(answers.join('')).not.toContain(`${CANARY} quite`)
   })
+})
+
+it('a gateway logs no more of an address', async () => {
+  const lines: string[] = []
+  await using upstream = await startTestServer()
+  const app = await buildGateway({
+    upstream: await upstream.listen(),
+    log: { level: 'trace', stream: { write: (line) => void lines.push(line) } },
+    consoleDir: undefined,
+    trustedProxies: [],
+    isHttps: false,
+    imageOrigins: [],
+  })
+  onTestFinished(() => app.close())
+  using connection = wire(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const paths = contractOperations.map(({ path }) => `${path.replace('{id}', STRANGE_NAME)}?token=${CANARY}`)
+  for (const path of [...paths, ...STRANGE_PATHS]) {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) await connection.exchange({ method, path })
+  }
+  await connection.exchange({ method: 'GET', path: '/api/admin/users?page=1' })
+  await upstream.close()
+  for (const path of [...paths, ...STRANGE_PATHS]) await connection.exchange({ method: 'GET', path })
+  expect(lines.join('')).toContain('"path":"/api/admin/users"')
+  expect(lines.filter((line) => line.includes(CANARY))).toEqual([])
 })
 
 it('the log holds no code, token or address, whatever becomes of the mail', async () => {

@@ -41,6 +41,7 @@ const PATIENCE: Patience = {
   checkMs: 5 * SECONDS,
 }
 const BODY_LIMIT = 64 * 1024
+const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
 /** Kept out of the log wherever an error, or a library that has its own say in it, carries it along. */
 const SECRETS = [
@@ -87,6 +88,8 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     // Whether an id is one, the services know; how long an address may be, Node.
     routerOptions: { maxParamLength: 16 * 1024 },
     exposeHeadRoutes: false,
+    // A proxy may be asked with the whole address (RFC 9112, section 3.2.2); what looks at it here knows it without the host.
+    rewriteUrl: ({ url = '' }) => url.replace(WHOLE_ADDRESS, '/'),
     // Fastify's own 503 is no envelope; `refuseWhileClosing` answers instead.
     return503OnClosing: false,
     logger: {
@@ -139,11 +142,20 @@ class RequestLog extends LogController {
   }
 }
 
-/** The address without its query; in the place of an id nothing but a number, since people paste all sorts of things. */
+/** A record by its number, an image by its digest, a file of the console. */
+const NAMED_THING =
+  /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
+const WORDS = /^(?:\/[a-z-]*)+$/
+
+/**
+ * The address without its query, where it is one of ours by its looks: people paste all sorts of things, into the place of
+ * an id as into that of a page. Any other is told by its route.
+ */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
-  const isPlain = routeOptions.config.operation === undefined || /^[/a-z-]+\d{0,16}$/.test(path)
-  return isPlain ? path : (routeOptions.url ?? '')
+  const { url: route = '/*' } = routeOptions
+  const isPlain = NAMED_THING.test(path) || (WORDS.test(path) && !route.includes(':'))
+  return isPlain ? path : route
 }
 
 /** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */

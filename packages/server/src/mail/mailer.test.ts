@@ -34,6 +34,17 @@ describe('smtpMailer', () => {
     expect(smtp.received[0]?.raw).not.toMatch(/^Bcc/im)
   })
 
+  it('tells a server without TLS neither the mail nor the password where that must not be', async () => {
+    await using smtp = await startSmtpServer()
+    for (const url of [smtp.url, `${smtp.url}?ignoreTLS=true`]) {
+      const mailer = smtpMailer({ url, from: FROM, needsTls: true })
+      await expect(mailer.send(MAIL)).rejects.toMatchObject({ code: 'ETLS' })
+    }
+    expect([smtp.received, smtp.tried]).toEqual([[], []])
+    await smtpMailer({ url: `${smtp.url}?requireTLS=false`, from: FROM, needsTls: true }).send(MAIL)
+    expect(smtp.received).toHaveLength(1)
+  })
+
   it('throws when the server refuses it or is not there', async () => {
     const smtp = await startSmtpServer()
     await expect(smtpMailer({ url: smtp.url.replace('mail%20', ''), from: FROM }).send(MAIL)).rejects.toMatchObject({

@@ -20,13 +20,20 @@ const PATIENCE = {
 /** The longest a mail may be under way before it counts as lost. */
 export const SEND_MS = 60 * SECOND
 
+interface SmtpOptions {
+  url: string
+  from: string
+  /** A server without STARTTLS gets neither password nor mail, unless the URL says `?requireTLS=false`. */
+  needsTls?: boolean
+}
+
 /** Sends by SMTP; the URL is `smtp://` (STARTTLS where the server offers it) or `smtps://`, with user and password. */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function smtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer {
   return {
     async send(mail) {
       // Loaded at the first mail: it would make every start slower.
       const { createTransport } = await import('nodemailer')
-      const transport = createTransport({ url, ...PATIENCE })
+      const transport = createTransport({ url, requireTLS: needsTls, ...PATIENCE })
       await transport.sendMail(message(mail, from))
     },
   }

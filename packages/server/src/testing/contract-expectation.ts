@@ -9,13 +9,21 @@ const DEEPEST = 32
 export type Expectation = 'refused' | 'taken' | 'either'
 
 /** What the contract says must become of it, the token apart. */
-export function expectationOf({ method, query, body }: ContractOperation, request: FuzzRequest): Expectation {
+export function expectationOf({ method, path, query, body }: ContractOperation, request: FuzzRequest): Expectation {
+  if (path.includes('{id}') && namesAnother(request)) return 'refused'
   const [inQuery, inBody] = [
     queryExpectation(query, request.query),
     method === 'GET' ? 'taken' : bodyExpectation(body, request),
   ]
   if (inQuery === 'refused' || inBody === 'refused') return 'refused'
   return inQuery === 'taken' && inBody === 'taken' ? 'taken' : 'either'
+}
+
+/** Whether the body has an id that is not the one in the address. */
+function namesAnother({ id, body }: FuzzRequest): boolean {
+  const value = body.kind === 'json' ? body.value : undefined
+  if (typeof value !== 'object' || value === null || !('id' in value)) return false
+  return String(value.id) !== decodeURIComponent(id)
 }
 
 function queryExpectation(described: Record<string, Schema>, query: [string, string][]): Expectation {
@@ -51,8 +59,7 @@ function formExpectation(schema: Schema, fields: Field[]): Expectation {
   const names = fields.map(([name]) => name)
   if (names.some((name) => !Object.hasOwn(properties, name)) || new Set(names).size < names.length) return 'refused'
   if (required.some((name) => !names.includes(name))) return 'refused'
-  // What is ill-formed cannot be sent in UTF-8: it arrives as something else.
-  if (fields.some(([, value]) => !isFile(value) && value.includes('\0'))) return 'refused'
+  if (fields.some(([, value]) => !isFile(value) && !isText(value))) return 'refused'
   return 'either'
 }
 

@@ -223,9 +223,20 @@ export function formBytes(fields: readonly Field[]): Buffer {
   const parts = fields.flatMap(([name, value]) => {
     const file = isFile(value) ? '; filename="picture.png"\r\nContent-Type: image/png' : ''
     const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file}\r\n\r\n`
-    return [Buffer.from(head), isFile(value) ? value.file : Buffer.from(value), Buffer.from('\r\n')]
+    return [Buffer.from(head), isFile(value) ? value.file : textBytes(value), Buffer.from('\r\n')]
   })
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
+}
+
+/** In UTF-8, and a lone surrogate as what it would be there if there were such a thing: three bytes that are no UTF-8. */
+function textBytes(text: string): Buffer {
+  if (text.isWellFormed()) return Buffer.from(text)
+  const signs = Array.from(text, (sign) => {
+    if (sign.isWellFormed()) return Buffer.from(sign)
+    const code = sign.charCodeAt(0)
+    return Buffer.from([0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)])
+  })
+  return Buffer.concat(signs)
 }
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`

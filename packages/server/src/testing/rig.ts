@@ -7,9 +7,8 @@ import { expect } from 'vitest'
 import { hashToken, newToken } from '#server/accounts/token.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { seededRandom } from '#server/db/demo/random.ts'
-import { userRow } from '#server/db/user-row.ts'
+import { insertUser } from '#server/db/first-rows.ts'
 import { insertSession } from '#server/modules/auth/sessions.repo.ts'
-import { insertUserRow } from '#server/modules/users/users.repo.ts'
 import { type Call, withToken } from './call.ts'
 import { BASE, foundBy, pictures, writeOn } from './crash-writers.ts'
 import { expectIntact } from './intact.ts'
@@ -165,8 +164,8 @@ async function addAdmins({ db }: Database): Promise<string[]> {
   const tokens: string[] = []
   for (let index = 0; index < WRITERS; index += 1) {
     const email = writerEmail(index)
-    const row = userRow({ email, role: 'admin', status: 'active', password_hash, created_at: new Date() })
-    const userId = index === WRITERS - 2 ? id : (await insertUserRow(db, row)).id
+    const admin = { email, role: 'admin', status: 'active', password_hash, created_at: new Date() }
+    const userId = index === WRITERS - 2 ? id : await insertUser(db, admin)
     const token = newToken()
     await insertSession(db, {
       tokenHash: hashToken(token),
@@ -180,9 +179,9 @@ async function addAdmins({ db }: Database): Promise<string[]> {
 }
 
 async function addUsers({ db }: Database, count: number) {
-  const row = userRow({ first_name: 'Uma', last_name: 'User', role: 'user', status: 'active', created_at: new Date() })
+  const user = { first_name: 'Uma', last_name: 'User', role: 'user', status: 'active', created_at: new Date() }
   const added = []
-  for (let index = 0; index < count; index += 1) added.push(await insertUserRow(db, row))
+  for (let index = 0; index < count; index += 1) added.push({ ...user, id: await insertUser(db, user) })
   return added
 }
 

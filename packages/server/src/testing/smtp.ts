@@ -15,6 +15,7 @@ export interface ReceivedMail {
 /** A real SMTP server on 127.0.0.1 that takes mail from whoever signs in as `rapport` with `mail password`. */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = []
+  const tried: string[] = []
   const waiting: ((mail: ReceivedMail) => void)[] = []
   async function receive(stream: Readable, { envelope, user }: SMTPServerSession, done: () => void): Promise<void> {
     const { mailFrom, rcptTo } = envelope
@@ -33,6 +34,7 @@ export async function startSmtpServer() {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _, done) {
+      tried.push(String(username))
       if (username === 'rapport' && password === 'mail password') done(null, { user: username })
       else done(new Error('Wrong user or password'))
     },
@@ -47,6 +49,8 @@ export async function startSmtpServer() {
   return {
     url: `smtp://rapport:mail%20password@127.0.0.1:${port}`,
     received,
+    /** Who has tried to sign in. */
+    tried,
     /** The next mail that comes. */
     next: () => new Promise<ReceivedMail>((resolve) => waiting.push(resolve)),
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => smtp.close(() => resolve())),

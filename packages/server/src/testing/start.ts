@@ -4,12 +4,12 @@ import { joinedAt, type User } from '@rapport/core/users/user.ts'
 import { type App, type AppDeps, buildApp, type Pace } from '#server/app.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
+import { insertUser } from '#server/db/first-rows.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { userRow } from '#server/db/user-row.ts'
 import { type PasswordHasher, passwordHasher } from '#server/passwords/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { insertUserRow } from '#server/modules/users/users.repo.ts'
+import { USER_COLUMNS } from '#server/modules/users/users.repo.ts'
 import { toUser } from '#server/modules/users/user-listing.service.ts'
 import { serverKey } from '#server/server-key.ts'
 import { injectRequest } from './inject-fetch.ts'
@@ -188,14 +188,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   async function insert({ id, ...user }: Partial<User> & { password_hash?: string }): Promise<User> {
     const { joined_date, created_at } = user
-    const row = userRow({
+    const inserted = await insertUser(database.db, {
       status: 'active',
       ...user,
       ...(id !== undefined && { id: Number(id) }),
       created_at: joinedAt({ joined_date: created_at ?? null }) ?? clock(),
       joined_at: joined_date === undefined ? clock() : (joinedAt({ joined_date }) ?? null),
     })
-    return toUser(await insertUserRow(database.db, row))
+    const rows = database.db.selectFrom('users').select(USER_COLUMNS).where('id', '=', inserted)
+    return toUser(await rows.executeTakeFirstOrThrow())
   }
 }
 

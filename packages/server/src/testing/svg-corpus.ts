@@ -122,6 +122,7 @@ export function vectorCases(): UploadCase[] {
     category('an svg with a byte order mark', `\uFEFF${svg}`),
     category('an svg with a prolog', `<?xml version="1.0"?><!DOCTYPE svg><!-- x -->${svg}`),
     category('an svg with blanks before it', `\n\n  ${svg}`),
+    category('an svg with both kinds of href', inSvg('<g id="a"/><use href="#a" xlink:href="#b"/>')),
     category('an svg of many comments', inSvg('<!-- -->'.repeat(50_000))),
     category('an svg of many shapes', inSvg('<rect/>'.repeat(70_000))),
     category(
@@ -135,6 +136,8 @@ export function vectorCases(): UploadCase[] {
     category('an svg of many quotes', inSvg(`<text d='${'"'.repeat(500_000)}'/>`)),
     category('an svg of a long word of style', inSvg(`<style>url${' '.repeat(500_000)}</style>`)),
     category('an svg of many addresses', inSvg(`<style>${'url( '.repeat(100_000)}</style>`)),
+    category('an svg of many comments in its style', inSvg(`<style>${'/*'.repeat(250_000)}</style>`)),
+    category('an svg of many ended comments in its style', inSvg(`<style>${'/**/'.repeat(120_000)}</style>`)),
     category('an svg of a million pixels a side', inSvg('', 'width="1000000" height="1000000"')),
     ...hostile.map(([name, document]) => category(name, document)),
     ...brokenSvgs(),

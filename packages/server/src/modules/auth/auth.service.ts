@@ -46,10 +46,10 @@ export function authService({ database, hasher, clock, limits, audit }: AuthDeps
 
   async function signIn(email: string, password: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
-    const admission = await admit(emailKey, origin)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
     const phc = mayTry ? account.password_hash : NOBODYS_HASH
+    const admission = await admit(emailKey, phc, origin)
     const isRight = await hasher.verify(password, phc).catch(async (error: unknown) => {
       await limits.withdraw(admission)
       throw error
@@ -63,7 +63,7 @@ export function authService({ database, hasher, clock, limits, audit }: AuthDeps
       const current = isOutdated(phc) ? await hasher.hash(password) : phc
       if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
       const token = await openSession(account.id, current, origin)
-      await limits.settle(admission)
+      await limits.settle(admission, current)
       return token
     } catch (error) {
       // With a full disk, say, the right password would count as wrong at each try, and lock out who has it.
@@ -72,9 +72,9 @@ export function authService({ database, hasher, clock, limits, audit }: AuthDeps
     }
   }
 
-  async function admit(emailKey: string, origin: Origin) {
+  async function admit(emailKey: string, phc: string, origin: Origin) {
     try {
-      return await limits.admit(emailKey, origin.address)
+      return await limits.admit(emailKey, origin.address, phc)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
         await audit.recordLimited({ event: 'sign_in.limited', by: { origin }, emailKey })

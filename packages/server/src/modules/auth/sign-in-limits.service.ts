@@ -20,7 +20,8 @@ const REMEMBERED_MS = 90 * DAY
 export interface Admission {
   counted: readonly Counted[]
   accountFromPlace: Use
-  knownKey: string
+  emailKey: string
+  place: string
 }
 
 export type SignInLimits = ReturnType<typeof signInLimits>
@@ -35,20 +36,28 @@ interface SignInLimitDeps {
 /**
  * How often signing in may fail: from one place, for one account from one place, and for one account from anywhere. A
  * guesser who has used up the last is slowed down, together with its owner; only where the owner has signed in before he
- * is let in as ever. It goes by the address that was typed, so that it says nothing about which accounts there are.
+ * is let in as ever, until the password changes. It goes by the address that was typed, so that it says nothing about
+ * which accounts there are.
  */
 export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps) {
   const { transaction } = database
 
-  /** Counts the try as failed, for the time being. Throws `too_many_requests`, and then it has not counted. */
-  async function admit(emailKey: string, address: string): Promise<Admission> {
+  /** A place is known by the password that was right there: with a new one, however it was set, none is. */
+  const knownKeyOf = (emailKey: string, place: string, passwordHash: string) =>
+    key.mac('known address', emailKey, place, passwordHash)
+
+  /**
+   * Counts the try as failed, for the time being; `passwordHash` is what it is checked against. Throws
+   * `too_many_requests`, and then it has not counted.
+   */
+  async function admit(emailKey: string, address: string, passwordHash: string): Promise<Admission> {
     const place = addressBlock(address)
-    const knownKey = key.mac('known address', emailKey, place)
+    const knownKey = knownKeyOf(emailKey, place, passwordHash)
     const account = { limit: ACCOUNT, subject: [emailKey] }
     return transaction(async (trx) => {
       const forgiven = await limiter.resetsAt(trx, { limit: FORGIVEN, subject: [emailKey] })
       const accountFromPlace = { limit: ACCOUNT_FROM_PLACE, subject: [emailKey, place, forgiven] }
-      const admission = (counted: readonly Counted[]) => ({ counted, accountFromPlace, knownKey })
+      const admission = (counted: readonly Counted[]) => ({ counted, accountFromPlace, emailKey, place })
       const isKnown = await isKnownAddress(trx, knownKey, clock().getTime())
       const uses = [{ limit: FROM_PLACE, subject: [place] }, accountFromPlace, ...(isKnown ? [] : [account])]
       const first = await limiter.count(trx, uses)
@@ -60,12 +69,15 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
     })
   }
 
-  /** The try was a success: it does not count, and the place is known from now on. */
-  async function settle({ counted, accountFromPlace, knownKey }: Admission): Promise<void> {
+  /** The try was a success: it does not count, and the place is known from now on, by this hash of the password. */
+  async function settle(
+    { counted, accountFromPlace, emailKey, place }: Admission,
+    passwordHash: string,
+  ): Promise<void> {
     await transaction(async (trx) => {
       await limiter.giveBack(trx, counted)
       await limiter.forget(trx, accountFromPlace)
-      await rememberAddress(trx, knownKey, clock().getTime() + REMEMBERED_MS)
+      await rememberAddress(trx, knownKeyOf(emailKey, place, passwordHash), clock().getTime() + REMEMBERED_MS)
     })
   }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, withToken } from '#server/testing/call.ts'
+import { changePassword } from '#server/accounts/account.repo.ts'
+import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { type Answer, asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
 import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
@@ -21,6 +24,21 @@ async function failAt(server: Process, times: number, email: string, address: (i
     statuses.push((await tryIn(server, email, 'wrong', address(index))).status)
   }
   return statuses
+}
+
+const NEW_PASSWORD = 'quite a new passphrase'
+
+/** The ways to one, the last of them as the operator's command does it. */
+const NEW_PASSWORDS: Record<string, (server: TestServer) => Promise<unknown>> = {
+  'in the settings': async (server) => {
+    const profile = { email: server.admin.email, first_name: 'Ada', last_name: 'Admin', password: NEW_PASSWORD }
+    return (await asAdmin(server))('POST', '/api/admin/update-settings', profile)
+  },
+  'by mail': async (server) => resetPassword(server, await obtainResetToken(server), NEW_PASSWORD),
+  'by the operator': async ({ database, admin }) => {
+    const passwordHash = await passwordHasher().hash(NEW_PASSWORD)
+    return database.transaction((trx) => changePassword(trx, { userId: admin.id, passwordHash }))
+  },
 }
 
 const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
@@ -120,6 +138,30 @@ onEachEngine((start) => {
       pass(24 * HOUR)
       expect(await failAt(server, 5, email, (index) => `192.0.2.${index + 100}`)).toEqual(times(5, 401))
     })
+
+    it.each(Object.entries(NEW_PASSWORDS))(
+      'knows no place any more where somebody has signed in with an old password: %s',
+      async (_, change) => {
+        const { clock, pass } = stoppedClock()
+        await using server = await start({ clock })
+        const { email, password } = server.admin
+        const home = '192.0.2.1'
+        expect((await tryIn(server, email, password, home)).status).toBe(200)
+        await change(server)
+        expect((await tryIn(server, email, password, '192.0.2.2')).status).toBe(401)
+        // Fifty failures from everywhere, without the time that they take: no other count goes on for so long.
+        const inTime = clock().getTime() + 23 * HOUR
+        const { db } = server.database
+        await db.updateTable('rate_limits').set({ hits: 50 }).where('resets_at', '>', inTime).execute()
+        expect((await tryIn(server, email, 'wrong', '192.0.2.3')).status).toBe(401)
+        expect((await tryIn(server, email, NEW_PASSWORD, home)).status).toBe(429)
+        pass(30 * SECOND)
+        expect((await tryIn(server, email, NEW_PASSWORD, home)).status).toBe(200)
+        expect((await tryIn(server, email, 'wrong', '192.0.2.3')).status).toBe(401)
+        expect((await tryIn(server, email, NEW_PASSWORD, '192.0.2.4')).status).toBe(429)
+        expect((await tryIn(server, email, NEW_PASSWORD, home)).status).toBe(200)
+      },
+    )
 
     it('holds for all processes and over a restart', async () => {
       await using server = await start()

@@ -1,9 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { Engine } from '#server/db/client.ts'
+import { sql } from 'kysely'
+import type { Db, Engine } from '#server/db/client.ts'
 import { freeSlug } from '#server/db/name-key.ts'
-import type { Schema } from '#server/db/schema.ts'
-
-type Db = Kysely<Schema>
 
 export interface CategoryValues {
   name: string

@@ -42,8 +42,10 @@ export function imageIntake(): ImageIntake {
       if (image.type === SVG && image.size > SVG_BYTES) throw tooLarge(field)
       return await takeTurn(async () => prepared(await bytesOf(image), image.type))
     } catch (error) {
-      if (error instanceof ImageRefusal) throw unprocessable({ [field]: error.message })
-      throw error
+      if (!(error instanceof ImageRefusal)) throw error
+      // What is said of an SVG quotes it; of a png or jpeg, it may be the server's own trouble.
+      const cause = image.type === SVG ? undefined : error.cause
+      throw unprocessable({ [field]: error.message }, cause)
     }
   }
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { ImageRefusal } from './image-refusal.ts'
-import { isHarmlessStyle, isKnownAttribute, KNOWN_ELEMENTS } from './svg-vocabulary.ts'
+import { harmlessAttribute, harmlessStyle, KNOWN_ELEMENTS } from './svg-vocabulary.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
@@ -65,7 +65,11 @@ class SvgWriter {
     if (name === undefined) return
     this.#parts.push(`<${name}`)
     if (!parent) this.#parts.push(` xmlns="${SVG}"`)
-    for (const attribute of attributes) this.#attribute(attribute, !parent)
+    // SVG 2 has `href` instead of `xlink:href`, and where both stand it is the one that counts.
+    const hasOwnHref = attributes.some(({ uri: space, local: key }) => space === NO_NAMESPACE && key === 'href')
+    for (const attribute of attributes) {
+      if (!(hasOwnHref && attribute.uri === XLINK)) this.#attribute(attribute, !parent)
+    }
     this.#parts.push('>')
     if (name === 'style') this.#style = []
   }
@@ -99,17 +103,18 @@ class SvgWriter {
   #attribute({ uri, local, value }: Attribute, isRoot: boolean): void {
     const isHref = local === 'href' && (uri === NO_NAMESPACE || uri === XLINK)
     const isSpace = local === 'space' && uri === XML
-    if (!isSpace && !isHref && (uri !== NO_NAMESPACE || !isKnownAttribute(local, value))) return
-    if (isHref && !/^#[^\s"'<>]+$/.test(value)) return
+    const ofDrawing = uri === NO_NAMESPACE ? harmlessAttribute(local, value) : undefined
+    const kept = isSpace || isHref ? value : ofDrawing
+    if (kept === undefined || (isHref && !/^#[^\s"'<>]+$/.test(kept))) return
     // The whole picture cannot be shown within itself.
     if (isRoot && local === 'id') return
-    this.#parts.push(` ${isSpace ? 'xml:space' : local}="${escaped(value)}"`)
+    this.#parts.push(` ${isSpace ? 'xml:space' : local}="${escaped(kept)}"`)
   }
 
   #closeStyle(): void {
-    const style = this.#style?.join('') ?? ''
+    const style = harmlessStyle(this.#style?.join('') ?? '')
     this.#style = undefined
-    if (isHarmlessStyle(style)) this.#parts.push(escaped(style))
+    if (style !== undefined) this.#parts.push(escaped(style))
   }
 }
 

@@ -26,16 +26,32 @@ const KNOWN_ATTRIBUTES: ReadonlySet<string> = words(`
   vector-effect visibility word-spacing writing-mode role aria-hidden aria-label
 `)
 
-/** Whether an attribute without a namespace may stay: it draws, and brings nothing in from elsewhere. */
-export function isKnownAttribute(name: string, value: string): boolean {
-  return KNOWN_ATTRIBUTES.has(name) && isHarmlessStyle(value)
+/** Those whose value is a name or a text for people, and nothing that a browser looks into. */
+const PLAIN_TEXTS: ReadonlySet<string> = words('id class role aria-hidden aria-label')
+
+/** The value that an attribute without a namespace may stay with: it draws, and brings nothing in from elsewhere. */
+export function harmlessAttribute(name: string, value: string): string | undefined {
+  if (!KNOWN_ATTRIBUTES.has(name)) return undefined
+  return PLAIN_TEXTS.has(name) ? value : harmlessStyle(value)
 }
 
 /**
- * Whether a text can be CSS without reaching for anything outside the picture: no at-rule, no escape that hides a word, no
- * address, and no function that loads but `url(#…)`.
+ * A text that can be CSS, without its comments; undefined where it might reach for anything outside the picture. It has no
+ * at-rule, no escape that hides a word, no address, and no function that loads but `url(#…)`.
  */
-export function isHarmlessStyle(css: string): boolean {
-  const hides = css.includes('@') || css.includes('\\') || css.includes('/*') || css.includes('//')
-  return !hides && !/url\s*\((?!\s*["']?#)|image(?:-set)?\s*\(|src\s*\(|expression|javascript|data:/i.test(css)
+export function harmlessStyle(text: string): string | undefined {
+  const css = withoutComments(text)
+  const hides = ['@', '\\', '/*', '*/', '//'].some((sign) => css.includes(sign))
+  const reaches = /url\s*\((?!\s*["']?#)|image(?:-set)?\s*\(|src\s*\(|expression|javascript|data:/i.test(css)
+  return hides || reaches ? undefined : css
+}
+
+/** A blank for each comment, which parts words as it does; one within another, or without an end, stays as it is. */
+function withoutComments(css: string): string {
+  const [before = '', ...rest] = css.split('/*')
+  const parts = rest.map((part) => {
+    const end = part.indexOf('*/')
+    return end === -1 ? `/*${part}` : ` ${part.slice(end + 2)}`
+  })
+  return [before, ...parts].join('')
 }

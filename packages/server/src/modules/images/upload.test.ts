@@ -1,5 +1,6 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
+import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '#server/db/demo/random.ts'
@@ -40,6 +41,11 @@ async function bytesAt(path: string | null | undefined): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
+/** Throws what a browser would show instead of the picture. */
+function expectWellFormed(svg: string): void {
+  new SaxesParser({ xmlns: true }).write(svg).close()
+}
+
 /** Every image has a row that shows it, and every row its image. */
 async function expectNoLeftovers(): Promise<void> {
   const { db } = server.database
@@ -64,6 +70,7 @@ describe('an uploaded file', () => {
       expect(Object.keys(category.body.errors ?? {})).toEqual(good === 'neither' ? ['category_image'] : [])
       const stored = good === 'neither' ? '' : String(await bytesAt(category.body.data.category_image))
       expect(stored).not.toMatch(good === 'category' ? SVG_DANGER : /<script/)
+      if (good === 'category') expectWellFormed(stored)
     }
     await expectNoLeftovers()
   })
@@ -118,6 +125,23 @@ describe('an uploaded file', () => {
     expect([...statuses, await send(picture)]).toEqual([200, 422, 413, 400, 413, 500])
     expect(lines.join('')).toContain('request failed')
     expect([...lines, ...told, JSON.stringify(rows)].join('\n')).not.toContain('canary')
+  })
+
+  it('that cannot be read is told as damaged, and why goes to the log, where it may be no fault of the file', async () => {
+    const lines: string[] = []
+    await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
+    const admin = await asAdmin(own)
+    const whole = Buffer.from(await samplePng().arrayBuffer())
+    const cut = blob(whole.subarray(0, whole.length / 2))
+    const answer = await admin('POST', '/api/admin/category', formOf({ category_name: 'Cut', category_image: cut }))
+    expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining('is damaged') } })
+    const warnings = lines.map((line): unknown => JSON.parse(line)).filter((line) => Object(line).level === 40)
+    expect(warnings).toMatchObject([
+      { request_id: answer.headers.get('X-Request-Id'), err: { message: expect.stringMatching(/png|Input/) } },
+    ])
+    const broken = blob(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><canary></svg>'))
+    await admin('POST', '/api/admin/category', formOf({ category_name: 'Broken', category_image: broken }))
+    expect(lines.join('')).not.toContain('canary')
   })
 
   it('is not stored beyond the bytes of a picture, whatever is changed in it', async () => {
@@ -211,6 +235,47 @@ describe('an SVG', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.a{fill:url(#g)}</style><defs><linearGradient id="g" gradientUnits="userSpaceOnUse"><stop offset="1" stop-color="#fff"></stop></linearGradient></defs><path class="a" d="M0 0h9" style="stroke: red"></path><use href="#p" x="1"></use><text>a &lt; b</text></svg>\n'
     const { body } = await saveCategory('Drawing', blob(Buffer.from(drawing)))
     expect(String(await bytesAt(body.data.category_image))).toBe(drawing)
+  })
+
+  const storedOf = async (drawing: string) => {
+    const { body } = await saveCategory(`Drawing ${drawing}`.slice(0, 100), blob(Buffer.from(drawing)))
+    return String(await bytesAt(body.data.category_image))
+  }
+  const inSvg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
+
+  it.each([
+    ['a{/* the red of our house */fill:red}', 'a{ fill:red}'],
+    ['/**/a{fill:red}/***/b{fill:url(#a)}/* a\nb */', ' a{fill:red} b{fill:url(#a)} '],
+    ['a{margin:0/**/1px}', 'a{margin:0 1px}'],
+    ['a{fill:/* url(https://evil.example) */red}', 'a{fill: red}'],
+    ['a{x:ex/**/pression(1)}', 'a{x:ex pression(1)}'],
+    ['a{fill:u/**/rl(//evil)}', ''],
+    ['a{fill:url/**/(evil)}', ''],
+    ['a{fill:url(/**/evil)}', ''],
+    ['/* /* */ a{fill:red}', ''],
+    ['/* /* */ */ a{fill:red}', ''],
+    ['a{fill:red} /* for ever', ''],
+    ['a{fill:red} /*/', ''],
+    ['*/ a{fill:red}', ''],
+    ['a{x:"/*";fill:url(evil);y:"*/"}', 'a{x:" "}'],
+    ['a{x:"*/";fill:url(evil);y:"/*"}', ''],
+    ['/*/**/*/ a{fill:url(evil)}', ''],
+    ['@/**/import "x";', ''],
+    ['/**//evil.example', ' /evil.example'],
+  ])('keeps a style without its comments, and none that hides something behind them: %s', async (style, kept) => {
+    const stored = inSvg(
+      `<style>${kept.replaceAll('\n', ' ')}</style><path${kept === '' ? '' : ` style="${kept}"`}></path>`,
+    )
+    const escaped = (text: string) => text.replaceAll('"', '&quot;')
+    const drawing = inSvg(`<style>${escaped(style)}</style><path style="${escaped(style)}"/>`)
+    expect((await storedOf(drawing)).trimEnd()).toBe(stored.replaceAll('" "', '&quot; &quot;'))
+  })
+
+  it('keeps names and texts for people, whatever words they are', async () => {
+    const drawing = inSvg(
+      '<g id="expression-data:1" class="src(1) @me" aria-label="Our image (see https://example.com)" role="img"></g>',
+    )
+    expect((await storedOf(drawing)).trimEnd()).toBe(drawing)
   })
 
   it('cannot multiply itself', async () => {

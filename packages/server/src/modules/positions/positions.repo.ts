@@ -1,8 +1,7 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { Engine } from '#server/db/client.ts'
+import type { Insertable } from 'kysely'
+import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-type Db = Kysely<Schema>
 export type PositionValues = Omit<Insertable<Schema['positions']>, 'id' | 'created_at'>
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-type Db = Kysely<Schema>
 export type ProductValues = Omit<Insertable<Schema['products']>, 'id' | 'created_at'>
 
 const COLUMNS = ['id', 'product_id', 'name', 'price_cents', 'currency', 'billing_cycle', 'trial_period_days'] as const

@@ -1,7 +1,12 @@
 import { productInput } from '@rapport/core/products/product.ts'
 import { fieldTextsOf } from '#server/checked-input.ts'
+import { DomainError } from '#server/domain-error.ts'
 import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { ProductsService } from './products.service.ts'
+
+function notThisOne(): DomainError {
+  return new DomainError('invalid', 'Please check: id.', { fields: { id: 'Must be the id in the address.' } })
+}
 
 export function productsRoutes(route: ContractRoute, products: ProductsService): void {
   const texts = fieldTextsOf(productInput)
@@ -20,10 +25,10 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
 
   route(
     'updateProduct',
-    async ({ params, body }, caller) => ({
-      message: 'The product was saved.',
-      data: await products.change(caller, params.id, body),
-    }),
+    async ({ params, body: { id = params.id, ...body } }, caller) => {
+      if (String(id) !== params.id) throw notThisOne()
+      return { message: 'The product was saved.', data: await products.change(caller, params.id, body) }
+    },
     texts,
   )
 

@@ -160,6 +160,21 @@ onEachEngine((start) => {
       expect(await list(call)).toEqual([other, answer.body.data])
     })
 
+    it('takes the id a second time in the body, and refuses another one there', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { id } = (await add(call)).body.data
+      const other = (await add(call, { product_id: 'other' })).body.data
+      const change = (sent: unknown) => call('PUT', `${PATH}/${id}`, { ...aProduct({ name: 'New' }), id: sent })
+      for (const wrong of [other.id, String(other.id), 0, '', 'x', ` ${id}`]) {
+        const { status, body } = await change(wrong)
+        expect({ wrong, status, field: Object.keys(body.errors ?? {}) }).toEqual({ wrong, status: 400, field: ['id'] })
+      }
+      expect((await list(call)).map(({ name }) => name)).not.toContain('New')
+      expect((await change(String(id))).status).toBe(200)
+      expect((await change(Number(id))).status).toBe(200)
+    })
+
     it('refuses an ID that another product has, and answers 404 for no product', async () => {
       await using server = await start()
       const call = await asAdmin(server)

@@ -9,15 +9,13 @@ import {
   userFilters,
   where,
 } from './user-selection.repo.ts'
-import { type ListedUser, USER_COLUMNS } from './users.repo.ts'
+import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 type Condition = RawBuilder<boolean>
 type Placed = ListedUser & { place: string | number | null }
 
 /** Few enough for others to be answered between two of them. */
 const BATCH = 100
-
-const columns = sql.join(USER_COLUMNS.map((name) => sql.ref(`users.${name}`)))
 
 export interface Listing {
   selection: Selection
@@ -45,7 +43,7 @@ export async function* userBatches(
 
   async function read(limit: number, ...conditions: Condition[]): Promise<Placed[]> {
     const { rows } = await sql<Placed>`
-      select ${columns}, ${key} as place from users ${where([...matches, ...conditions])}
+      select ${LISTED_COLUMNS}, ${key} as place from users ${where([...matches, ...conditions])}
       order by ${orderBy(order)} limit ${limit}`.execute(db)
     return rows
   }

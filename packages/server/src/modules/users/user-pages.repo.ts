@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { type ListedUser, USER_COLUMNS } from './users.repo.ts'
+import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 import {
   isFound,
   type Order,
@@ -23,8 +23,6 @@ export interface Slice {
   /** The term finds few users, whatever else is asked for. */
   isRare: boolean
 }
-
-const columns = sql.join(USER_COLUMNS.map((name) => sql.ref(`users.${name}`)))
 
 /** The users of a page, in order. */
 export async function selectPage(db: Db, engine: Engine, slice: Slice, thresholds: Thresholds): Promise<ListedUser[]> {
@@ -58,7 +56,7 @@ async function walkOnSqlite(db: Db, slice: Slice, walk: Walk): Promise<ListedUse
   const { order, wanted, passed } = walk
   return rowsOf(
     db,
-    sql`select ${columns} from users ${where(conditions)} order by ${order} limit ${wanted} offset ${passed}`,
+    sql`select ${LISTED_COLUMNS} from users ${where(conditions)} order by ${order} limit ${wanted} offset ${passed}`,
   )
 }
 
@@ -81,7 +79,7 @@ async function walkPlainly(
 function prepareWalk(order: RawBuilder<unknown>): PlainWalk {
   return prepared((db, arg) => {
     const query = sql<ListedUser>`
-      select ${columns} from users order by ${order} limit ${arg('wanted')} offset ${arg('passed')}`
+      select ${LISTED_COLUMNS} from users order by ${order} limit ${arg('wanted')} offset ${arg('passed')}`
     return { compile: () => query.compile(db) }
   })
 }
@@ -90,7 +88,10 @@ function prepareWalk(order: RawBuilder<unknown>): PlainWalk {
 async function walkOnPostgres(db: Db, slice: Slice, { order, wanted, passed }: Walk): Promise<ListedUser[]> {
   const conditions = where(conditionsOf(slice, 'postgres'))
   const ids = sql`select users.id from users ${conditions} order by ${order} limit ${wanted} offset ${passed}`
-  return rowsOf(db, sql`select ${columns} from (${ids}) as page join users on users.id = page.id order by ${order}`)
+  return rowsOf(
+    db,
+    sql`select ${LISTED_COLUMNS} from (${ids}) as page join users on users.id = page.id order by ${order}`,
+  )
 }
 
 /** Undefined when the matches are too many to be fetched and sorted. */
@@ -98,7 +99,7 @@ function fewOnSqlite(slice: Slice, { few, fewAlike, scanned }: Thresholds): RawB
   const { selection, order, total, isRare } = slice
   if (isRare) {
     const most = order.isByText ? fewAlike : few
-    return total > most ? undefined : sql`select ${columns} from ${foundByTrigrams(selection)}`
+    return total > most ? undefined : sql`select ${LISTED_COLUMNS} from ${foundByTrigrams(selection)}`
   }
   if (total > (selection.term === '' ? few : scanned)) return undefined
   const ids =
@@ -106,7 +107,7 @@ function fewOnSqlite(slice: Slice, { few, fewAlike, scanned }: Thresholds): RawB
       ? // The limit keeps the order outside, so that the filters choose the index.
         sql`select users.id from users ${where(userFilters(selection, 'sqlite'))} limit -1 offset 0`
       : sql`select user_texts.id from ${foundInTexts(selection)}`
-  return sql`select ${columns} from (${ids}) as found cross join users on users.id = found.id`
+  return sql`select ${LISTED_COLUMNS} from (${ids}) as found cross join users on users.id = found.id`
 }
 
 function fewOnPostgres(slice: Slice, { few, rare }: Thresholds): RawBuilder<unknown> | undefined {
@@ -115,7 +116,7 @@ function fewOnPostgres(slice: Slice, { few, rare }: Thresholds): RawBuilder<unkn
   const isSorted = isRare || (selection.term !== '' && order.isByText)
   if (total > (isSorted ? rare : few)) return undefined
   const found = sql`select users.* from users ${where(conditionsOf(slice, 'postgres'))}`
-  return sql`with found as materialized (${found}) select ${columns} from found as users`
+  return sql`with found as materialized (${found}) select ${LISTED_COLUMNS} from found as users`
 }
 
 /** Whether the index by joining finds the ids, in its own order: a sum is not what the ids are indexed by. */

@@ -1,7 +1,7 @@
-import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { whoCanSignIn } from '#server/accounts/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
-import type { Schema, UserRow } from '#server/db/schema.ts'
+import type { UserRow } from '#server/db/schema.ts'
 
 /** What the contract shows of a user. */
 export const USER_COLUMNS = [
@@ -19,6 +19,9 @@ export const USER_COLUMNS = [
   'profile_completed',
 ] as const
 
+/** The same for a query that is written out. */
+export const LISTED_COLUMNS = sql.join(USER_COLUMNS.map((name) => sql.ref(`users.${name}`)))
+
 export type ListedUser = Pick<UserRow, (typeof USER_COLUMNS)[number]>
 
 /** Ids of the admins who can sign in, kept from being deleted or demoted until the transaction ends. */
@@ -32,10 +35,6 @@ export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .execute()
   return rows.map(({ id }) => id)
-}
-
-export async function insertUserRow(db: Db, row: Insertable<Schema['users']>): Promise<ListedUser> {
-  return db.insertInto('users').values(row).returning(USER_COLUMNS).executeTakeFirstOrThrow()
 }
 
 /** False when there is no such user. */
