@@ -10,6 +10,9 @@ export default defineConfig<SiteOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  // Long enough for a busy machine; a hang shows all the same.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {

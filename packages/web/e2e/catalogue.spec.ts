@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
-import { obstacles } from './obstacles.ts'
 import { expect, test } from './site.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=1">'
@@ -245,46 +244,3 @@ test('a list that was scrolled is where it was after its form, which begins at i
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
   await expect(page).toHaveURL(`${site.url}/category?size=50`)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test.describe(`${colorScheme}, ${width} px wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } })
-
-      test('nothing stands in the way of assistive technology', async ({ page, signIn, site }) => {
-        test.slow()
-        const look = async (what: string) => {
-          expect(await obstacles(page), what).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width)
-        }
-        await signIn()
-        await page.goto(`${site.url}/category`)
-        await addCategory(page, 'A name of many words, to see that it goes on in a second line and then stops', 1)
-        await look('categories')
-        await page.getByRole('button', { name: /^Delete/ }).click()
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-        await look('delete')
-
-        await page.goto(`${site.url}/category?edit=999`)
-        await expect(page.getByText('No category selected for editing.')).toBeVisible()
-        await look('nothing to edit')
-
-        await page.goto(`${site.url}/Kamasutra?add`)
-        await page.getByRole('button', { name: 'Submit' }).click()
-        await expect(page.getByText('Please select a category.')).toBeVisible()
-        await look('position form')
-        await page.getByLabel('Position Name').fill('X')
-        await page.getByRole('button', { name: 'Cancel' }).click()
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-        await look('leaving')
-        await page.getByRole('button', { name: 'Discard' }).click()
-
-        await page.goto(`${site.url}/subscription?add`)
-        await page.getByLabel('Product ID').fill('Gold Plan')
-        await page.getByRole('button', { name: 'Submit' }).click()
-        await expect(page.getByRole('alert')).toBeVisible()
-        await look('subscription form')
-      })
-    })
-  }
-}

@@ -97,6 +97,74 @@ test('a panel of the dashboard that failed is loaded again without the others', 
   expect(call.calls - calls, 'one call for each day of the panel').toBe(30)
 })
 
+test('deleting many says of each why it failed, waits where it is asked to, and tries the failed again', async ({
+  page,
+  site,
+}) => {
+  for (const last_name of ['One', 'Two']) await site.server.addUser({ first_name: 'Manifold', last_name })
+  const call = await Interference.of(page, 'deleteUser')
+  await page.goto(`${site.url}/User?search=manifold`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Delete 2 users' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const start = (name: string) => dialog.getByRole('button', { name }).click()
+  const results = dialog.getByRole('list', { name: 'Results' }).getByRole('listitem')
+
+  for (const [index, fault] of faults.filter(({ asksToWait }) => !asksToWait).entries()) {
+    call.fault = fault
+    const called = call.nextCall()
+    await start(index === 0 ? 'Delete 2 users' : 'Retry the failed')
+    await called
+    if (fault.stallsFor !== undefined) await page.clock.fastForward(fault.stallsFor)
+    await expect(dialog.getByText('0 of 2 deleted, 2 still there.')).toBeVisible()
+    const text = textOf(fault, {
+      failed: 'An error occurred while deleting user.',
+      refused: 'Failed to delete user.',
+    })
+    await expect(results).toHaveText([`Manifold One: ${text}`, `Manifold Two: ${text}`])
+  }
+
+  const waiting = faults.find(({ asksToWait }) => asksToWait)
+  call.fault = waiting
+  const called = call.nextCall()
+  await start('Retry the failed')
+  await called
+  await expect(dialog.getByRole('button', { name: 'Stop' })).toBeVisible()
+  call.fault = undefined
+  await page.clock.fastForward((RETRY_AFTER - 6) * 1000)
+  await expect(dialog.getByText('0 of 2 deleted so far.')).toBeVisible()
+  await page.clock.fastForward(6000)
+  await expect(dialog.getByText('All 2 users are deleted.')).toBeVisible()
+})
+
+test('an export and a selection that fail say so, and leave the list', async ({ page, site }) => {
+  const call = await Interference.of(page, 'listUsers')
+  await page.goto(`${site.url}/User?range=all`)
+  await expect(page.getByText('Showing 12 out of')).toBeVisible()
+  call.fault = faults.find(({ name }) => name === '500 without a message')
+  await page.getByRole('button', { name: /Export/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch users.')
+  await expect(page.getByText('Showing 12 out of')).toBeVisible()
+  call.fault = undefined
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Export/ }).click()
+  expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/)
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('screens that need no server do without one', async ({ page, site }) => {
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(`${site.url}/settings`)
+  await page.getByLabel('Body size (px)').fill('18')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.locator('body')).toHaveCSS('font-size', '18px')
+  await page.goto(`${site.url}/Usernotifications`)
+  await page.getByRole('button', { name: 'Star' }).first().click()
+  await expect(page.getByRole('button', { name: 'Star' }).first()).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`${site.url}/support-policy`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+})
+
 async function open(page: Page, site: Site, trial: FaultCase): Promise<void> {
   if (trial.prepare === undefined) return
   await page.goto(site.url + trial.path)
@@ -112,12 +180,7 @@ async function expectFailure(page: Page, trial: FaultCase, fault: Fault): Promis
   const { places = 1, texts } = trial
   const said = page.locator('[role="alert"]:not([data-seen])')
   await becomesVisible(page, said.nth(places - 1))
-  const text =
-    typeof fault.says === 'object'
-      ? fault.says.message
-      : fault.says === 'denied'
-        ? (texts.denied ?? texts.refused)
-        : texts[fault.says]
+  const text = textOf(fault, texts)
   // The next failure has to be said anew, for those who hear it.
   const heard = await said.evaluateAll((elements) =>
     elements.map((element) => {
@@ -127,6 +190,12 @@ async function expectFailure(page: Page, trial: FaultCase, fault: Fault): Promis
   )
   for (const one of heard) expect(one).toContain(text)
   await expectKept(page, trial)
+}
+
+/** What a screen says of a fault. */
+function textOf({ says }: Fault, texts: FaultCase['texts']): string {
+  if (typeof says === 'object') return says.message
+  return (says === 'denied' ? texts.denied : texts[says]) ?? texts.refused
 }
 
 /** Everything is where it was. */

@@ -11,6 +11,7 @@ test.describe('on a telephone', () => {
 
     await menu.click()
     await expect(panel).toBeVisible()
+    expect(await obstacles(page)).toEqual([])
     await panel.getByRole('link', { name: 'User' }).click()
     await expect(panel).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
@@ -108,38 +109,3 @@ test.describe('on a large screen', () => {
     expect(shift).toBeLessThan(0.02)
   })
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test.describe(`${colorScheme}, ${viewport.width} px wide`, () => {
-      test.use({ colorScheme, viewport })
-
-      test('nothing stands in the way of assistive technology', async ({ page, signIn, site }) => {
-        await page.goto(`${site.url}/signin`)
-        await page.getByRole('button', { name: 'Sign in' }).click()
-        await expect(page.getByText('Please enter your password.')).toBeVisible()
-        expect(await obstacles(page), 'sign-in').toEqual([])
-
-        await signIn()
-        await page.goto(`${site.url}/User?range=all&sort=-name`)
-        await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
-        expect(await obstacles(page), 'users').toEqual([])
-
-        await page.getByRole('button', { name: /^Joined (?!Date)/ }).click()
-        await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
-        expect(await obstacles(page), 'date range').toEqual([])
-        await page.keyboard.press('Escape')
-
-        await page
-          .getByRole('button', { name: /^Delete / })
-          .first()
-          .click()
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-        expect(await obstacles(page), 'delete').toEqual([])
-      })
-    })
-  }
-}

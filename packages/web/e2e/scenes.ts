@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 /** A state of the console that can be shown. */
 export interface Scene {
@@ -6,16 +6,35 @@ export interface Scene {
   path: string
   /** Open to everybody: it is shown signed out. */
   isPublic?: boolean
+  /** Calls that the server fails to answer. */
+  failing?: string
   /** The whole length of the page rather than what is seen first. */
   isWhole?: boolean
   /** Leads from the opened page to the state, and waits until it stands. */
   ready: (page: Page) => Promise<unknown>
 }
 
+/** What becomes of the calls of `failing`. */
+export const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
+
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
+
+/** Sends the form as it is, and waits until it says what is missing. */
+const refused = (button: string, complaint: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByText(complaint).first().waitFor()
+}
 
 export const scenes: readonly Scene[] = [
   { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
+  {
+    name: 'sign-in-refused',
+    path: '/signin',
+    isPublic: true,
+    ready: refused('Sign in', 'Please enter your password.'),
+  },
   { name: 'forgot-password', path: '/Forgotpassword', isPublic: true, ready: heading('Forgot password') },
   {
     name: 'one-time-code',
@@ -33,7 +52,7 @@ export const scenes: readonly Scene[] = [
     isPublic: true,
     ready: async (page) => {
       await page.evaluate(() => localStorage.setItem('resetToken', 'x'))
-      await page.goto('/reset-password')
+      await page.goto(new URL('/reset-password', page.url()).href)
       await page.getByLabel('New password').fill('short')
       await page.getByRole('button', { name: 'Reset password' }).click()
       await page.getByText('at least 6').waitFor()
@@ -66,6 +85,21 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'users-dates',
+    path: '/User?range=all&sort=-name',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      await page.getByRole('button', { name: /^Joined (?!Date)/ }).click()
+      await page.getByRole('button', { name: 'Apply' }).waitFor()
+    },
+  },
+  {
+    name: 'users-failed',
+    path: '/User?range=all',
+    failing: '**/api/admin/users?*',
+    ready: (page) => page.getByText('Failed to fetch users.').waitFor(),
+  },
+  {
     name: 'users-selected',
     path: '/User?range=all',
     ready: async (page) => {
@@ -95,6 +129,61 @@ export const scenes: readonly Scene[] = [
       await page.getByText('Showing 12 out of').waitFor()
       await page.getByRole('button', { name: 'Columns' }).click()
       await page.getByRole('menuitemcheckbox', { name: 'Gender' }).click()
+    },
+  },
+  { name: 'positions', path: '/Kamasutra', isWhole: true, ready: firstCard },
+  {
+    name: 'position-form',
+    path: '/Kamasutra?add',
+    isWhole: true,
+    ready: refused('Submit', 'Please select a category.'),
+  },
+  { name: 'categories', path: '/category', isWhole: true, ready: firstCard },
+  {
+    name: 'category-form',
+    path: '/category?edit=1',
+    ready: (page) => page.getByRole('img', { name: 'The current image' }).waitFor(),
+  },
+  {
+    name: 'category-missing',
+    path: '/category?edit=999',
+    ready: (page) => page.getByText('No category selected for editing.').waitFor(),
+  },
+  {
+    name: 'category-delete',
+    path: '/category',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'subscriptions', path: '/subscription', isWhole: true, ready: firstCard },
+  {
+    name: 'subscription-form',
+    path: '/subscription?add',
+    ready: async (page) => {
+      await page.getByLabel('Product ID').fill('Gold Plan')
+      await refused('Submit', 'Please fill in all required fields.')(page)
+    },
+  },
+  {
+    name: 'leaving',
+    path: '/subscription?add',
+    ready: async (page) => {
+      await page.getByLabel('Product ID').fill('gold')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'user-menu',
+    path: '/settings',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Ada', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
     },
   },
   {
