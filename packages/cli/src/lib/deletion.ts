@@ -118,7 +118,7 @@ async function agree(keys: readonly string[], isNamedByHand: boolean, deps: Deps
 }
 
 /** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
-async function removeOne(id: string, deps: Deps, { operation, remove }: Removal): Promise<'done' | 'absent'> {
+export async function removeOne(id: string, deps: Deps, { operation, remove }: Removal): Promise<'done' | 'absent'> {
   let answerLost = false
   try {
     await deps.call(

@@ -29,7 +29,7 @@ export const productRecord: RecordView<Product> = {
 }
 
 /** 9.9 as 9.90, by its digits. */
-function withCents(price: number | string): string {
+export function withCents(price: number | string): string {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d{0,2}))?$/.exec(String(price)) ?? []
   return whole === undefined ? String(price) : `${whole}.${fraction.padEnd(2, '0')}`
 }
