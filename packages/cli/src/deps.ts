@@ -82,7 +82,7 @@ type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credent
 
 /** Puts together what a verb needs. Throws CliError when profile, URL or token cannot be used. */
 export function openDeps(system: System, given: GivenFlags, resolve: Resolve): Deps {
-  const { env, signal, stdin, stderr, now } = system
+  const { env, signal, stdin, stdout, stderr, now } = system
   const credentials = openCredentials(env)
   const target = resolve(given, env, credentials)
   const flags = settledFlags(given, env, target.profile, credentials)
@@ -90,8 +90,10 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve): D
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
   const terminal = createTerminal({
     stdin,
+    stdout,
     stderr,
     signal,
+    isSpoken: env['INK_SCREEN_READER'] === 'true',
     quiet: flags.quiet ?? false,
     input: flags.input,
     draws: env['TERM'] !== 'dumb',

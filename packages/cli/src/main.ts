@@ -1,20 +1,18 @@
-import { CommanderError } from 'commander'
-import type { System } from './deps.ts'
+import { CommanderError, type Command } from 'commander'
+import type { GivenFlags, RunVerb, System } from './deps.ts'
 import { CliError, describeError, interrupted, type ErrorReport } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { safeJson, visibleLine } from './io/terminal-text.ts'
-import { buildProgram, helpCommandFor } from './program.ts'
+import { buildProgram, helpCommandFor, namesCommand } from './program.ts'
 import { verbRunner, type Session } from './session.ts'
 
 /** Runs one command line and resolves with its exit code: the only place where an error becomes one. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
-  const program = buildProgram(
-    system,
-    verbRunner(session, () => program.opts()),
-  )
+  const runVerb = verbRunner(session, () => program.opts())
+  const program = buildProgram(system, runVerb)
   try {
-    if (argv.length === 0 && system.stdout.isTTY) program.help()
+    if (hasPerson(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
     await program.parseAsync(argv, { from: 'user' })
     return session.exitCode
   } catch (error) {
@@ -26,6 +24,18 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     const hint = `See ${helpCommandFor(program, argv)}.`
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
+}
+
+/** Whether somebody sits in front of a terminal that can draw. */
+function hasPerson({ stdin, stdout, env }: System): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb'
+}
+
+/** Opens the browser, unless the options ask for what it cannot do. */
+function browse(program: Command, runVerb: RunVerb): Promise<void> {
+  const { input, json, output, fields } = program.opts<GivenFlags>()
+  if (!input || json || output !== undefined || fields !== undefined) program.help({ error: true })
+  return runVerb(() => import('./commands/browse/browse.ts'), {})
 }
 
 function report(thrown: unknown, argv: readonly string[], { system, context, isJson }: Session): ExitCode {

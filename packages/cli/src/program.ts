@@ -63,6 +63,12 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
   return program
 }
 
+/** Whether the words name anything but options of every command. */
+export function namesCommand(program: Command, argv: readonly string[]): boolean {
+  const { operands, unknown } = program.parseOptions([...argv])
+  return operands.length > 0 || unknown.length > 0
+}
+
 function globalOptions(): Option[] {
   return [
     new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)').argParser(givenText),
@@ -97,6 +103,7 @@ const GLOBAL_OPTIONS = `Options of every command, such as --json, --fields, --ye
 
 const EXAMPLES = `
 Examples:
+  rapport                                            # browse and edit it all, on a terminal
   rapport login --email admin@example.org
   rapport users list --search eva --from 7d
   rapport users list --status inactive --output csv | rapport users delete --from-file - --yes

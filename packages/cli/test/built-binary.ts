@@ -6,7 +6,8 @@ import { text as readAll } from 'node:stream/consumers'
 import { configFolder } from './run-cli.ts'
 
 const root = join(import.meta.dirname, '..')
-const binary = join(root, 'bin/rapport.cjs')
+/** The entry of the built tool. */
+export const binary = join(root, 'bin/rapport.cjs')
 
 /** Builds the binary where a source is newer than it; `npm test` has built before it comes here. */
 export function buildBinary(): void {

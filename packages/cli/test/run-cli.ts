@@ -37,23 +37,28 @@ export const configFolder = () => join(tempFolder(), 'config')
 
 /** Runs a command line in this process, with streams of its own, against the server given. */
 export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const system = systemOf(options)
+  const code = await main(argv, system)
+  const { stdin, stdout, stderr } = system
+  return { code, stdout: stdout.text, stderr: stderr.text, raw: stdin.raw }
+}
+
+/** The world outside as a command sees it: streams of its own, and the server given. */
+export function systemOf(options: RunOptions) {
   const { tty: isTerminal = false, piped = false } = options
   const person = new Person(options.answers ?? [], isTerminal)
   if (!isTerminal) person.stdin.end(options.stdin ?? '')
-  const stdout = new Screen(isTerminal && !piped, options.columns)
-  const stderr = new Screen(isTerminal, options.columns, (text) => person.see(text))
-  const system: System = {
+  const see = (text: string) => person.see(text)
+  return {
     stdin: person.stdin,
-    stdout,
-    stderr,
+    stdout: new Screen(isTerminal && !piped, options.columns, see),
+    stderr: new Screen(isTerminal, options.columns, see),
     env: { RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: API_URL, TERM: 'xterm-256color', ...options.env },
     fetch: options.server?.fetch ?? (() => Promise.reject(new TypeError('no server in this test'))),
     signal: options.signal ?? new AbortController().signal,
     now: () => options.now ?? new Date(),
     sleep: () => Promise.resolve(),
-  }
-  const code = await main(argv, system)
-  return { code, stdout: stdout.text, stderr: stderr.text, raw: person.raw }
+  } satisfies System
 }
 
 class Screen extends Writable {
@@ -77,16 +82,17 @@ class Screen extends Writable {
 }
 
 class Person {
-  readonly stdin: PassThrough & InputStream
+  readonly stdin: PassThrough & InputStream & { raw: boolean }
   raw = false
   readonly #answers: (readonly [RegExp, string])[]
 
   constructor(answers: readonly (readonly [RegExp, string])[], isTTY: boolean) {
     this.#answers = [...answers]
-    this.stdin = new PassThrough()
+    this.stdin = Object.assign(new PassThrough(), { raw: false })
     if (!isTTY) return
     const setRawMode = (raw: boolean) => {
       this.raw = raw
+      this.stdin.raw = raw
     }
     const keepAlive = () => undefined
     Object.assign(this.stdin, { isTTY, setRawMode, ref: keepAlive, unref: keepAlive })

@@ -23,6 +23,17 @@ const NARROWEST = 6
 
 /** Rows under a line of titles, aligned, safe on a terminal. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: TableOptions): string {
+  return tableLines(columns, rows, options)
+    .map((text) => `${text}\n`)
+    .join('')
+}
+
+/** The same, line by line; the titles are the first. */
+export function tableLines<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  options: TableOptions,
+): string[] {
   const cells = rows.map((row) => columns.map((column) => visibleLine(column.text(row))))
   const titles = columns.map((column) => column.title)
   const widths = fit(
@@ -48,7 +59,7 @@ export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly
       return tone ? paint(tone, text) : text
     }),
   )
-  return [head, ...body].map((text) => `${text}\n`).join('')
+  return [head, ...body]
 }
 
 /** One record as a line per field. */
@@ -75,13 +86,15 @@ function fit(widths: number[], available: number | undefined): number[] {
   return fitted
 }
 
-function widthOf(text: string): number {
+/** How many columns of a terminal a text takes. */
+export function widthOf(text: string): number {
   return /^[\x20-\x7E]*$/.test(text) ? text.length : stringWidth(text)
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-function cutTo(text: string, width: number): string {
+/** The text, or as much of it as fits into so many columns with an ellipsis behind it. */
+export function cutTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let cut = ''
   let used = 1

@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
+import type { Leaving } from '#cli/ui/browser/browser.ts'
+import type { BrowserOptions } from '#cli/ui/browser/section.ts'
 import type { ConfirmQuestion, ProgressView } from '#cli/ui/screens.tsx'
 import { CliError, interrupted } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
@@ -12,6 +14,8 @@ export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: 
 
 export interface TerminalOptions {
   stdin: InputStream
+  /** For the browser alone, which takes the whole terminal; everything else of this is talk. */
+  stdout: OutputStream
   stderr: OutputStream
   signal: AbortSignal
   quiet: boolean
@@ -20,6 +24,8 @@ export interface TerminalOptions {
   /** False for a terminal that cannot move its cursor (TERM=dumb). */
   draws: boolean
   color: boolean
+  /** For a screen reader: text in order instead of a picture. */
+  isSpoken: boolean
 }
 
 export interface Question {
@@ -37,6 +43,8 @@ export interface Terminal {
   ask(questions: readonly Question[]): Promise<string[]>
   /** Whether the person agreed. Throws CliError (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
+  /** Opens the browser on the whole terminal until it is left. */
+  browse(options: BrowserOptions): Promise<Leaving>
   /** A bar for work on more than one item; draws nothing off a terminal. */
   progress(total: number, label: string): Promise<ProgressView>
 }
@@ -60,6 +68,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
       stderr.write(visibleText(`${question.lines.join('\n')}\n`))
       const [answer = ''] = await askLines([{ text: promptOf(question) }], options)
       return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
+    },
+    async browse(view) {
+      return (await import('#cli/ui/browser/open-browser.tsx')).openBrowser(view, options)
     },
     async progress(total, label) {
       if (total < 2 || !isTerminal || !draws || quiet) return { update: () => undefined, stop: () => undefined }

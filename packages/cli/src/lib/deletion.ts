@@ -15,12 +15,15 @@ export interface DeleteInput {
   fromFile?: string
 }
 
-/** The records of an entity, as far as deleting them goes. */
-export interface Deletable {
+/** The call that deletes one record. */
+export interface Removal {
   operation: OperationId
-  noun: RecordNoun
-  /** Deletes one record, in one call. */
   remove: (id: string, deps: Deps) => Promise<unknown>
+}
+
+/** The records of an entity, as far as deleting them goes. */
+export interface Deletable extends Removal {
+  noun: RecordNoun
   /** What these records are called, to show it before they are gone. */
   find: (ids: readonly string[], deps: Deps) => Promise<FoundNames>
 }
@@ -114,7 +117,8 @@ async function agree(keys: readonly string[], isNamedByHand: boolean, deps: Deps
   return true
 }
 
-async function removeOne(id: string, deps: Deps, { operation, remove }: Deletable): Promise<'done' | 'absent'> {
+/** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
+export async function removeOne(id: string, deps: Deps, { operation, remove }: Removal): Promise<'done' | 'absent'> {
   let answerLost = false
   try {
     await deps.call(

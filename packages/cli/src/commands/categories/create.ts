@@ -7,7 +7,7 @@ import { announceWrite } from '#cli/lib/announce-write.ts'
 import { checkedInput } from '#cli/lib/checked-input.ts'
 import { readImage } from '#cli/lib/image-file.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
-import { categoryRecord } from './category-record.ts'
+import { categoryRecord } from '#cli/lib/records/category-record.ts'
 
 export interface CreateInput {
   name?: string

@@ -1,13 +1,11 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { presentDeletion, runDeletion, type Deletable, type Deleted, type DeleteInput } from '#cli/lib/deletion.ts'
-import { categoryRecord, listCategories } from './category-record.ts'
+import { categoryRecord, categoryRemoval, listCategories } from '#cli/lib/records/category-record.ts'
 
 const categories: Deletable = {
-  operation: 'deleteCategory',
+  ...categoryRemoval,
   noun: categoryRecord.noun,
-  remove: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id } }, signal })),
   async find(ids, deps) {
     const found = (await listCategories(deps)).filter(({ id }) => ids.includes(String(id)))
     return { names: new Map(found.map(({ id, category_name }) => [String(id), category_name])), isComplete: true }

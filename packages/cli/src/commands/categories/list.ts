@@ -1,9 +1,8 @@
 import type { Category } from '@rapport/core/categories/category.ts'
-import { foldText } from '@rapport/core/fold-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { presentList } from '#cli/lib/record-presentation.ts'
-import { categoryRecord, listCategories } from './category-record.ts'
+import { categoriesNamed, categoryRecord, listCategories } from '#cli/lib/records/category-record.ts'
 
 export interface ListInput {
   search?: string
@@ -16,9 +15,7 @@ interface Listed {
 
 /** Every category whose name holds the text searched for. */
 export async function run({ search = '' }: ListInput, deps: Deps): Promise<Listed> {
-  const categories = await listCategories(deps)
-  const text = foldText(search.trim())
-  return { categories: categories.filter(({ category_name }) => foldText(category_name).includes(text)), search }
+  return { categories: categoriesNamed(search, await listCategories(deps)), search }
 }
 
 export function present({ categories, search }: Listed): Presentation {

@@ -1,14 +1,13 @@
-import { multipart } from '@rapport/core/api/multipart.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { categoryChangesInput, type Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
-import { checkedInput, requireChanges } from '#cli/lib/checked-input.ts'
+import { requireChanges } from '#cli/lib/checked-input.ts'
 import { readImage } from '#cli/lib/image-file.ts'
-import { checkIds, foundById } from '#cli/lib/record-noun.ts'
+import { checkIds } from '#cli/lib/record-noun.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
-import { categoryRecord, listCategories } from './category-record.ts'
+import { changeCategory } from '#cli/lib/records/category-change.ts'
+import { categoryRecord } from '#cli/lib/records/category-record.ts'
 
 export interface UpdateInput {
   id: string
@@ -25,17 +24,9 @@ const WORDS = {
 export async function run({ id, name, image }: UpdateInput, deps: Deps): Promise<Category> {
   checkIds([id], categoryRecord.noun)
   requireChanges({ category_name: name, category_image: image }, WORDS)
-  const category_image = await readImage(image, deps.stdin)
-  const before = foundById(await listCategories(deps), id, categoryRecord.noun)
-  const form = checkedInput(
-    categoryChangesInput,
-    { category_name: name ?? before.category_name, category_image },
-    WORDS,
-  )
-  announceWrite(deps, `Updating category ${id} (${before.category_name})`)
-  const { api, call, signal } = deps
-  return call('saveCategory', () =>
-    unwrap(api.POST('/api/admin/category', { ...multipart({ id: before.id, ...form }), signal })),
+  const changes = { category_name: name, category_image: await readImage(image, deps.stdin) }
+  return changeCategory(id, changes, WORDS, deps, ({ category_name }) =>
+    announceWrite(deps, `Updating category ${id} (${category_name})`),
   )
 }
 

@@ -9,7 +9,7 @@ import { checkedInput } from '#cli/lib/checked-input.ts'
 import { readImage } from '#cli/lib/image-file.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
 import { POSITION_OPTIONS, type PositionOptions } from './position-options.ts'
-import { positionRecord } from './position-record.ts'
+import { positionRecord } from '#cli/lib/records/position-record.ts'
 
 /** Stands for the id until the category is looked up: mistakes of this machine are told before any call is made. */
 const NOT_LOOKED_UP = '?'

@@ -1,10 +1,9 @@
-import { foldText } from '@rapport/core/fold-text.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { findCategory } from '#cli/lib/category-reference.ts'
 import { presentList } from '#cli/lib/record-presentation.ts'
-import { listPositions, positionList } from './position-record.ts'
+import { listPositions, positionList, positionsNamed } from '#cli/lib/records/position-record.ts'
 
 export interface ListInput {
   category?: string
@@ -19,12 +18,10 @@ interface Listed {
 /** Every position of the category whose name holds the text searched for. */
 export async function run({ category, search = '' }: ListInput, deps: Deps): Promise<Listed> {
   const wanted = category === undefined ? undefined : String((await findCategory(category, deps)).id)
-  const text = foldText(search.trim())
-  const positions = (await listPositions(deps)).filter(
-    ({ category_id, subcategory_name }) =>
-      (wanted === undefined || String(category_id) === wanted) && foldText(subcategory_name).includes(text),
+  const positions = positionsNamed(search, await listPositions(deps)).filter(
+    ({ category_id }) => wanted === undefined || String(category_id) === wanted,
   )
-  return { positions, isNarrowed: wanted !== undefined || text !== '' }
+  return { positions, isNarrowed: wanted !== undefined || search.trim() !== '' }
 }
 
 export function present({ positions, isNarrowed }: Listed): Presentation {

@@ -5,9 +5,10 @@ import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
 import { checkedInput } from '#cli/lib/checked-input.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
-import { fieldsOf, PRODUCT_OPTIONS, storeHints, type ProductOptions } from './product-options.ts'
-import { productRecord } from './product-record.ts'
-import { savedProduct } from './saved-product.ts'
+import { storeHints } from '#cli/lib/records/product-change.ts'
+import { productRecord } from '#cli/lib/records/product-record.ts'
+import { savedProduct } from '#cli/lib/records/saved-product.ts'
+import { fieldsOf, PRODUCT_OPTIONS, type ProductOptions } from './product-options.ts'
 
 interface Created {
   product: Product
@@ -23,7 +24,7 @@ export async function run(options: ProductOptions, deps: Deps): Promise<Created>
   const answer = await call('createProduct', () =>
     unwrap(api.POST('/api/admin/subscription-products', { body, signal })),
   )
-  return { product: await savedProduct(answer, body.product_id, deps), hints: storeHints(body) }
+  return { product: await savedProduct(answer, body.product_id, deps), hints: storeHints(body, words) }
 }
 
 export function present({ product, hints }: Created): Presentation {

@@ -1,14 +1,11 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { presentDeletion, runDeletion, type Deletable, type Deleted, type DeleteInput } from '#cli/lib/deletion.ts'
-import { listProducts, productRecord } from './product-record.ts'
+import { listProducts, productRecord, productRemoval } from '#cli/lib/records/product-record.ts'
 
 const products: Deletable = {
-  operation: 'deleteProduct',
+  ...productRemoval,
   noun: productRecord.noun,
-  remove: (id, { api, signal }) =>
-    unwrap(api.DELETE('/api/admin/subscription-products/{id}', { params: { path: { id } }, signal })),
   async find(ids, deps) {
     const found = (await listProducts(deps)).filter(({ id }) => ids.includes(String(id)))
     return {

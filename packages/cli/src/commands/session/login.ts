@@ -1,10 +1,9 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { text as readAll } from 'node:stream/consumers'
-import { signInInput } from '@rapport/core/auth/sign-in.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { Question } from '#cli/io/terminal.ts'
+import { signIn } from '#cli/lib/sign-in.ts'
 
 export interface LoginInput {
   email?: string
@@ -19,12 +18,8 @@ interface SignedIn {
 
 /** Signs in and keeps the token in the profile. */
 export async function run(input: LoginInput, deps: Deps): Promise<SignedIn> {
-  const { api, call, credentials, target } = deps
-  const body = checked(await credentialsOf(input, deps))
-  const { token } = await call('login', () => unwrap(api.POST('/api/admin/login', { body, signal: deps.signal })))
-  const kept = credentials.find(target.profile)
-  await credentials.save(target.profile, { ...kept, apiUrl: target.apiUrl, email: body.email, token })
-  return { email: body.email, profile: target.profile, api_url: target.apiUrl }
+  const email = await signIn(await credentialsOf(input, deps), deps)
+  return { email, profile: deps.target.profile, api_url: deps.target.apiUrl }
 }
 
 export function present(signedIn: SignedIn, { env }: Deps): Presentation {
@@ -55,11 +50,4 @@ function missing(flags: string, because: string): CliError {
   return new CliError('input_needed', `${flags} needed: ${because}.`, {
     hint: 'For example: rapport login --email admin@example.org --password-stdin < password.txt',
   })
-}
-
-function checked(body: { email: string; password: string }) {
-  const parsed = signInInput.safeParse(body)
-  if (parsed.success) return parsed.data
-  const messages = parsed.error.issues.map(({ message }) => message)
-  throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help.' })
 }

@@ -1,4 +1,3 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { fullName } from '@rapport/core/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
@@ -11,12 +10,11 @@ import {
   type FoundNames,
 } from '#cli/lib/deletion.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
-import { userRecord } from './user-record.ts'
+import { readUsers, userRecord, userRemoval } from '#cli/lib/records/user-record.ts'
 
 const users: Deletable = {
-  operation: 'deleteUser',
+  ...userRemoval,
   noun: userRecord.noun,
-  remove: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id } }, signal })),
   find: findUsers,
 }
 
@@ -33,13 +31,10 @@ const MOST_FOUND = 1000
 
 /** The contract has no call for one user: a search finds it where the server can search, else the whole list does. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<FoundNames> {
-  const { api, call, signal } = deps
-  const list = (query: { search: string; page_size: number } | undefined) =>
-    call('listUsers', () => unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })))
   const searches = (await serverExtensions(deps)).has('paging')
   const answers = searches
-    ? await Promise.all(ids.map((search) => list({ search, page_size: MOST_FOUND })))
-    : [await list(undefined)]
+    ? await Promise.all(ids.map((search) => readUsers({ search, page_size: MOST_FOUND }, deps)))
+    : [await readUsers(undefined, deps)]
   const wanted = new Set(ids)
   const found = answers.flatMap((answer) => answer.users).filter(({ id }) => wanted.has(String(id)))
   return {

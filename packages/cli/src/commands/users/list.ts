@@ -1,4 +1,3 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { User, UserListQuery, UserSort } from '@rapport/core/users/user.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -8,7 +7,7 @@ import type { Presentation } from '#cli/io/output.ts'
 import { parseDate } from '#cli/lib/dates.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
 import { presentList } from '#cli/lib/record-presentation.ts'
-import { userRecord } from './user-record.ts'
+import { readUsers, userRecord } from '#cli/lib/records/user-record.ts'
 
 export interface ListInput {
   search?: string
@@ -36,9 +35,7 @@ export async function run(input: ListInput, deps: Deps): Promise<Listed> {
   // Whoever wants everybody gets them in one answer, which is one consistent state; pages are for what is a part.
   const paged = narrows && (await serverExtensions(deps)).has('paging')
   if (paged) return readPages(query, input.limit ?? Number.POSITIVE_INFINITY, deps)
-  const { users } = await deps.call('listUsers', () =>
-    unwrap(deps.api.GET('/api/admin/users', { signal: deps.signal })),
-  )
+  const { users } = await readUsers(undefined, deps)
   const selected = selectUsers(users, query)
   return { users: selected.users.slice(0, input.limit), total: selected.total }
 }
@@ -66,7 +63,7 @@ async function readPages(query: UserListQuery, limit: number, deps: Deps): Promi
     let total = 0
     let shifted = false
     for (let page = 1; page === 1 || (users.size < Math.min(limit, total) && !shifted); page += 1) {
-      const answer = await readPage({ ...query, page, page_size: Math.min(PAGE_SIZE, limit) }, deps)
+      const answer = await readUsers({ ...query, page, page_size: Math.min(PAGE_SIZE, limit) }, deps)
       const expected = Math.min(users.size + Math.min(PAGE_SIZE, limit), answer.total)
       for (const user of answer.users) users.set(String(user.id), user)
       shifted = users.size !== expected || (page > 1 && answer.total !== total)
@@ -78,13 +75,6 @@ async function readPages(query: UserListQuery, limit: number, deps: Deps): Promi
     hint: 'Try again, or narrow the list down.',
     exitCode: EXIT.failed,
   })
-}
-
-async function readPage(query: UserListQuery, { api, call, signal }: Deps): Promise<Listed> {
-  const { users, total } = await call('listUsers', () =>
-    unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
-  )
-  return { users, total: total ?? users.length }
 }
 
 export function present({ users, total }: Listed): Presentation {

@@ -1,6 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Category } from '@rapport/core/categories/category.ts'
+import { foldText } from '@rapport/core/fold-text.ts'
 import type { Deps } from '#cli/deps.ts'
+import type { Removal } from '#cli/lib/deletion.ts'
 import { everyName } from '#cli/lib/every-name.ts'
 import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
 
@@ -19,4 +21,16 @@ export const categoryRecord: RecordView<Category> = {
 /** All categories, as the contract has them: in one answer. */
 export function listCategories({ api, call, signal }: Deps): Promise<Category[]> {
   return call('listCategories', () => unwrap(api.GET('/api/admin/categories', { signal })))
+}
+
+/** Deletes categories, one in each call. */
+export const categoryRemoval: Removal = {
+  operation: 'deleteCategory',
+  remove: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id } }, signal })),
+}
+
+/** The categories whose name holds the text, of whatever letter case and accents. */
+export function categoriesNamed(search: string, categories: readonly Category[]): Category[] {
+  const text = foldText(search.trim())
+  return categories.filter(({ category_name }) => foldText(category_name).includes(text))
 }

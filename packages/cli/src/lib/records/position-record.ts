@@ -1,6 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
+import { foldText } from '@rapport/core/fold-text.ts'
 import type { Deps } from '#cli/deps.ts'
+import type { Removal } from '#cli/lib/deletion.ts'
 import { everyName } from '#cli/lib/every-name.ts'
 import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
 
@@ -43,4 +45,22 @@ function oneLine(text: string | null | undefined): string {
 /** All positions, as the contract has them: in one answer. */
 export function listPositions({ api, call, signal }: Deps): Promise<Position[]> {
   return call('listPositions', () => unwrap(api.GET('/api/admin/subcategories', { signal })))
+}
+
+/** Deletes positions, one in each call. */
+export const positionRemoval: Removal = {
+  operation: 'deletePosition',
+  remove: (id, { api, signal }) =>
+    unwrap(api.DELETE('/api/admin/subcategory/{id}', { params: { path: { id } }, signal })),
+}
+
+/** The positions whose name holds the text, of whatever letter case and accents. */
+export function positionsNamed(search: string, positions: readonly Position[]): Position[] {
+  const text = foldText(search.trim())
+  return positions.filter(({ subcategory_name }) => foldText(subcategory_name).includes(text))
+}
+
+/** A position by its name and its category's, to tell it from others. */
+export function positionTitle({ category, subcategory_name }: Position): string {
+  return category ? `${subcategory_name}, in ${category.category_name}` : subcategory_name
 }

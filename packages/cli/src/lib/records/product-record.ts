@@ -1,6 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
+import type { Removal } from '#cli/lib/deletion.ts'
 import { everyName } from '#cli/lib/every-name.ts'
 import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
 
@@ -28,7 +29,7 @@ export const productRecord: RecordView<Product> = {
 }
 
 /** 9.9 as 9.90, by its digits. */
-function withCents(price: number | string): string {
+export function withCents(price: number | string): string {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d{0,2}))?$/.exec(String(price)) ?? []
   return whole === undefined ? String(price) : `${whole}.${fraction.padEnd(2, '0')}`
 }
@@ -36,4 +37,11 @@ function withCents(price: number | string): string {
 /** All products, as the contract has them: in one answer. */
 export function listProducts({ api, call, signal }: Deps): Promise<Product[]> {
   return call('listProducts', () => unwrap(api.GET('/api/admin/subscription-products', { signal })))
+}
+
+/** Deletes products, one in each call. */
+export const productRemoval: Removal = {
+  operation: 'deleteProduct',
+  remove: (id, { api, signal }) =>
+    unwrap(api.DELETE('/api/admin/subscription-products/{id}', { params: { path: { id } }, signal })),
 }

@@ -1,4 +1,7 @@
-import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { fullName, joinedAt, type User, type UserListQuery } from '@rapport/core/users/user.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Removal } from '#cli/lib/deletion.ts'
 import { everyName } from '#cli/lib/every-name.ts'
 import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
 
@@ -43,4 +46,21 @@ function localDay(date: Date | undefined): string {
   if (!date) return NOT_SET
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Deletes users, one in each call. */
+export const userRemoval: Removal = {
+  operation: 'deleteUser',
+  remove: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id } }, signal })),
+}
+
+/** Users as the server gives them for a query, or all of them in one answer; `total` counts the matches. */
+export async function readUsers(
+  query: UserListQuery | undefined,
+  { api, call, signal }: Deps,
+): Promise<{ users: User[]; total: number }> {
+  const { users, total } = await call('listUsers', () =>
+    unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
+  )
+  return { users, total: total ?? users.length }
 }

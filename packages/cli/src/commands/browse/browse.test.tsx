@@ -1,0 +1,470 @@
+import stringWidth from 'string-width'
+import { cleanup, render } from 'ink-testing-library'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { resolveTarget } from '#cli/auth/target.ts'
+import { openDeps } from '#cli/deps.ts'
+import { Browser, type Leaving } from '#cli/ui/browser/browser.ts'
+import { BrowserScreen } from '#cli/ui/browser/browser-screen.tsx'
+import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
+import { API_URL, runCli, systemOf } from '../../../test/run-cli.ts'
+import { browserOptions } from './browse.ts'
+
+const servers: TestServer[] = []
+
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllEnvs()
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+const LEFT = '\u001B[D'
+const RIGHT = '\u001B[C'
+const UP = '\u001B[A'
+const DOWN = '\u001B[B'
+const END = '\u001B[F'
+const ESCAPE = '\u001B'
+const CLEAR_LINE = '\u0015'
+
+async function serverWith(options: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer(options)
+  servers.push(server)
+  return { ...server, token: await server.signIn() }
+}
+
+type Signed = Awaited<ReturnType<typeof serverWith>>
+
+interface OpenOptions {
+  env?: NodeJS.ProcessEnv
+  columns?: number
+  rows?: number
+  /** Sees, holds or answers the calls. */
+  fetch?: (request: Request) => Promise<Response>
+}
+
+/** Opens the browser on a screen of 80 by 24, as the admin of the server. */
+async function open(server: Signed, { env = {}, columns = 80, rows = 24, fetch = server.fetch }: OpenOptions = {}) {
+  const calls: string[] = []
+  const system = systemOf({
+    tty: true,
+    env: { RAPPORT_TOKEN: server.token, ...env },
+    server: {
+      fetch(request) {
+        const { pathname, search } = new URL(request.url)
+        calls.push(`${request.method} ${pathname.replace('/api/admin/', '')}${search}`)
+        return fetch(request)
+      },
+    },
+  })
+  const deps = openDeps(system, { input: true, color: false }, resolveTarget)
+  const left: Leaving[] = []
+  const browser = new Browser(browserOptions(deps), (leaving) => left.push(leaving))
+  const screen = render(<BrowserScreen browser={browser} color={false} />)
+  const resize = (width: number, height: number) => {
+    Object.defineProperty(screen.stdout, 'columns', { value: width, configurable: true })
+    Object.assign(screen.stdout, { rows: height })
+    screen.stdout.emit('resize')
+  }
+  resize(columns, rows)
+  const frame = () => screen.lastFrame() ?? ''
+  const shows = (wanted: RegExp | string) => vi.waitFor(() => expect(frame()).toMatch(wanted), { timeout: 10_000 })
+  return {
+    calls,
+    left,
+    frame,
+    frames: screen.frames,
+    resize,
+    shows,
+    /** Types keys, and waits for what they lead to. */
+    type: async (keys: string, wanted: RegExp | string) => {
+      screen.stdin.write(keys)
+      await shows(wanted)
+    },
+    write: (keys: string) => screen.stdin.write(keys),
+    paste: (text: string) => screen.stdin.write(`\u001B[200~${text}\u001B[201~`),
+  }
+}
+
+const manyUsers = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ first_name: `User${n}`, last_name: null, email: `u${n}@example.org` }))
+
+async function addCategory(server: Signed, name: string, image = RED_PNG): Promise<string> {
+  const argv = ['categories', 'create', '--name', name, '--image', fileWith('picture.png', image), '--json']
+  return String(JSON.parse((await runAs(server, argv)).stdout).id)
+}
+
+async function addProduct(server: Signed, id: string, name: string, price = '9.99') {
+  await runAs(server, ['products', 'create', '--product-id', id, '--name', name, '--price', price])
+}
+
+const categoryNames = async (server: Signed): Promise<string[]> =>
+  JSON.parse((await runAs(server, ['categories', 'list', '--json'])).stdout).map(
+    ({ category_name }: { category_name: string }) => category_name,
+  )
+
+test('users are read page by page from a server that offers it, under the target that is always shown', async () => {
+  const server = await serverWith({ users: manyUsers(30) })
+  const { frame, type, shows, calls } = await open(server)
+  await shows(/1–17 of 31 · page 1 of 2/)
+  expect(frame()).toMatch(/^rapport · profile default · https:\/\/rapport\.test\n\[1 Users\] {2}2 Categories/)
+  await type(RIGHT, /18–31 of 31 · page 2 of 2/)
+  await type(LEFT, /1–17 of 31/)
+  await type(END, /18–31 of 31/)
+  expect(frame()).toMatch(/^› 31 /m)
+  await type(UP, /^› 30 /m)
+  await type('g', /^› 1 +Ada Admin/m)
+  await type('j', /^› 2 /m)
+  expect(calls.filter((call) => call.startsWith('GET users'))).toEqual(
+    expect.arrayContaining(['GET users?page=1&page_size=17', 'GET users?page=2&page_size=17']),
+  )
+})
+
+test('a search waits until nobody types, asks once, and can be kept or cleared', async () => {
+  const server = await serverWith({ users: [...manyUsers(5), { first_name: 'Éva', email: 'eva@example.org' }] })
+  const { type, shows, write, calls } = await open(server)
+  await shows(/of 7/)
+  calls.length = 0
+  write('/')
+  for (const letter of 'eva') write(letter)
+  await shows(/Search: eva\n(.*\n)› 7 +Éva/)
+  expect(calls).toEqual(['GET users?search=eva&page=1&page_size=17'])
+  await type('\u007F\u007F\u007Fnobody', 'No users match.')
+  await type('\r', /Search: nobody {2}\(Esc clears it\)/)
+  await type(ESCAPE, /1–7 of 7/)
+})
+
+test('a server of the plain contract is asked once, and searched in memory', async () => {
+  const server = await serverWith({ extensions: [], users: [...manyUsers(40), { first_name: 'Éva' }] })
+  const { type, shows, calls } = await open(server)
+  await shows(/1–17 of 42/)
+  await type(RIGHT, /18–34 of 42/)
+  await type('/EVA', /1–1 of 1/)
+  await type(ESCAPE, /1–17 of 42/)
+  expect(calls).toEqual(['GET get-settings', 'GET users'])
+})
+
+test('an answer that comes late does not take the place of a newer one', async () => {
+  const server = await serverWith({ users: manyUsers(3) })
+  const held: (() => void)[] = []
+  const { type, shows, frame } = await open(server, {
+    async fetch(request) {
+      const answer = await server.fetch(request)
+      if (request.url.includes('search=User1')) await new Promise<void>((resolve) => held.push(resolve))
+      return answer
+    },
+  })
+  await shows(/of 4/)
+  await type('/User1', 'Loading…')
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  await type('\u007F2', /› 4 +User2/)
+  for (const release of held) release()
+  await type('\r', 'Esc clears it')
+  expect(frame()).toMatch(/› 4 +User2/)
+})
+
+test('sections have their own lists, searches and words for an empty one', async () => {
+  const server = await serverWith()
+  const { type, shows, frame } = await open(server)
+  await shows(/of 1/)
+  await type('2', 'No categories available.')
+  await type('3', 'No positions available.')
+  await type('4', 'No subscription plans available.')
+  await addCategory(server, 'Trust')
+  await addCategory(server, 'Nähe', BLUE_PNG)
+  await type('2', /\[2 Categories\]/)
+  await type('r', /of 2/)
+  await type('/nahe\r', /1–1 of 1/)
+  await type('\t', /\[3 Positions\]/)
+  expect(frame()).not.toContain('Search')
+  await type('\u001B[Z', /Search: nahe/)
+  await type('/\u007F\u007F\u007F\u007Fxyz', 'No categories found matching your search.')
+})
+
+test('details show all of a record, whatever its length, and nothing of it raw', async () => {
+  const server = await serverWith()
+  await addCategory(server, 'Trust')
+  const tips = `First\u001B[2J line.\n${'word '.repeat(400)}the end`
+  const image = fileWith('picture.png', RED_PNG)
+  await runAs(server, [
+    'positions',
+    'create',
+    '--category',
+    'Trust',
+    '--name',
+    'Talk',
+    '--image',
+    image,
+    '--tips',
+    tips,
+  ])
+  const { type, shows, frame } = await open(server)
+  await shows(/of 1/)
+  await type('3', /› 1 +Trust +Talk/)
+  await type('\r', /^TIPS +First\\u001b\[2J line\.$/m)
+  expect(frame()).not.toContain('the end')
+  await type(END, 'the end')
+  await type('g', /^ID +1$/m)
+  await type(ESCAPE, /› 1 +Trust/)
+})
+
+test('a name is edited in place, held to the input of the console first', async () => {
+  const server = await serverWith()
+  const id = await addCategory(server, 'Trust')
+  const { type, shows, calls } = await open(server)
+  await shows(/of 1/)
+  await type('2', /› 1 +Trust/)
+  await type('e', new RegExp(`Edit category ${id}\n\n› Name {2}Trust`))
+  await type(`${CLEAR_LINE}  \r`, 'Category name cannot be empty.')
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  await type(`${CLEAR_LINE}Truth`, /› Name {2}Truth/)
+  await type('\u001B[H\u001B[3~\u001B[3~Br\r', `Updated category ${id}.`)
+  await shows(/› 1 +Bruth/)
+  expect(await categoryNames(server)).toEqual(['Bruth'])
+})
+
+test('what the server says to a change is shown, and what was typed stays', async () => {
+  const server = await serverWith()
+  await addCategory(server, 'Trust')
+  await addCategory(server, 'Nearness', BLUE_PNG)
+  const { type, shows, frame } = await open(server)
+  await shows(/of 1/)
+  await type('2', /› 2 +Nearness/)
+  await type(`e`, /Edit category/)
+  await type(`${CLEAR_LINE}Trust\r`, /already|taken|exists/i)
+  expect(frame()).toMatch(/› Name {2}Trust/)
+  await type(ESCAPE, /› 2 +Nearness/)
+})
+
+test('a price is a decimal, and what somebody else changed meanwhile stays', async () => {
+  const server = await serverWith()
+  await addProduct(server, 'app_1m', 'Monthly')
+  const { type, shows } = await open(server)
+  await shows(/of 1/)
+  await type('4', /› 1 +app_1m +Monthly +9\.99/)
+  await type('e', /› Name +Monthly\n {2}Price +9\.99/)
+  await type(`${DOWN}${CLEAR_LINE}9,5\r`, 'Price: "9,5" is not a price, such as 9.99.')
+  await type(`${CLEAR_LINE}9.999\r`, 'Price: Price can have two decimal places at most.')
+  await runAs(server, ['products', 'update', '1', '--name', 'Every month'])
+  await type(`${CLEAR_LINE}12.5\r`, 'Updated product 1.')
+  await shows(/› 1 +app_1m +Every month +12\.50/)
+  expect(await productsOf(server)).toMatchObject([{ name: 'Every month', price: 12.5 }])
+})
+
+test('users have nothing to edit, and an edit without a change is no call', async () => {
+  const server = await serverWith()
+  await addCategory(server, 'Trust')
+  const { type, shows, calls } = await open(server)
+  await shows(/of 1/)
+  await type('e', 'Nothing of a user can be changed here.')
+  await type('2', /› 1 +Trust/)
+  await type('e', /Edit category/)
+  await type('\r', 'Nothing was changed.')
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test.each(['\r', 'n', ESCAPE])('the question before a deletion takes %j for no', async (key) => {
+  const server = await serverWith({ users: manyUsers(2) })
+  const { type, shows, calls } = await open(server)
+  await shows(/of 3/)
+  await type(DOWN, /› 2 /)
+  await type('d', `Delete user 2 on ${API_URL} (profile default):`)
+  await shows(/ {2}User0, u0@example\.org\n\nAre you sure you want to delete this user\? \(y\/N\)/)
+  await type(key, 'Nothing was deleted.')
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+test('y deletes, and keys that came along with the question answer nothing', async () => {
+  const server = await serverWith({ users: manyUsers(20) })
+  const { type, shows, write, paste, calls } = await open(server)
+  await shows(/of 21/)
+  await type(END, /› 21 /)
+  paste('dy')
+  write('x')
+  await type('dyyy', /Are you sure/)
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  await type('y', 'Deleted user 21 (User19, u19@example.org).')
+  await shows(/› 20 /)
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/21'])
+})
+
+test('a deletion that the server refuses, and one that somebody else was faster with, are told', async () => {
+  const server = await serverWith({ users: manyUsers(1) })
+  const { type, shows, calls } = await open(server)
+  await shows(/of 2/)
+  await type('d', 'Delete user 1 on')
+  await type('y', /^You can|yourself|own account/im)
+  await type(DOWN, /› 2 /)
+  await runAs(server, ['users', 'delete', '2', '--yes'])
+  await type('d', 'Delete user 2 on')
+  await type('y', 'Users: 2 was already gone.')
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/1', 'DELETE users/2'])
+})
+
+test('a session that ends is begun again without losing what was typed', async () => {
+  const server = await serverWith()
+  await addCategory(server, 'Trust')
+  const { type, shows, write } = await open(server, { env: { RAPPORT_TOKEN: '' } })
+  const { email, password } = server.admin
+  await shows(/Sign in\n\n› E-mail/)
+  await type(`${email}\r${password}`, `› Password  ${'•'.repeat(password.length)}`)
+  await type('\r', `Signed in as ${email}.`)
+  await type('2', /› 1 +Trust/)
+  await type('e', /Edit category/)
+  await server.database.db.deleteFrom('sessions').execute()
+  await type(' in two\r', new RegExp(`Sign in\n\n {2}E-mail {4}${email}\n› Password`))
+  await type('wrong\r', 'Check the e-mail address and the password.')
+  write(CLEAR_LINE)
+  await type(`${password}\r`, /› Name {2}Trust in two/)
+  await type('\r', 'Updated category 1.')
+  expect(await categoryNames({ ...server, token: await server.signIn() })).toEqual(['Trust in two'])
+})
+
+test('a list whose session has ended offers to sign in', async () => {
+  const server = await serverWith()
+  const { type, shows, frame } = await open(server, { env: { RAPPORT_TOKEN: '' } })
+  await shows(/› E-mail/)
+  await type(`${server.admin.email}\r${server.admin.password}\r`, 'Signed in as')
+  await server.database.db.deleteFrom('sessions').execute()
+  await type('r', 'Press l to sign in.')
+  await type('l', /› Password/)
+  await type(`${server.admin.password}\r`, 'Signed in as')
+  expect(frame()).toMatch(/› 1 +Ada Admin/)
+})
+
+test('a refused RAPPORT_TOKEN is named, since no other session would be used', async () => {
+  const server = await serverWith()
+  const { type, shows, frame, write } = await open(server, { env: { RAPPORT_TOKEN: 'expired' } })
+  await shows('The token in RAPPORT_TOKEN was refused')
+  write('l')
+  await type('?', 'another section')
+  await type('x', 'r try again')
+  expect(frame()).not.toContain('Password')
+})
+
+test('a network that fails is told with the next step, and r tries again', async () => {
+  const server = await serverWith({ users: manyUsers(2) })
+  let isDown = true
+  const { type, shows, frame } = await open(server, {
+    fetch: (request) => (isDown ? Promise.reject(new TypeError('fetch failed')) : server.fetch(request)),
+  })
+  await shows(/An error occurred while fetching/)
+  expect(frame()).toMatch(/The connection to https:\/\/rapport\.test broke\. Try again\.[^]*r try again/)
+  isDown = false
+  await type('r', /1–3 of 3/)
+})
+
+test('until the first answer it says what it is waiting for', async () => {
+  const server = await serverWith()
+  const { shows, left, write } = await open(server, { fetch: () => new Promise(() => undefined) })
+  await shows('Loading users…')
+  write('q')
+  await vi.waitFor(() => expect(left).toEqual([{ interrupted: false, isUnsure: false }]))
+})
+
+test('nothing that others wrote steers the terminal or breaks the frame', async () => {
+  const nasty = '\u001B]52;c;aGk=\u0007\u202E\u0085\r\n'
+  const wide = '漢字'.repeat(40)
+  const server = await serverWith({
+    users: [{ first_name: nasty }, { first_name: wide }, { first_name: '👩‍👩‍👧 e\u0301'.repeat(30) }],
+  })
+  await addProduct(server, 'wide', wide.slice(0, 60))
+  const { type, shows, frames } = await open(server)
+  await shows(/of 4/)
+  expect(frames.at(-1)).toContain('\\u001b]52;c;aGk=\\u0007\\u202…')
+  await type(DOWN, /^› 2 /m)
+  await type('d', /Are you sure/)
+  await type('n', /Nothing/)
+  await type('\r', /^NAME/m)
+  await type(ESCAPE, /^› 2/m)
+  await type('4', /› 1 +wide/)
+  await type('e', /Edit product/)
+  for (const frame of frames.slice(2)) {
+    const lines = frame.split('\n')
+    expect(lines).toHaveLength(24)
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(80)
+    // Its own styles apart, which are CSI … m.
+    expect(frame.replaceAll(`${ESCAPE}[`, '')).not.toMatch(/[^\P{Cc}\n]|\u202E/u)
+  }
+})
+
+test('it fits whatever terminal there is, says so where there is too little of it, and takes no keys blindly', async () => {
+  const server = await serverWith({ users: manyUsers(50) })
+  const { type, shows, frame, resize, write, calls } = await open(server)
+  await shows(/1–17 of 51/)
+  resize(120, 40)
+  await shows(/1–33 of 51/)
+  expect(frame().split('\n')).toHaveLength(40)
+  await type(END, /› 51/)
+  resize(60, 15)
+  await shows(/49–51 of 51 · page 7 of 7/)
+  expect(frame().split('\n')).toHaveLength(15)
+  resize(59, 15)
+  await shows('This terminal has 59 columns and 15 rows. Please make')
+  for (const key of 'dy') write(key)
+  resize(80, 24)
+  await shows(/› 51/)
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+})
+
+test('any key leaves the help, which lists them all', async () => {
+  const server = await serverWith()
+  const { type, shows, left } = await open(server)
+  await shows(/of 1/)
+  await type('?', /^q, Ctrl-C +leave$/m)
+  await type('x', /1–1 of 1/)
+  expect(left).toEqual([])
+})
+
+test('a screen reader gets the selected record in words instead of a picture', async () => {
+  vi.stubEnv('INK_SCREEN_READER', 'true')
+  const server = await serverWith({ users: manyUsers(3) })
+  const { type, shows, frame } = await open(server)
+  await shows('1 of 4: ID 1, NAME Ada Admin')
+  expect(frame()).not.toContain('›')
+  await type('j', '2 of 4: ID 2, NAME User0')
+  await type('d', /Delete user 2 on https:\/\/rapport\.test \(profile default\):\n *User0, u0@example\.org/)
+  await type('n', 'Nothing was deleted.')
+})
+
+test.each([
+  ['q', { code: 0, stderr: '' }],
+  [ESCAPE, { code: 0, stderr: '' }],
+  ['\u0003', { code: 130, stderr: 'error: Interrupted.\n' }],
+])('on a terminal rapport alone opens it, and %j leaves it', async (key, ending) => {
+  const server = await serverWith()
+  const answers = [[/› 1/, key]] as const
+  const result = await runCli([], { tty: true, server, env: { RAPPORT_TOKEN: server.token }, answers })
+  expect(result).toMatchObject({ ...ending, raw: false })
+  for (const screen of ['[?1049h', '[?1049l']) expect(result.stdout).toContain(ESCAPE + screen)
+})
+
+test('a signal leaves it like Ctrl-C', async () => {
+  const server = await serverWith()
+  const stop = new AbortController()
+  const fetch = (request: Request) => {
+    if (request.url.includes('users')) stop.abort()
+    return server.fetch(request)
+  }
+  const options = { tty: true, server: { fetch }, env: { RAPPORT_TOKEN: server.token }, signal: stop.signal }
+  expect(await runCli([], options)).toMatchObject({ code: 130, raw: false })
+})
+
+test.each([
+  [[], { piped: true }],
+  [['--no-input'], {}],
+  [['--json'], {}],
+  [['--fields', 'id'], {}],
+  [[], { env: { TERM: 'dumb' } }],
+])('%j does not open it where %j: help on stderr and 2', async (argv, options) => {
+  const { code, stdout, stderr } = await runCli(argv, { tty: true, ...options })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('Usage: rapport')
+})
+
+test('options of every command choose what it shows', async () => {
+  const server = await serverWith()
+  const options = { tty: true, server, env: { RAPPORT_TOKEN: server.token }, answers: [[/› 1/, 'q']] as const }
+  const { code, stdout } = await runCli(['--api-url', 'https://other.test'], options)
+  expect(code).toBe(0)
+  expect(stdout).toContain('https://other.test')
+})

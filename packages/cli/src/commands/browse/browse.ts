@@ -1,0 +1,52 @@
+import type { Deps } from '#cli/deps.ts'
+import { CliError, interrupted } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { signIn } from '#cli/lib/sign-in.ts'
+import type { BrowserOptions, Problem } from '#cli/ui/browser/section.ts'
+import { catalogueSections } from './catalogue-sections.ts'
+import { usersSection } from './users-section.ts'
+
+/** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted. */
+export async function run(_input: object, deps: Deps): Promise<void> {
+  const { interrupted: wasInterrupted, isUnsure } = await deps.terminal.browse(browserOptions(deps))
+  if (!wasInterrupted) return
+  if (!isUnsure) throw interrupted()
+  throw new CliError('interrupted', 'Interrupted before the answer came: it may have been done.', {
+    exitCode: EXIT.interrupted,
+  })
+}
+
+/** What the browser shows and does. */
+export function browserOptions(deps: Deps): BrowserOptions {
+  const { target, credentials } = deps
+  // A token of the environment goes before any that a login could bring.
+  const canSignIn = target.tokenSource !== 'environment'
+  return {
+    sections: [usersSection(deps), ...catalogueSections(deps)],
+    target,
+    isSignedIn: target.token !== undefined,
+    email: () => credentials.find(target.profile)?.email ?? '',
+    signIn: canSignIn
+      ? async (email, password, signal) => void (await signIn({ email, password }, { ...deps, signal }))
+      : undefined,
+    describe: (error) => problemOf(error, deps, canSignIn),
+  }
+}
+
+function problemOf(error: unknown, { describe }: Deps, canSignIn: boolean): Problem {
+  if (error instanceof CliError && error.code === 'invalid_input') return { lines: error.sentences, needsSignIn: false }
+  const { code, message, hint } = describe(error).report
+  const needsSignIn = code === 'not_signed_in' || (code === 'unauthorized' && !isWrongPassword(error))
+  const next = needsSignIn && canSignIn ? 'Press l to sign in.' : hint
+  return { lines: [message, ...(next === null ? [] : [next])], needsSignIn }
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof Error && 'operation' in error && error.operation === 'login'
+}
+
+/** Everything has been on the screen. */
+export function present(): Presentation {
+  return {}
+}

@@ -1,0 +1,114 @@
+import { cutTo, tableLines, widthOf, type Column } from '#cli/io/table.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+import type { Browser, BrowserState } from './browser.ts'
+import type { Form } from './forms.ts'
+import { HELP } from './keys.ts'
+import { padTo, type Line } from './lines.ts'
+import type { BrowserRow } from './section.ts'
+import { textOf, windowOf } from './text-line.ts'
+import { wrapText } from './wrap-text.ts'
+
+/** What stands between the search and the notices. */
+export interface Body {
+  lines: readonly Line[]
+  /** Where something is typed, counted from the first column and line of the body. */
+  cursor?: { x: number; y: number }
+  /** How far it can be scrolled. */
+  mostTop?: number
+}
+
+interface Room {
+  columns: number
+  rows: number
+  color: boolean
+}
+
+/** Draws the body of whatever is going on. */
+export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Room): Body {
+  if (mode.name === 'help') return helpBody(room)
+  if (mode.name === 'details') return detailsBody(mode.row, mode.top, room)
+  if (mode.name === 'question') return questionBody(browser, mode.row, mode.isBusy, room)
+  if (mode.name === 'edit') return formBody(mode.form, mode.isBusy ? 'Saving…' : '', room)
+  if (mode.name === 'signIn') return formBody(mode.form, mode.isBusy ? 'Signing in…' : '', room)
+  return listBody(browser, isLoading, room)
+}
+
+const MARKER = '› '
+const NO_MARKER = '  '
+
+function listBody(browser: Browser, isLoading: boolean, { columns, color }: Room): Body {
+  const { shown, problem, search } = browser.view
+  const { section } = browser
+  if (problem) return { lines: problem.lines.flatMap((line, index) => paragraph(line, columns, index === 0)) }
+  if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…` }] : [] }
+  if (shown.rows.length === 0)
+    return { lines: [{ text: textOf(search).trim() ? section.none.found : section.none.all }] }
+  const [head = '', ...rows] = tableLines(columnsOf(section.columns), shown.rows, {
+    isTerminal: true,
+    width: columns - MARKER.length,
+    color: false,
+  })
+  const { selected } = browser
+  const lines = rows.map((text, index): Line => {
+    if (shown.rows[index] !== selected) return { text: NO_MARKER + text }
+    return { text: padTo(MARKER + text, color ? columns : 0), style: 'selected' }
+  })
+  return { lines: [{ text: NO_MARKER + head, style: 'bold' }, ...lines] }
+}
+
+function columnsOf(titles: readonly string[]): Column<BrowserRow>[] {
+  return titles.map((title, index) => ({ title, text: ({ cells }) => cells[index] ?? '' }))
+}
+
+function paragraph(text: string, columns: number, isBad: boolean): Line[] {
+  return wrapText(text, columns).map((line) => (isBad ? { text: line, style: 'bad' } : { text: line }))
+}
+
+function detailsBody(row: BrowserRow, top: number, { columns, rows }: Room): Body {
+  const widest = Math.max(...row.details.map(({ title }) => widthOf(title))) + 2
+  const all = row.details.flatMap(({ title, text }) =>
+    wrapText(text, columns - widest).map((line, index): Line => {
+      return { text: padTo(index === 0 ? title : '', widest) + line }
+    }),
+  )
+  const mostTop = Math.max(0, all.length - rows)
+  const shown = all.slice(Math.min(top, mostTop), Math.min(top, mostTop) + rows)
+  return { lines: shown, mostTop }
+}
+
+function questionBody(browser: Browser, row: BrowserRow, isBusy: boolean, { columns }: Room): Body {
+  const { options, section } = browser
+  const { profile, apiUrl } = options.target
+  const where = paragraph(`Delete ${section.one} ${row.id} on ${apiUrl} (profile ${profile}):`, columns, false)
+  const text = `Are you sure you want to delete this ${section.one}? (y/N)`
+  return {
+    lines: [
+      ...where,
+      { text: cutTo(`  ${visibleLine(row.name)}`, columns), style: 'bold' },
+      { text: '' },
+      { text: isBusy ? 'Deleting…' : text },
+    ],
+    ...(!isBusy && { cursor: { x: text.length + 1, y: where.length + 2 } }),
+  }
+}
+
+function formBody({ title, fields, at, problem }: Form, busy: string, { columns }: Room): Body {
+  const labels = Math.max(...fields.map(({ label }) => widthOf(label))) + 4
+  const lines: Line[] = [{ text: visibleLine(title), style: 'bold' }, { text: '' }]
+  let cursor: Body['cursor']
+  for (const [index, { label, line, isSecret }] of fields.entries()) {
+    const hidden = { before: line.before.map(() => '•'), after: line.after.map(() => '•') }
+    const { text, caret } = windowOf(isSecret ? hidden : line, columns - labels)
+    const isFocused = index === at
+    if (isFocused && busy === '') cursor = { x: labels + caret, y: lines.length }
+    const marker = isFocused ? MARKER : NO_MARKER
+    lines.push({ text: padTo(marker + label, labels) + text, ...(isFocused && { style: 'bold' }) })
+  }
+  lines.push({ text: '' }, ...problem.flatMap((text) => paragraph(text, columns, true)), { text: busy })
+  return { lines, ...(cursor && { cursor }) }
+}
+
+function helpBody({ columns }: Room): Body {
+  const widest = Math.max(...HELP.map(([keys]) => widthOf(keys))) + 2
+  return { lines: HELP.map(([keys, text]) => ({ text: cutTo(padTo(keys, widest) + text, columns) })) }
+}

@@ -1,0 +1,98 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
+import type { Browser, BrowserState } from './browser.ts'
+import { bodyOf, type Body } from './body.ts'
+import { Spoken } from './spoken.tsx'
+import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from './lines.ts'
+
+/** Header, tabs, an empty line and the search above the body; notices and keys below. */
+const AROUND_BODY = 6
+const BODY_TOP = 4
+const LEAST = { columns: 60, rows: 15 }
+
+interface BrowserScreenProps {
+  browser: Browser
+  color: boolean
+}
+
+/** The whole screen, which is always as large as the terminal and never larger. */
+export function BrowserScreen({ browser, color }: BrowserScreenProps) {
+  const state = useSyncExternalStore(browser.subscribe, browser.state)
+  const { columns, rows } = useWindowSize()
+  const isSpoken = useIsScreenReaderEnabled()
+  const fits = isSpoken || (columns >= LEAST.columns && rows >= LEAST.rows)
+  const bodyRows = Math.max(1, rows - AROUND_BODY)
+  useLayoutEffect(() => {
+    // The titles of the columns take a row.
+    browser.resize(fits ? bodyRows - 1 : undefined)
+  }, [browser, fits, bodyRows])
+  useInput((input, key) => browser.press({ input, key }))
+  usePaste((text) => browser.paste(text))
+
+  if (isSpoken) return <Spoken browser={browser} state={state} />
+  if (!fits) return <TooSmall columns={columns} rows={rows} />
+  return <Frame {...{ browser, state, color, columns, rows, bodyRows }} />
+}
+
+interface FrameProps extends BrowserScreenProps {
+  state: BrowserState
+  columns: number
+  rows: number
+  bodyRows: number
+}
+
+function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
+  const { setCursorPosition } = useCursor()
+  const body = bodyOf(browser, state, { columns, rows: bodyRows, color })
+  const search = searchLine(browser, state, columns)
+  useLayoutEffect(() => browser.limitScroll(body.mostTop ?? Number.POSITIVE_INFINITY))
+  setCursorPosition(cursorOf(search.caret, body))
+  return (
+    <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      <Row line={targetLine(browser, columns)} color={color} />
+      <Row line={tabsOf(browser, state)} color={color} />
+      <Text> </Text>
+      <Row line={search} color={color} />
+      <Box flexDirection="column" height={bodyRows} overflow="hidden">
+        {body.lines.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row of the screen is known by its place
+          <Row key={index} line={line} color={color} />
+        ))}
+      </Box>
+      <Row line={noticeLine(browser, state, columns)} color={color} />
+      <Row line={keyLine(browser, state)} color={color} />
+    </Box>
+  )
+}
+
+function cursorOf(inSearch: number | undefined, { cursor }: Body) {
+  if (inSearch !== undefined) return { x: inSearch, y: BODY_TOP - 1 }
+  return cursor && { x: cursor.x, y: cursor.y + BODY_TOP }
+}
+
+function Row({ line: { text, style }, color }: { line: Line; color: boolean }) {
+  if (!color) return <Text wrap="truncate-end">{text || ' '}</Text>
+  const props = {
+    ...(style === 'bold' && { bold: true }),
+    ...(style === 'dim' && { dimColor: true }),
+    ...(style === 'bad' && { color: 'red' }),
+    ...(style === 'selected' && { inverse: true }),
+    ...(style === 'header' && { bold: true, color: 'magenta' }),
+  }
+  return (
+    <Text wrap="truncate-end" {...props}>
+      {text || ' '}
+    </Text>
+  )
+}
+
+function TooSmall({ columns, rows }: { columns: number; rows: number }) {
+  return (
+    <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      <Text wrap="wrap">
+        This terminal has {columns} columns and {rows} rows. Please make it {LEAST.columns} by {LEAST.rows} or larger; q
+        leaves.
+      </Text>
+    </Box>
+  )
+}

@@ -1,0 +1,366 @@
+import { editForm, focused, retyped, signInForm, textsIn, type Form } from './forms.ts'
+import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
+import { Loader } from './loader.ts'
+import type { BrowserOptions, BrowserRow, Listed, Problem, Section, SectionQuery } from './section.ts'
+import { edited, EMPTY_LINE, inserted, textOf, typedInto, type TextLine } from './text-line.ts'
+
+/** How long nobody has to type until a search is sent to the server. */
+const PAUSE_MS = 200
+
+/** What is kept of a section while another one is shown. */
+export interface View {
+  search: TextLine
+  /** The selected record, counted from 0 over all pages. */
+  at: number
+  shown: (Listed & { query: SectionQuery }) | undefined
+  problem: Problem | undefined
+}
+
+export type Mode =
+  | { name: 'list' | 'search' | 'help' }
+  | { name: 'details'; row: BrowserRow; top: number }
+  | { name: 'edit'; row: BrowserRow; form: Form; isBusy: boolean }
+  | { name: 'signIn'; form: Form; isBusy: boolean; back: Mode }
+  | { name: 'question'; row: BrowserRow; isBusy: boolean }
+
+type FormMode = Extract<Mode, { form: Form }>
+
+export interface BrowserState {
+  section: number
+  views: readonly View[]
+  mode: Mode
+  isLoading: boolean
+  /** What became of the last thing that was done. */
+  notice: readonly string[]
+}
+
+/** How the browser was left; `isUnsure` when something was being written. */
+export interface Leaving {
+  interrupted: boolean
+  isUnsure: boolean
+}
+
+const NEW_VIEW: View = { search: EMPTY_LINE, at: 0, shown: undefined, problem: undefined }
+
+/** The interactive browser without its picture: keys and answers go in, what is to be drawn comes out. */
+export class Browser {
+  readonly options: BrowserOptions
+  readonly #onLeave: (leaving: Leaving) => void
+  readonly #loader = new Loader()
+  #state: BrowserState
+  #size = 0
+  #fits = true
+  #writing: AbortController | undefined
+  #onChange: () => void = () => undefined
+
+  constructor(options: BrowserOptions, onLeave: (leaving: Leaving) => void) {
+    this.options = options
+    this.#onLeave = onLeave
+    this.#state = {
+      section: 0,
+      views: options.sections.map(() => NEW_VIEW),
+      mode: options.isSignedIn ? { name: 'list' } : this.#signInMode(),
+      isLoading: false,
+      notice: [],
+    }
+  }
+
+  // The two are handed to useSyncExternalStore.
+  readonly state = (): BrowserState => this.#state
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.#onChange = onChange
+    return () => {
+      this.#onChange = () => undefined
+    }
+  }
+
+  get section(): Section {
+    const section = this.options.sections[this.#state.section]
+    if (!section) throw new RangeError(`There is no section ${this.#state.section}.`)
+    return section
+  }
+
+  get view(): View {
+    return this.#state.views[this.#state.section] ?? NEW_VIEW
+  }
+
+  /** The record that keys act on; undefined while what is shown is not what was asked for. */
+  get selected(): BrowserRow | undefined {
+    const { shown, at } = this.view
+    if (!shown || !isSame(shown.query, this.#query())) return undefined
+    return shown.rows[at - shown.query.page * shown.query.size]
+  }
+
+  /** Says how many records fit on the screen; undefined when it is too small for anything. */
+  resize(size: number | undefined): void {
+    this.#fits = size !== undefined
+    if (size === undefined || size === this.#size) return
+    this.#size = size
+    if (this.#state.mode.name !== 'signIn') this.#refresh()
+  }
+
+  /** Tells how far the details can be scrolled, which depends on how they are drawn. */
+  limitScroll(most: number): void {
+    const { mode } = this.#state
+    if (mode.name === 'details' && mode.top > most) this.#set({ mode: { ...mode, top: most } })
+  }
+
+  /** Leaves as Ctrl-C does. */
+  interrupt(): void {
+    this.#leave(true)
+  }
+
+  /** Gives up what is under way. */
+  close(): void {
+    this.#loader.stop()
+    this.#writing?.abort()
+  }
+
+  press(press: KeyPress): void {
+    if (press.key.ctrl && press.input === 'c') return this.#leave(true)
+    if (this.#isBusy) return
+    if (!this.#fits) return this.#pressUnseen(press)
+    for (const single of singleKeys(press)) {
+      const before = this.#state.mode.name
+      this.#pressOne(single)
+      // What else came along was not meant as the answer to a question that nobody has seen yet.
+      if (this.#state.mode.name === 'question' && before !== 'question') return
+    }
+  }
+
+  /** Takes a pasted text where something is being typed, and nowhere else. */
+  paste(text: string): void {
+    const { mode } = this.#state
+    if (this.#isBusy) return
+    if (mode.name === 'search') this.#search(inserted(this.view.search, text))
+    else if ('form' in mode)
+      this.#setForm(
+        mode,
+        retyped(mode.form, (line) => inserted(line, text)),
+      )
+  }
+
+  get #isBusy() {
+    return 'isBusy' in this.#state.mode && this.#state.mode.isBusy
+  }
+
+  #set(patch: Partial<BrowserState>) {
+    this.#state = { ...this.#state, ...patch }
+    this.#onChange()
+  }
+
+  #setView(patch: Partial<View>, more: Partial<BrowserState> = {}) {
+    const { section } = this.#state
+    this.#set({ ...more, views: this.#state.views.with(section, { ...this.view, ...patch }) })
+  }
+
+  #setForm(mode: FormMode, form: Form) {
+    this.#set({ mode: { ...mode, form } })
+  }
+
+  #leave(interrupted: boolean) {
+    const isUnsure = this.#writing !== undefined
+    this.close()
+    this.#onLeave({ interrupted, isUnsure })
+  }
+
+  #query(): SectionQuery {
+    const { search, at } = this.view
+    return { search: textOf(search).trim(), page: Math.floor(at / this.#size), size: this.#size }
+  }
+
+  /** Shows what the query asks for: at once where that is known, else when it has come. */
+  #refresh(pauseMs = 0) {
+    const query = this.#query()
+    const held = this.section.held(query)
+    this.#loader.stop()
+    if (held) return this.#show(held, query)
+    this.#setView({ problem: undefined }, { isLoading: true })
+    this.#loader.ask(this.section, query, pauseMs, {
+      onListed: (listed) => this.#show(listed, query),
+      onError: (error) => this.#setView({ problem: this.options.describe(error) }, { isLoading: false }),
+    })
+  }
+
+  #show(listed: Listed, query: SectionQuery) {
+    const { at } = this.view
+    const last = Math.max(0, listed.total - 1)
+    this.#setView({ shown: { ...listed, query }, at: Math.min(at, last), problem: undefined }, { isLoading: false })
+    // The list has become shorter than it was: its new end is another page.
+    if (at > last && this.#query().page !== query.page) this.#refresh()
+  }
+
+  #pressUnseen(press: KeyPress) {
+    const command = commandOf(press)
+    if (command === 'leave' || command === 'back') this.#leave(false)
+  }
+
+  #pressOne(press: KeyPress) {
+    const { mode } = this.#state
+    if (mode.name === 'search') return this.#pressInSearch(press)
+    if ('form' in mode) return this.#pressInForm(mode, press)
+    if (mode.name === 'question') return this.#answer(mode.row, press)
+    const command = commandOf(press)
+    if (command === 'leave') return this.#leave(false)
+    if (mode.name === 'help') return this.#set({ mode: { name: 'list' } })
+    if (command === undefined) return
+    if (mode.name === 'details') return this.#commandInDetails(mode, command)
+    return this.#commandInList(command)
+  }
+
+  #commandInList(command: Command) {
+    const { sections } = this.options
+    const { section } = this.#state
+    if (typeof command === 'object') return this.#go(command.section)
+    if (command === 'nextSection') return this.#go((section + 1) % sections.length)
+    if (command === 'previousSection') return this.#go((section + sections.length - 1) % sections.length)
+    if (command === 'search') return this.#set({ mode: { name: 'search' }, notice: [] })
+    if (command === 'help') return this.#set({ mode: { name: 'help' } })
+    if (command === 'reload') return this.#reload([])
+    if (command === 'signIn' && this.view.problem?.needsSignIn && this.options.signIn) {
+      return this.#set({ mode: this.#signInMode() })
+    }
+    if (command === 'back') return textOf(this.view.search) === '' ? this.#leave(false) : this.#search(EMPTY_LINE)
+    const row = this.view.problem ? undefined : this.selected
+    if (row && command === 'open') return this.#set({ mode: { name: 'details', row, top: 0 }, notice: [] })
+    if (row && (command === 'edit' || command === 'delete')) return this.#begin(command, row)
+    return this.#move(command)
+  }
+
+  #commandInDetails(mode: Extract<Mode, { name: 'details' }>, command: Command) {
+    if (command === 'edit' || command === 'delete') return this.#begin(command, mode.row)
+    if (command === 'back' || command === 'open') return this.#set({ mode: { name: 'list' } })
+    if (command === 'help') return this.#set({ mode: { name: 'help' } })
+    const top = movedBy(command, { at: mode.top, size: this.#size, last: Number.MAX_SAFE_INTEGER })
+    if (top !== undefined) this.#set({ mode: { ...mode, top } })
+  }
+
+  #go(section: number) {
+    if (section >= this.options.sections.length) return
+    this.#set({ section, notice: [] })
+    this.#refresh()
+  }
+
+  #move(command: Command) {
+    const { at, shown, problem } = this.view
+    const target = movedBy(command, { at, size: this.#size, last: Math.max(0, (shown?.total ?? 0) - 1) })
+    if (target === undefined || problem) return
+    this.#setView({ at: target }, { notice: [] })
+    this.#refresh()
+  }
+
+  #reload(notice: readonly string[]) {
+    this.section.forget()
+    this.#set({ notice })
+    this.#refresh()
+  }
+
+  #pressInSearch(press: KeyPress) {
+    const { key } = press
+    const leavesSearch = key.return || key.tab || key.escape || key.upArrow || key.downArrow
+    if (!leavesSearch) {
+      const line = edited(this.view.search, press) ?? typedInto(this.view.search, press)
+      return line && this.#search(line)
+    }
+    this.#set({ mode: { name: 'list' } })
+    if (key.escape) this.#search(EMPTY_LINE)
+    if (key.upArrow || key.downArrow) this.#move(key.upArrow ? 'up' : 'down')
+  }
+
+  #search(search: TextLine) {
+    const isOther = textOf(search).trim() !== textOf(this.view.search).trim()
+    this.#setView(isOther ? { search, at: 0 } : { search })
+    if (isOther) this.#refresh(this.section.asksServer() ? PAUSE_MS : 0)
+  }
+
+  #begin(command: 'edit' | 'delete', row: BrowserRow) {
+    const { section } = this
+    if (command === 'delete') this.#set({ mode: { name: 'question', row, isBusy: false }, notice: [] })
+    else if (section.fields.length === 0) this.#set({ notice: [`Nothing of a ${section.one} can be changed here.`] })
+    else this.#set({ mode: { name: 'edit', row, form: editForm(section, row), isBusy: false }, notice: [] })
+  }
+
+  #signInMode(back: Mode = { name: 'list' }): Mode {
+    return { name: 'signIn', form: signInForm(this.options.email()), isBusy: false, back }
+  }
+
+  #pressInForm(mode: FormMode, press: KeyPress) {
+    const { key } = press
+    const { form } = mode
+    if (key.escape) return this.#giveUp(mode)
+    if (key.downArrow || (key.tab && !key.shift)) return this.#setForm(mode, focused(form, 1))
+    if (key.upArrow || key.tab) return this.#setForm(mode, focused(form, -1))
+    // The password is asked for after the address, in a form as in a line.
+    if (key.return && mode.name === 'signIn' && form.at === 0) return this.#setForm(mode, focused(form, 1))
+    if (key.return) return void this.#submit(mode)
+    this.#setForm(
+      mode,
+      retyped(form, (line) => edited(line, press) ?? typedInto(line, press) ?? line),
+    )
+  }
+
+  /** Without a session there is nothing to go back to but the way out. */
+  #giveUp(mode: FormMode) {
+    if (mode.name === 'signIn' && !this.view.shown && !this.view.problem) return this.#leave(false)
+    this.#set({ mode: mode.name === 'signIn' ? mode.back : { name: 'list' } })
+  }
+
+  async #submit(mode: FormMode) {
+    this.#set({ mode: { ...mode, isBusy: true } })
+    try {
+      const notice = await this.#write((signal) => this.#send(mode, textsIn(mode.form), signal))
+      this.#done(notice, mode.name === 'signIn' ? mode.back : undefined)
+    } catch (error) {
+      const { lines, needsSignIn } = this.options.describe(error)
+      const isOver = needsSignIn && this.options.signIn !== undefined
+      const back = { ...mode, isBusy: false, form: { ...mode.form, problem: isOver ? [] : lines } }
+      // What was typed waits behind the new session.
+      this.#set({ mode: isOver ? this.#signInMode(back) : back })
+    }
+  }
+
+  async #send(mode: FormMode, texts: Record<string, string>, signal: AbortSignal): Promise<string[]> {
+    if (mode.name === 'edit') {
+      const changes = Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== mode.row.texts[name]))
+      if (Object.keys(changes).length === 0) return ['Nothing was changed.']
+      return this.section.save(mode.row, changes, signal)
+    }
+    await this.options.signIn?.(texts['email'] ?? '', texts['password'] ?? '', signal)
+    for (const section of this.options.sections) section.forget()
+    return [`Signed in as ${texts['email']?.trim()}.`]
+  }
+
+  #answer(row: BrowserRow, { input, key }: KeyPress) {
+    if (input.toLowerCase() === 'y' && !key.meta) return void this.#remove(row)
+    if (!key.escape && !key.return && !['n', 'q'].includes(input.toLowerCase())) return
+    this.#set({ mode: { name: 'list' }, notice: ['Nothing was deleted.'] })
+  }
+
+  async #remove(row: BrowserRow) {
+    this.#set({ mode: { name: 'question', row, isBusy: true } })
+    try {
+      this.#done([await this.#write((signal) => this.section.remove(row, signal))])
+    } catch (error) {
+      this.#done(this.options.describe(error).lines)
+    }
+  }
+
+  #done(notice: readonly string[], mode: Mode = { name: 'list' }) {
+    this.#set({ mode })
+    this.#reload(notice)
+  }
+
+  async #write<Result>(send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const writing = new AbortController()
+    this.#writing = writing
+    try {
+      return await send(writing.signal)
+    } finally {
+      this.#writing = undefined
+    }
+  }
+}
+
+function isSame(one: SectionQuery, other: SectionQuery): boolean {
+  return one.search === other.search && one.page === other.page && one.size === other.size
+}

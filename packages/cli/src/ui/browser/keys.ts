@@ -1,0 +1,108 @@
+import type { Key } from 'ink'
+
+/** A key, or a text that came in one piece, as Ink tells of it. */
+export interface KeyPress {
+  input: string
+  key: Partial<Key>
+}
+
+/** What a key asks for where nothing is typed. */
+export type Command =
+  | 'up'
+  | 'down'
+  | 'previousPage'
+  | 'nextPage'
+  | 'first'
+  | 'last'
+  | 'previousSection'
+  | 'nextSection'
+  | 'search'
+  | 'open'
+  | 'edit'
+  | 'delete'
+  | 'reload'
+  | 'signIn'
+  | 'help'
+  | 'back'
+  | 'leave'
+  | { section: number }
+
+const BY_LETTER: Readonly<Record<string, Command>> = {
+  k: 'up',
+  j: 'down',
+  p: 'previousPage',
+  n: 'nextPage',
+  ' ': 'nextPage',
+  g: 'first',
+  G: 'last',
+  '/': 'search',
+  e: 'edit',
+  d: 'delete',
+  r: 'reload',
+  l: 'signIn',
+  '?': 'help',
+  q: 'leave',
+}
+
+/** The command of a key; undefined for one that has none. */
+export function commandOf({ input, key }: KeyPress): Command | undefined {
+  if (key.ctrl || key.meta) return key.escape ? 'back' : undefined
+  if (key.upArrow) return 'up'
+  if (key.downArrow) return 'down'
+  if (key.leftArrow || key.pageUp) return 'previousPage'
+  if (key.rightArrow || key.pageDown) return 'nextPage'
+  if (key.home) return 'first'
+  if (key.end) return 'last'
+  if (key.tab) return key.shift ? 'previousSection' : 'nextSection'
+  if (key.escape) return 'back'
+  if (key.return) return 'open'
+  if (key.delete) return 'delete'
+  if (/^[1-9]$/.test(input)) return { section: Number(input) - 1 }
+  return Object.hasOwn(BY_LETTER, input) ? BY_LETTER[input] : undefined
+}
+
+/** Keys that came in one piece, as from somebody faster than the screen, one by one. */
+export function singleKeys({ input, key }: KeyPress): KeyPress[] {
+  if (input.length < 2 || key.ctrl || key.meta) return [{ input, key }]
+  return Array.from(input, (character): KeyPress => {
+    if (character === '\r' || character === '\n') return { input: '', key: { return: true } }
+    if (character === '\t') return { input: '', key: { tab: true } }
+    // Ctrl and a letter, as terminals have always sent it.
+    if (character < ' ') return { input: String.fromCharCode(character.charCodeAt(0) + 96), key: { ctrl: true } }
+    return { input: character, key: {} }
+  })
+}
+
+/** What the help screen lists. */
+export const HELP: readonly (readonly [string, string])[] = [
+  ['1 2 3 4, Tab', 'another section'],
+  ['↑ ↓, j k', 'one up or down'],
+  ['← →, p n, Page Up/Down', 'one page back or on'],
+  ['Home End, g G', 'the first, the last'],
+  ['/', 'search as you type; Enter keeps it, Esc clears it'],
+  ['Enter', 'all of a record'],
+  ['e', 'edit its name, and the price of a product'],
+  ['d, Delete', 'delete it, after a question whose answer is no'],
+  ['r', 'read again, and try again what failed'],
+  ['l', 'sign in, where there is no session'],
+  ['?', 'this page'],
+  ['Esc', 'one step back; leaves where there is none'],
+  ['q, Ctrl-C', 'leave'],
+]
+
+/** Where a command leads to in a list of which so many fit on the screen; undefined for one that moves nothing. */
+export function movedBy(
+  command: Command,
+  { at, size, last }: { at: number; size: number; last: number },
+): number | undefined {
+  const moves: Partial<Record<string, number>> = {
+    up: at - 1,
+    down: at + 1,
+    previousPage: at - size,
+    nextPage: at + size,
+    first: 0,
+    last,
+  }
+  const target = typeof command === 'string' ? moves[command] : undefined
+  return target === undefined ? undefined : Math.min(last, Math.max(0, target))
+}

@@ -1,0 +1,66 @@
+import { render } from 'ink'
+import { Browser, type Leaving } from './browser.ts'
+import { BrowserScreen } from './browser-screen.tsx'
+import type { BrowserOptions } from './section.ts'
+
+/** Where the browser is drawn and where its keys come from. */
+export interface BrowserStreams {
+  stdin: NodeJS.ReadableStream
+  stdout: NodeJS.WritableStream
+  stderr: NodeJS.WritableStream
+  signal: AbortSignal
+  color: boolean
+  /** Text that is read out instead of a frame that is drawn. */
+  isSpoken: boolean
+}
+
+/** Opens the browser on a terminal and resolves when it is left, with the terminal as it was before. */
+export async function openBrowser(
+  options: BrowserOptions,
+  { stdin, stdout, stderr, signal, color, isSpoken }: BrowserStreams,
+): Promise<Leaving> {
+  let left: Leaving = { interrupted: signal.aborted, isUnsure: false }
+  const browser = new Browser(options, (leaving) => {
+    left = leaving
+    screen.unmount()
+  })
+  const screen = render(<BrowserScreen browser={browser} color={color} />, {
+    stdin,
+    stdout,
+    stderr,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    interactive: true,
+    isScreenReaderEnabled: isSpoken,
+    // What is read out stays where it can be read again.
+    alternateScreen: !isSpoken,
+  })
+  const unwrapped = isSpoken ? undefined : withoutWrapping(stdout)
+  const stop = () => browser.interrupt()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  try {
+    await screen.waitUntilExit()
+  } finally {
+    signal.removeEventListener('abort', stop)
+    browser.close()
+    unwrapped?.end()
+  }
+  return left
+}
+
+/**
+ * Terminals do not agree on how wide some emoji and scripts are. A line that turns out too long is to lose its end, not to
+ * push the header off the screen. Given back even when the process breaks.
+ */
+function withoutWrapping(stdout: NodeJS.WritableStream) {
+  const giveBack = () => void stdout.write('\u001B[?7h')
+  stdout.write('\u001B[?7l')
+  process.once('exit', giveBack)
+  return {
+    end() {
+      process.off('exit', giveBack)
+      giveBack()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { Text } from 'ink'
+import type { Browser, BrowserState } from './browser.ts'
+import { bodyOf } from './body.ts'
+import { keyLine, targetLine } from './lines.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+import { textOf } from './text-line.ts'
+
+const WIDE = 10_000
+
+/** The same in words for a screen reader: the record that is selected instead of a table to find it in. */
+export function Spoken({ browser, state }: { browser: Browser; state: BrowserState }) {
+  return [
+    targetLine(browser, WIDE).text,
+    browser.section.title,
+    ...spokenBody(browser, state),
+    visibleLine(state.notice.join(' ')),
+    keyLine(browser, state).text,
+  ]
+    .filter(Boolean)
+    .map((text, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place
+      <Text key={index}>{text}</Text>
+    ))
+}
+
+function spokenBody(browser: Browser, state: BrowserState): string[] {
+  const { section, selected, view } = browser
+  const { mode } = state
+  const searching = mode.name === 'search' || textOf(view.search) !== ''
+  const search = searching ? [`Search: ${visibleLine(textOf(view.search))}`] : []
+  if ((mode.name === 'list' || mode.name === 'search') && !view.problem && view.shown && view.shown.total > 0) {
+    if (!selected) return search
+    const cells = section.columns.map((title, index) => `${title} ${visibleLine(selected.cells[index] ?? '')}`)
+    return [...search, `${view.at + 1} of ${view.shown.total}: ${cells.join(', ')}`]
+  }
+  const { lines } = bodyOf(browser, state, { columns: WIDE, rows: WIDE, color: false })
+  return [...(mode.name === 'list' ? search : []), ...lines.map(({ text }) => text.replace(/^› /, 'Now: ').trim())]
+}

@@ -1,0 +1,73 @@
+import { widthOf } from '#cli/io/table.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+import type { KeyPress } from './keys.ts'
+
+/** A line of text that is being typed, in graphemes before and behind the caret. */
+export interface TextLine {
+  before: readonly string[]
+  after: readonly string[]
+}
+
+export const EMPTY_LINE: TextLine = { before: [], after: [] }
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const split = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
+
+/** A line with the caret at its end. */
+export function lineOf(text: string): TextLine {
+  return { before: split(text), after: [] }
+}
+
+export function textOf({ before, after }: TextLine): string {
+  return [...before, ...after].join('')
+}
+
+/** The line after a text was typed or pasted; what is no text, line ends among it, becomes a blank. */
+export function inserted({ before, after }: TextLine, text: string): TextLine {
+  const plain = text.replaceAll(/\p{Cc}+/gu, ' ')
+  // A mark joins the letter that it follows.
+  return { before: split(before.join('') + plain), after }
+}
+
+/** The line after a key that edits or moves, as in a shell; undefined for any other key. */
+export function edited({ before, after }: TextLine, { input, key }: KeyPress): TextLine | undefined {
+  const all = [...before, ...after]
+  const at = (caret: number) => ({ before: all.slice(0, caret), after: all.slice(caret) })
+  if (key.leftArrow) return at(Math.max(0, before.length - 1))
+  if (key.rightArrow) return at(before.length + 1)
+  if (key.home || (key.ctrl && input === 'a')) return at(0)
+  if (key.end || (key.ctrl && input === 'e')) return at(all.length)
+  if (key.backspace) return { before: before.slice(0, -1), after }
+  if (key.delete) return { before, after: after.slice(1) }
+  if (key.ctrl && input === 'u') return { before: [], after }
+  if (key.ctrl && input === 'k') return { before, after: [] }
+  if (key.ctrl && input === 'w') return { before: split(before.join('').replace(/\S+\s*$/, '')), after }
+  return undefined
+}
+
+/** The line after a key that types something; undefined for any other key. */
+export function typedInto(line: TextLine, { input, key }: KeyPress): TextLine | undefined {
+  return input === '' || key.ctrl || key.meta || key.escape ? undefined : inserted(line, input)
+}
+
+/** The part of a line that fits into some columns with the caret in it, and how many columns the caret is from its start. */
+export function windowOf({ before, after }: TextLine, width: number): { text: string; caret: number } {
+  const room = Math.max(1, width - 1)
+  const shownBefore: string[] = []
+  let used = 0
+  for (const grapheme of before.toReversed()) {
+    const shown = visibleLine(grapheme)
+    if (used + widthOf(shown) > room) break
+    used += widthOf(shown)
+    shownBefore.unshift(shown)
+  }
+  const caret = used
+  let text = shownBefore.join('')
+  for (const grapheme of after) {
+    const shown = visibleLine(grapheme)
+    if (used + widthOf(shown) > room) break
+    used += widthOf(shown)
+    text += shown
+  }
+  return { text, caret }
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildBinary } from './built-binary.ts'
+import { openPty, type PtyOptions } from './pty.ts'
+
+let server: TestServer
+let url: string
+
+beforeAll(async () => {
+  buildBinary()
+  server = await startTestServer({ demo: true })
+  url = await server.listen()
+}, 120_000)
+afterAll(() => server.close())
+
+async function open(options: PtyOptions = {}) {
+  const env = { RAPPORT_API_URL: url, RAPPORT_TOKEN: await server.signIn(), ...options.env }
+  return openPty([], { ...options, env })
+}
+
+/** Colours and weights: CSI … m, but for the reset that Ink writes in any case. */
+// oxlint-disable-next-line no-control-regex -- the sequence begins with one
+const STYLES = /\u001B\[[1-9][\d;]*m/
+
+test('in a real terminal it browses, searches, edits, resizes and leaves everything as it was', async () => {
+  const pty = await open()
+  await pty.shows(/1–17 of 249 · page 1 of 15/)
+  const screen = await pty.screen()
+  expect(screen[0]).toBe(`rapport · profile default · ${url}`)
+  expect(screen[5]).toMatch(/^› 1 +Ada Admin/)
+  expect(screen[23]).toMatch(/q leave$/)
+  expect(pty.raw()).toMatch(STYLES)
+  pty.type('/müller')
+  await pty.shows(/Search: müller[^]*1–4 of 4/)
+  pty.type('\u001B')
+  await pty.shows(/of 249/)
+  pty.resize(120, 40)
+  await pty.shows(/1–33 of 249/)
+  pty.type('4')
+  await pty.shows(/› 6 +rapport\.pro\.yearly/)
+  pty.type('e')
+  await pty.shows(/Edit product 6/)
+  pty.type('\u001B[B\u0015')
+  await pty.shows(/› Price {2}$/m)
+  pty.type('99.5\r')
+  await pty.shows(/› 6 .* 99\.50 [^]*Updated product 6\./)
+  pty.type('q')
+  expect(await pty.ended).toEqual({ code: 0, isClean: true, stderr: '' })
+  expect((await pty.screen()).join('\n')).not.toContain('rapport')
+})
+
+test.each([
+  ['Ctrl-C', '\u0003', undefined],
+  ['SIGTERM', undefined, 'SIGTERM'],
+  ['SIGINT', undefined, 'SIGINT'],
+  ['SIGHUP', undefined, 'SIGHUP'],
+] as const)('%s ends it with 130 and a clean terminal, even with the caret in a form', async (_name, keys, signal) => {
+  const pty = await open()
+  await pty.shows(/of 249/)
+  pty.type('2')
+  await pty.shows(/› 8/)
+  pty.type('e')
+  await pty.shows(/Edit category 8/)
+  if (keys) pty.type(keys)
+  if (signal) pty.kill(signal)
+  expect(await pty.ended).toMatchObject({ code: 130, isClean: true })
+  await pty.shows(/error: Interrupted\./)
+})
+
+test('a crash leaves a clean terminal too', async () => {
+  const crash = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20new%20Error('crashed')})"
+  const pty = await open({ env: { NODE_OPTIONS: `--import ${crash}` } })
+  await pty.shows(/of 249/)
+  pty.kill('SIGUSR2')
+  expect(await pty.ended).toMatchObject({ code: 1, isClean: true })
+  await pty.shows(/Error: crashed/)
+})
+
+test('NO_COLOR draws it without any style', async () => {
+  const pty = await open({ env: { NO_COLOR: '1' } })
+  await pty.shows(/of 249/)
+  pty.type('d')
+  await pty.shows(/Are you sure/)
+  pty.type('n')
+  await pty.shows(/Nothing was deleted/)
+  pty.type('q')
+  expect(await pty.ended).toMatchObject({ code: 0, isClean: true })
+  expect(pty.raw()).not.toMatch(STYLES)
+})
+
+test('left while something is being written, it says that it may have been done', async () => {
+  const forward = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
+    const answer = await fetch(new URL(path, url), { headers: { authorization: headers.authorization ?? '' } })
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' })
+    response.end(await answer.text())
+  }
+  // Takes deletions and never answers.
+  const slow = createServer((request, response) => {
+    if (request.method !== 'DELETE') void forward(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const { port } = slow.address() as AddressInfo
+  const pty = await open({ env: { RAPPORT_API_URL: `http://127.0.0.1:${port}` } })
+  await pty.shows(/of 249/)
+  pty.type('d')
+  await pty.shows(/Are you sure/)
+  pty.type('y')
+  await pty.shows(/Deleting…/)
+  pty.type('\u0003')
+  expect(await pty.ended).toMatchObject({ code: 130, isClean: true })
+  await pty.shows(/it may have been done/)
+  slow.closeAllConnections()
+  slow.close()
+})

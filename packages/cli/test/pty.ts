@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { text as readAll } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+// The package is CommonJS whose names Node does not see.
+import xterm from '@xterm/headless'
+import { binary } from './built-binary.ts'
+import { configFolder } from './run-cli.ts'
+
+export interface PtyOptions {
+  columns?: number
+  rows?: number
+  env?: NodeJS.ProcessEnv
+}
+
+/** A built `rapport` in a real pseudo-terminal, whose other side is a terminal emulator. */
+export interface Pty {
+  /** What is on the screen, a line each, without blanks at their ends. */
+  screen: () => Promise<string[]>
+  /** Resolves with the screen once it shows this. */
+  shows: (wanted: RegExp) => Promise<string>
+  type: (keys: string) => void
+  resize: (columns: number, rows: number) => void
+  kill: (signal: NodeJS.Signals) => void
+  /** All that was written to the terminal. */
+  raw: () => string
+  /** Exit code, and whether the terminal is as it was: cursor, screen, settings, pasting. */
+  ended: Promise<{ code: number; isClean: boolean; stderr: string }>
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/**
+ * Starts it by `script` of util-linux, which is essential on Debian and so is there wherever these tests run: a package of
+ * npm would need a compiler or prebuilt binaries.
+ */
+export async function openPty(argv: readonly string[], { columns = 80, rows = 24, env = {} }: PtyOptions = {}) {
+  const command = [process.execPath, binary, ...argv].map(quoted).join(' ')
+  const script = [
+    `stty rows ${rows} cols ${columns}`,
+    'before=$(stty -g)',
+    `sh -c 'echo "pty $$ $(tty) begins"; exec "$@"' sh ${command}`,
+    'code=$?',
+    '[ "$(stty -g)" = "$before" ] && echo "settings kept"',
+    'exit $code',
+  ].join('\n')
+  const child = spawn('script', ['-qefc', script, '/dev/null'], {
+    env: {
+      PATH: process.env['PATH'],
+      TERM: 'xterm-256color',
+      SHELL: '/bin/sh',
+      RAPPORT_CONFIG_DIR: configFolder(),
+      ...env,
+    },
+  })
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+  let raw = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    raw += part
+    terminal.write(part)
+  })
+  const stderr = readAll(child.stderr)
+  const written = () => new Promise<void>((resolve) => terminal.write('', resolve))
+  const until = async (wanted: RegExp, text: () => string | Promise<string>) => {
+    const end = Date.now() + 20_000
+    for (;;) {
+      const now = await text()
+      if (wanted.test(now)) return now
+      if (Date.now() > end) throw new Error(`The terminal does not show ${String(wanted)}:\n${now}`)
+      await delay(20)
+    }
+  }
+  const screen = async () => {
+    await written()
+    const { active } = terminal.buffer
+    return Array.from(
+      { length: terminal.rows },
+      (_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '',
+    )
+  }
+  const begun = await until(/pty \d+ \S+ begins/, () => raw)
+  const [, pid = '', device = ''] = /pty (\d+) (\S+) begins/.exec(begun) ?? []
+  const pty: Pty = {
+    screen,
+    shows: (wanted) => until(wanted, async () => (await screen()).join('\n')),
+    type: (keys) => child.stdin.write(keys),
+    resize(cols, lines) {
+      terminal.resize(cols, lines)
+      execFileSync('stty', ['-F', device, 'rows', String(lines), 'cols', String(cols)])
+    },
+    kill: (signal) => process.kill(Number(pid), signal),
+    raw: () => raw,
+    ended: once(child, 'close').then(async ([code]) => {
+      await written()
+      const isShown = raw.lastIndexOf('\u001B[?25h') >= raw.lastIndexOf('\u001B[?25l')
+      const isClean =
+        isShown &&
+        terminal.buffer.active.type === 'normal' &&
+        !terminal.modes.bracketedPasteMode &&
+        raw.includes('settings kept')
+      return { code: Number(code), isClean, stderr: await stderr }
+    }),
+  }
+  return pty
+}
