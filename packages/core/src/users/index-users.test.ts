@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { indexUsers, type Steps } from './index-users.ts'
+import { indexUsers, resultOf } from './index-users.ts'
 import { selectUsers } from './select-users.ts'
 import { USER_SORTS, type User, type UserListQuery } from './user.ts'
 
@@ -30,13 +30,6 @@ const query: fc.Arbitrary<UserListQuery> = fc.record(
   },
   { requiredKeys: [] },
 )
-
-function resultOf<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
 
 it('answers as selectUsers does, whatever was asked before', () => {
   fc.assert(

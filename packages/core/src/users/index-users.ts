@@ -21,6 +21,14 @@ const KEPT = 8
 /** Work done step by step, each small enough to stop after; the last one gives the result. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
+/** Does all of the work at once, for who has nothing else to do meanwhile. */
+export function resultOf<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
 /** A list of users made ready to be searched at every keystroke. */
 export interface UserIndex {
   /** The same as `selectUsers` over the list that was indexed, step by step. */

@@ -1,4 +1,4 @@
-import { indexUsers, type UserIndex } from '@rapport/core/users/index-users.ts'
+import { indexUsers, resultOf, type UserIndex } from '@rapport/core/users/index-users.ts'
 import { fullName, type User } from '@rapport/core/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
@@ -37,7 +37,7 @@ function reading(deps: Deps): Reading {
   return {
     asksServer: () => offersPaging !== false,
     held(query) {
-      if (all) return listedOf(all.select(toUserQuery(query)))
+      if (all) return listedOf(resultOf(all.select(toUserQuery(query))))
       return answer?.query === JSON.stringify(query) ? answer.listed : undefined
     },
     async load(query, signal) {
