@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { untilListening, spawnServer } from '@rapport/server/server-process'
 import { startTestServer } from '@rapport/server/testing'
 import { trials } from '@rapport/server/trials'
 import { beforeAll, expect, test } from 'vitest'
 import { buildBinary, startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
 import { tempFolder } from '../test/temp-folder.ts'
-import { startFaultProxy } from './fault-proxy.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 const KILLS_EACH = 5
 const MOST_RUNS = 12
@@ -70,25 +71,7 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
       }
       await applyToTheEnd(words, { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }, `seed ${seed}, trial ${trial}`)
 
-      const diff = await startBinary(['diff', '-f', file, '--prune', '--json', '--detailed-exitcode'], {
-        RAPPORT_API_URL: upstream,
-        RAPPORT_TOKEN: token,
-      }).ended
-      expect({ seed, trial, code: diff.code, results: JSON.parse(diff.stdout).results }).toEqual({
-        seed,
-        trial,
-        code: 0,
-        results: [],
-      })
-      expect(await countsOf(upstream, token)).toEqual([
-        wanted.categories.length,
-        wanted.positions.length,
-        wanted.products.length,
-      ])
-      // The server would refuse a second one with 409: it never got to see one.
-      for (const [key, statuses] of proxy.creations) {
-        expect({ seed, key, statuses: statuses.filter((status) => status >= 400) }).toEqual({ seed, key, statuses: [] })
-      }
+      await expectState(wanted, { file, upstream, token, proxy, where: `seed ${seed}, trial ${trial}` })
     }
     expect([...proxy.struck.keys()]).toHaveLength(9)
     expect(kills).toBeGreaterThan(trials(10) * 2)
@@ -96,6 +79,115 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
     proxy.close()
   }
 })
+
+test('a server killed amid an apply, and started again, ends in what the file says', async () => {
+  const data = tempFolder()
+  const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
+  const start = async (port: string) =>
+    untilListening(
+      spawnServer({
+        env: {
+          PORT: port,
+          RAPPORT_DATA_DIR: data,
+          RAPPORT_DEMO: '0',
+          RAPPORT_ADMIN_EMAIL: admin.email,
+          RAPPORT_ADMIN_PASSWORD: admin.password,
+          RAPPORT_REQUESTS_PER_10_SECONDS: '1000000',
+        },
+      }),
+    )
+  let server = await start('0')
+  const upstream = server.origin
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seeded(seed)
+  const proxy = await startFaultProxy({ upstream, random, rate: 0 })
+  const file = join(tempFolder(), 'catalogue.json')
+  writeFileSync(join(dirname(file), 'red.png'), RED_PNG)
+  const token = await tokenOf(upstream, admin)
+  const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
+  const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '2']
+  let amid = 0
+  try {
+    for (let trial = 0; trial < trials(10); trial += 1) {
+      const wanted = manyProducts(random)
+      writeFileSync(file, JSON.stringify(wanted))
+      proxy.creations.clear()
+      for (let kill = 0; kill < KILLS_EACH; kill += 1) {
+        const before = proxy.writes
+        const { child, ended } = startBinary(words, env)
+        // What matters is what happens to writes: the first of them, or a run that has none to make.
+        await Promise.race([ended, proxy.written(before + 1 + Math.floor(random() * 60))])
+        if (child.exitCode === null) amid += 1
+        server.child.kill('SIGKILL')
+        await server.ended
+        server = await start(new URL(upstream).port)
+        await ended
+      }
+      const where = `seed ${seed}, trial ${trial}`
+      await applyToTheEnd(words, env, where)
+      await expectState(wanted, { file, upstream, token, proxy, where })
+    }
+    expect(amid).toBeGreaterThan(trials(10))
+  } finally {
+    proxy.close()
+    server.child.kill('SIGKILL')
+    await server.ended
+  }
+})
+
+/** So many products that an apply takes a while, and few of what has pictures, whose number a server limits. */
+function manyProducts(random: () => number): ReturnType<typeof wantedState> {
+  const { categories, positions } = wantedState(random)
+  const few = categories.slice(0, 2)
+  const names = new Set(few.map(({ category_name }) => category_name))
+  const products = Array.from({ length: 300 }, (_, n) => n)
+    .filter(() => random() < 0.8)
+    .map((n) => ({ product_id: `com.example.p${n}`, name: `Plan ${n}`, price: Math.floor(random() * 2000) / 100 }))
+  return { categories: few, positions: positions.filter(({ category }) => names.has(category)).slice(0, 3), products }
+}
+
+async function tokenOf(origin: string, admin: { email: string; password: string }): Promise<string> {
+  const answer = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const { data }: { data: { token: string } } = JSON.parse(await answer.text())
+  return data.token
+}
+
+interface Place {
+  file: string
+  upstream: string
+  token: string
+  proxy: FaultProxy
+  where: string
+}
+
+/** Holds what the server has against what the file wants: nothing is missing, too much, different or sent twice. */
+async function expectState(
+  wanted: ReturnType<typeof wantedState>,
+  { file, upstream, token, proxy, where }: Place,
+): Promise<void> {
+  const diff = await startBinary(['diff', '-f', file, '--prune', '--json', '--detailed-exitcode'], {
+    RAPPORT_API_URL: upstream,
+    RAPPORT_TOKEN: token,
+  }).ended
+  expect({ where, code: diff.code, results: JSON.parse(diff.stdout).results }).toEqual({ where, code: 0, results: [] })
+  expect(await countsOf(upstream, token)).toEqual([
+    wanted.categories.length,
+    wanted.positions.length,
+    wanted.products.length,
+  ])
+  // The server would refuse a second one with 409: it never got to see one.
+  for (const [key, statuses] of proxy.creations) {
+    expect({ where, key, statuses: statuses.filter((status) => status >= 400 && status !== 429) }).toEqual({
+      where,
+      key,
+      statuses: [],
+    })
+  }
+}
 
 /** Of a run that could not even read what the server holds. */
 const NOTHING_TRIED = { results: [], summary: { total: 0, done: 0, absent: 0, failed: 0, skipped: 0, unchanged: 0 } }

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, on, once } from 'node:events'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -23,6 +23,10 @@ export interface FaultProxy {
   struck: Map<Fault, number>
   /** Answers of the server to what was created, by its key: 201 once, and nothing else, where nothing is sent blindly. */
   creations: Map<string, number[]>
+  /** How many writes the server has answered. */
+  readonly writes: number
+  /** Resolves with the write that makes so many, which is one to come. */
+  written: (count: number) => Promise<void>
   close: () => void
 }
 
@@ -38,6 +42,8 @@ export interface FaultProxyOptions {
 export async function startFaultProxy({ upstream, random, rate }: FaultProxyOptions): Promise<FaultProxy> {
   const struck = new Map<Fault, number>()
   const creations = new Map<string, number[]>()
+  const progress = new EventEmitter()
+  let writes = 0
 
   const server = createServer((request, response) => {
     void handle(request, response).catch(() => response.destroy())
@@ -50,6 +56,14 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     url: `http://127.0.0.1:${port}`,
     struck,
     creations,
+    get writes() {
+      return writes
+    },
+    async written(count) {
+      for await (const [write] of on(progress, 'write')) {
+        if (Number(write) >= count) return
+      }
+    },
     close() {
       server.closeAllConnections()
       server.close()
@@ -81,6 +95,10 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the event is documented to carry
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
     const status = answer.statusCode ?? 0
+    if (method !== 'GET') {
+      writes += 1
+      progress.emit('write', writes)
+    }
     if (method === 'POST') noteCreation(url, body.toString('latin1'), status)
     return { status, type: answer.headers['content-type'] ?? '', body: await buffer(answer) }
   }

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { mediaTypeOf, OTHER_TYPE } from '@rapport/core/image-kind.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { Mistake } from './checked-input.ts'
-import { mediaTypeOf, OTHER_TYPE } from './media-type.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -1,4 +1,4 @@
-import { placedOptions, type WordOption, type WordTree } from './word-tree.ts'
+import { placedOptions, PROFILE_NAMES, type WordOption, type WordTree } from './word-tree.ts'
 
 /** A completion function for bash 4 and newer. */
 export function bashScript(tree: WordTree): string {
@@ -30,13 +30,17 @@ ${choiceCases(tree)}
       compopt -o default
       return
       ;;
+    ${pattern(keysOf(tree, ({ takes }) => takes === 'profile'))})
+      COMPREPLY=($(compgen -W "$(${PROFILE_NAMES})" -- "$current"))
+      return
+      ;;
     ${pattern(keysOf(tree, ({ takes }) => takes === 'text'))}) return ;;
   esac
   case "$at" in
 ${tree.places
   .map(
     (place) => `    ${quoted(place.at)})
-      commands='${[...place.commands.map(({ name }) => name), ...place.choices].join(' ')}'
+      commands=${place.takesProfile ? `$(${PROFILE_NAMES})` : `'${[...place.commands.map(({ name }) => name), ...place.choices].join(' ')}'`}
       options='${place.options.flatMap(({ names }) => names).join(' ')}'
       ;;`,
   )

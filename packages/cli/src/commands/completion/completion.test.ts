@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCli } from '../../../test/run-cli.ts'
@@ -44,10 +44,22 @@ const cases: [words: string[], offered: string[]][] = [
   [['--ver'], ['--version']],
   [['users', '--ver'], []],
   [['products', 'list', '--j'], ['--json']],
+  [
+    ['users', 'list', '--profile', ''],
+    ['production', 'staging'],
+  ],
+  [['profile', 'use', 's'], ['staging']],
+  [['profile', 'set', 'new', '--api-u'], ['--api-url']],
 ]
 
 const folder = tempFolder()
 writeFileSync(join(folder, 'trust.png'), '')
+
+// What the shells ask for names; one of them is none, and would do harm where a shell expands it.
+const tools = tempFolder()
+const names = ['name', 'staging', 'production', '$(touch harm)', '`touch harm`']
+writeFileSync(join(tools, 'rapport'), `#!/bin/sh\ncat <<'END'\n${names.join('\r\n')}\r\nEND\n`, { mode: 0o755 })
+const PATH = `${tools}:${process.env['PATH']}`
 
 const sorted = (text: string) => text.split('\n').filter(Boolean).toSorted()
 
@@ -66,7 +78,9 @@ describe('bash', () => {
       _rapport
       printf '%s\\n' "\${COMPREPLY[@]+"\${COMPREPLY[@]}"}"
     `
-    expect(sorted(execFileSync(bash, ['-c', ask], { cwd: folder, encoding: 'utf8' }))).toEqual(offered)
+    const env = { ...process.env, PATH }
+    expect(sorted(execFileSync(bash, ['-c', ask], { cwd: folder, encoding: 'utf8', env }))).toEqual(offered)
+    expect(existsSync(join(folder, 'harm'))).toBe(false)
   })
 
   test('completes the value behind an equals sign, which bash takes for a word', async () => {
@@ -91,7 +105,7 @@ describe.skipIf(!has(fish))(`fish${has(fish) ? '' : ' (skipped: it is not instal
     const text = execFileSync(fish, ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
       cwd: folder,
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], HOME: home, TERM: 'dumb' },
+      env: { PATH, HOME: home, TERM: 'dumb' },
     })
     expect(sorted(text.replaceAll(/\t.*/g, ''))).toEqual(offered)
   })
@@ -118,7 +132,7 @@ describe.skipIf(!has(zsh))(`zsh${has(zsh) ? '' : ' (skipped: it is not installed
       PREFIX='${words.at(-1)}'
       _rapport
     `
-    const text = execFileSync(zsh, ['-f', '-c', ask], { cwd: folder, encoding: 'utf8' })
+    const text = execFileSync(zsh, ['-f', '-c', ask], { cwd: folder, encoding: 'utf8', env: { ...process.env, PATH } })
     expect(sorted(text)).toEqual(offered)
   })
 })

@@ -1,10 +1,14 @@
-import { placedOptions, type WordOption, type WordTree } from './word-tree.ts'
+import { placedOptions, PROFILE_NAMES, type WordOption, type WordTree } from './word-tree.ts'
+
+/** Run when they are asked for. */
+const PROFILES = quoted(`(${PROFILE_NAMES})`)
 
 /** Completions for fish. */
 export function fishScript(tree: WordTree): string {
   const lines = [
-    ...tree.places.flatMap(({ at, commands, choices }) => [
+    ...tree.places.flatMap(({ at, commands, choices, takesProfile }) => [
       ...commands.map(({ name, description }) => `${isAt(at)} -f -a ${name} -d ${quoted(description)}`),
+      ...(takesProfile ? [`${isAt(at)} -f -a ${PROFILES}`] : []),
       ...(choices.length > 0 ? [`${isAt(at)} -f -a ${quoted(choices.join(' '))}`] : []),
     ]),
     ...placedOptions(tree).map(
@@ -43,7 +47,13 @@ function isAt(at: string): string {
 
 function wordsOf({ names, description, takes, choices }: WordOption): string {
   const words = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`))
-  const value = { nothing: '', file: '-r -F', choice: `-x -a ${quoted(choices.join(' '))}`, text: '-x' }[takes]
+  const value = {
+    nothing: '',
+    file: '-r -F',
+    choice: `-x -a ${quoted(choices.join(' '))}`,
+    profile: `-x -a ${PROFILES}`,
+    text: '-x',
+  }[takes]
   return [...words, value, `-d ${quoted(description)}`].filter(Boolean).join(' ')
 }
 

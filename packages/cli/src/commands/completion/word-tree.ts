@@ -14,6 +14,8 @@ export interface Place {
   commands: readonly Word[]
   /** What an argument may be, where that is known. */
   choices: readonly string[]
+  /** Whether an argument is the name of a profile that is there. */
+  takesProfile: boolean
   options: readonly WordOption[]
 }
 
@@ -26,8 +28,8 @@ export interface WordOption {
   /** Such as `-q` and `--quiet`. */
   names: readonly string[]
   description: string
-  /** What comes after it: nothing, a file, one of the choices, or any text. */
-  takes: 'nothing' | 'file' | 'choice' | 'text'
+  /** What comes after it: nothing, a file, one of the choices, the name of a profile, or any text. */
+  takes: 'nothing' | 'file' | 'choice' | 'profile' | 'text'
   choices: readonly string[]
 }
 
@@ -42,6 +44,7 @@ function placesOf(command: Command, at: string): Place[] {
     at,
     commands: command.commands.map((child) => ({ name: child.name(), description: child.description() })),
     choices: command.registeredArguments[0]?.argChoices ?? [],
+    takesProfile: at.startsWith(' profile ') && command.registeredArguments.length > 0,
     // Those of the program are for every command, but for one; help is an option that Commander lists nowhere.
     options: [...command.options.filter(({ long }) => at !== '' || long === VERSION).map(optionOf), HELP],
   }
@@ -49,6 +52,7 @@ function placesOf(command: Command, at: string): Place[] {
 }
 
 const VERSION = '--version'
+const PROFILE = '--profile'
 const HELP: WordOption = { names: ['-h', '--help'], description: 'show help', takes: 'nothing', choices: [] }
 
 function optionOf(option: Option): WordOption {
@@ -56,6 +60,7 @@ function optionOf(option: Option): WordOption {
   const names = [short, long].filter((name) => name !== undefined)
   if (!required && !optional) return { names, description, takes: 'nothing', choices }
   if (choices.length > 0) return { names, description, takes: 'choice', choices }
+  if (long === PROFILE) return { names, description, takes: 'profile', choices }
   return { names, description, takes: /<(file|dir|folder)\b/.test(flags) ? 'file' : 'text', choices }
 }
 
@@ -66,3 +71,10 @@ export function placedOptions({ places, global }: WordTree): { at: string | unde
     ...places.flatMap(({ at, options }) => options.map((option) => ({ at, option }))),
   ]
 }
+
+/**
+ * Prints the names of the profiles on this machine: no call of the API, which would take too long for a key. Only what can
+ * be one, since shells expand what they are given.
+ */
+export const PROFILE_NAMES =
+  "rapport profile list --output csv --fields name 2>/dev/null | tr -d '\\r' | sed 1d | grep -Ex '[A-Za-z0-9][A-Za-z0-9_-]*'"

@@ -1,4 +1,7 @@
-import { placedOptions, type Word, type WordOption, type WordTree } from './word-tree.ts'
+import { placedOptions, PROFILE_NAMES, type Word, type WordOption, type WordTree } from './word-tree.ts'
+
+/** The names, a line each, as words. */
+const profiles = `\${(f)"$(${PROFILE_NAMES})"}`
 
 /** A completion function for zsh's own completion system. */
 export function zshScript(tree: WordTree): string {
@@ -22,13 +25,14 @@ _rapport() {
   case "$at $previous" in
 ${choiceCases(tree)}
     (${pattern(keysOf(tree, ({ takes }) => takes === 'file'))}) _files; return ;;
+    (${pattern(keysOf(tree, ({ takes }) => takes === 'profile'))}) compadd -- ${profiles}; return ;;
     (${pattern(keysOf(tree, ({ takes }) => takes === 'text'))}) return ;;
   esac
   case "$at" in
 ${tree.places
   .map(
     (place) => `    (${quoted(place.at)})
-      verbs=(${[...place.commands, ...place.choices.map((name) => ({ name, description: '' }))].map(described).join(' ')})
+      verbs=(${place.takesProfile ? profiles : [...place.commands, ...place.choices.map((name) => ({ name, description: '' }))].map(described).join(' ')})
       flags=(${wordsOf(place.options).map(described).join(' ')})
       ;;`,
   )

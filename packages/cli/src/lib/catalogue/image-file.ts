@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { mediaTypeOf } from '#cli/lib/media-type.ts'
+import { mediaTypeOf } from '@rapport/core/image-kind.ts'
 
 /** An image on this machine. Its bytes are read again when they are sent: a catalogue has many of them. */
 export interface ImageFile {

@@ -1,0 +1,28 @@
+/** What is none of the contract's image types. */
+export const OTHER_TYPE = 'application/octet-stream'
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG = [0xff, 0xd8, 0xff]
+
+/** Where an XML document that could be an SVG begins: any number of blanks, then markup, and the element somewhere. */
+const SVG_START = /^\s*</
+const SVG_ELEMENT = /[<:]svg[\s/>]/
+
+/** The media type that the bytes of a file show. Its name and what it was declared as are not asked. */
+export function mediaTypeOf(bytes: Uint8Array): string {
+  const startsWith = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
+  if (startsWith(PNG)) return 'image/png'
+  if (startsWith(JPEG)) return 'image/jpeg'
+  const text = utf8(bytes)
+  return text !== undefined && SVG_START.test(text) && SVG_ELEMENT.test(text) ? 'image/svg+xml' : OTHER_TYPE
+}
+
+/** Without a byte order mark; undefined for what is no UTF-8, in which no SVG of ours may be. */
+export function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
