@@ -67,6 +67,8 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
         await Promise.race([ended, delay(250 + random() * 900)])
         child.kill('SIGKILL')
         await ended
+        // What it had sent could else come after the next one has read the list, and have that create it once more.
+        await proxy.settled()
         if (child.signalCode === 'SIGKILL') kills += 1
       }
       await applyToTheEnd(words, { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }, `seed ${seed}, trial ${trial}`)

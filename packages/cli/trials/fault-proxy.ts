@@ -27,6 +27,8 @@ export interface FaultProxy {
   readonly writes: number
   /** Resolves with the write that makes so many, which is one to come. */
   written: (count: number) => Promise<void>
+  /** Resolves once nothing that was sent is on its way any more. */
+  settled: () => Promise<void>
   close: () => void
 }
 
@@ -45,8 +47,12 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
   const progress = new EventEmitter()
   let writes = 0
 
+  const underway = new Set<Promise<void>>()
   const server = createServer((request, response) => {
-    void handle(request, response).catch(() => response.destroy())
+    const handled = handle(request, response)
+      .catch(() => void response.destroy())
+      .finally(() => underway.delete(handled))
+    underway.add(handled)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,13 +70,16 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
         if (Number(write) >= count) return
       }
     },
+    async settled() {
+      await Promise.all(underway)
+    },
     close() {
       server.closeAllConnections()
       server.close()
     },
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse) {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
     const fault = random() < rate ? FAULTS[Math.floor(random() * FAULTS.length)] : undefined
     if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)

@@ -13,10 +13,13 @@ interface Work<Result> {
 
 /**
  * The result of work that goes on between frames when it takes longer than one can wait. Until then it is that of the
- * work before, and `stale`. Hand in steps from `useMemo`; undefined for nothing to do.
+ * work before, and `stale`. Hand in what begins it from `useMemo`; undefined for nothing to do.
  */
-export function useStepwise<Result>(steps: Steps<Result> | undefined): { result: Result | undefined; stale: boolean } {
-  const work = useMemo(() => steps && begin(steps), [steps])
+export function useStepwise<Result>(start: (() => Steps<Result>) | undefined): {
+  result: Result | undefined
+  stale: boolean
+} {
+  const work = useMemo(() => start && begin(start()), [start])
   const [last, setLast] = useState<{ result: Result }>()
   const done = work?.done
   if (done && done !== last) setLast(done)

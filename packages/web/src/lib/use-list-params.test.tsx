@@ -77,6 +77,15 @@ describe('changing', () => {
     expect(list.url).toBe(query)
   })
 
+  test('a change builds on the one before, even when that is not on the screen yet', () => {
+    const list = start('/')
+    act(() => {
+      list.change({ search: 'eva' })
+      list.change({ sort: 'name' })
+    })
+    expect(list.url).toBe('/?search=eva&sort=name')
+  })
+
   test('the page keeps everything else', () => {
     const list = start('/?search=eva&sort=name')
     act(() => list.change({ page: 2 }))

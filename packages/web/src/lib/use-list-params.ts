@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigation, useSearchParams } from 'react-router-dom'
 
 /** Page sizes of users, positions and categories (specification, section 9). */
@@ -38,9 +38,15 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const leaving = useNavigation().state !== 'idle'
   const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
+  // A change that follows on the heels of another builds on it, though the address is not on the screen yet.
+  const latest = useRef(searchParams)
+  useEffect(() => {
+    latest.current = searchParams
+  }, [searchParams])
   const change = (changes: Change, { replace = false }: ChangeOptions = {}) => {
     if (replace && leaving) return
-    setSearchParams((current) => withChanges(current, changes), { replace, preventScrollReset: true })
+    latest.current = withChanges(latest.current, changes)
+    setSearchParams(latest.current, { replace, preventScrollReset: true })
   }
   return [params, change] as const
 }

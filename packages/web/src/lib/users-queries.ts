@@ -64,8 +64,8 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const all = everyone.data
   const index = useMemo(() => all && indexUsers(all.users), [all])
   useEffect(() => index && prepareWhenIdle(index.prepare), [index])
-  const steps = useMemo(() => (enabled ? index?.select(query) : undefined), [index, query, enabled])
-  const { result: selected, stale } = useStepwise(steps)
+  const start = useMemo(() => (enabled && index ? () => index.select(query) : undefined), [index, query, enabled])
+  const { result: selected, stale } = useStepwise(start)
   const listing = useMemo((): UserListing | undefined => {
     if (onePage) {
       return { users: onePage.users, total: onePage.total ?? onePage.users.length, everyone: onePage.summary?.total }

@@ -137,6 +137,18 @@ describe('while the next page is on its way', () => {
 describe('without paging', () => {
   beforeEach(() => serve([], many))
 
+  test('rows follow each key before the address does, and the address leads when it changes by itself', async () => {
+    const { user, router } = open('?range=all')
+    await screen.findByText('Showing 12 out of 31')
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'nobody')
+    expect(screen.getByText('No users match “nobody”')).toBeVisible()
+    expect(router.state.location.search).toBe('?range=all')
+
+    await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=nobody'))
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) ?? document.body)
+    expect(await screen.findByText('Showing 12 out of 31')).toBeVisible()
+  })
+
   test('everybody is fetched once, whatever is asked for then', async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?range=all', fetch)

@@ -38,9 +38,9 @@ export function UsersPage() {
   const [typed, setTyped] = useState<{ text: string; over: string }>()
   const { known, paged } = usePaging()
   const inMemory = known && !paged
-  const ahead = inMemory && typed !== undefined && typed.over === searchInUrl && typed.text !== searchInUrl
-  const search = ahead ? typed.text : searchInUrl
-  const page = ahead ? 1 : pageInUrl
+  if (typed !== undefined && typed.over !== searchInUrl) setTyped(undefined)
+  const search = inMemory && typed ? typed.text : searchInUrl
+  const page = search === searchInUrl ? pageInUrl : 1
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
   const [doomed, setDoomed] = useState<User>()
