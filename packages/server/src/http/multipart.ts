@@ -73,7 +73,6 @@ async function collect(request: FastifyRequest): Promise<Form> {
 
 /** What a browser takes for one (RFC 7578, section 4.2), or says that it is nothing else. */
 function isFile({ filename, mimetype }: MultipartFile): boolean {
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- the plugin's types know files alone, which have a name
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
 
