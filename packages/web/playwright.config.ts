@@ -10,6 +10,8 @@ export default defineConfig<SiteOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  // Half of a journey is waiting, so that as many fit as there are cores.
+  workers: '100%',
   // Long enough for a busy machine; a hang shows all the same.
   timeout: 120_000,
   expect: { timeout: 15_000 },
