@@ -41,8 +41,14 @@ export function edited({ before, after }: TextLine, { input, key }: KeyPress): T
   if (key.delete) return { before, after: after.slice(1) }
   if (key.ctrl && input === 'u') return { before: [], after }
   if (key.ctrl && input === 'k') return { before, after: [] }
-  if (key.ctrl && input === 'w') return { before: split(before.join('').replace(/\S+\s*$/, '')), after }
+  if (key.ctrl && input === 'w') return { before: withoutLastWord(before), after }
   return undefined
+}
+
+function withoutLastWord(text: readonly string[]): string[] {
+  const isBlank = (character: string) => character.trim() === ''
+  const end = text.findLastIndex((character) => !isBlank(character))
+  return text.slice(0, text.slice(0, end + 1).findLastIndex(isBlank) + 1)
 }
 
 /** The line after a key that types something; undefined for any other key. */
