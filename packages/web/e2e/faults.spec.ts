@@ -240,8 +240,10 @@ async function goOffline(page: Page, site: Site, trial: FaultCase, call: Interfe
 /** The way to sign-in and back, to the same place with the same things typed. */
 async function endSession(page: Page, site: Site, trial: FaultCase, call: Interference): Promise<void> {
   const loads = trial.prepare === undefined
-  call.fault = sessionEnded
   const { href } = new URL(page.url())
+  // What the page still asks for by itself must not end the session before it is looked at.
+  if (loads) await page.goto('about:blank')
+  call.fault = sessionEnded
   await (loads ? page.goto(href) : trial.attempt(page))
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   expect(page.url()).toBe(`${site.url}/signin`)

@@ -1,5 +1,5 @@
 import { messageFor, type Situation } from '@rapport/core/messages.ts'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useRetryWait } from '#lib/use-retry-wait.ts'
 import { AlertFrame } from './alert-frame.tsx'
 import { Button } from './button.tsx'
@@ -41,6 +41,8 @@ export function ConfirmDelete(props: Props) {
   const cancel = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
   const wait = useRetryWait(error)
+  const [failures, setFailures] = useState({ last: error, count: 0 })
+  if (error !== failures.last) setFailures({ last: error, count: failures.count + 1 })
   const close = () => {
     cancelled.current = true
     onCancel()
@@ -75,7 +77,8 @@ export function ConfirmDelete(props: Props) {
       }
     >
       {error && situation && (
-        <Notice tone="error">
+        // Another failure is another message, or it would not be read out.
+        <Notice key={failures.count} tone="error">
           {messageFor(situation, error)}
           <WaitText seconds={wait} />
         </Notice>
