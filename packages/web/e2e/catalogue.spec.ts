@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
+import { add } from './records.ts'
 import { expect, test } from './site.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=1">'
@@ -243,4 +244,15 @@ test('a list that was scrolled is where it was after its form, which begins at i
   await expect(page.getByRole('link', { name: 'Edit Category 30' })).toBeFocused()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
   await expect(page).toHaveURL(`${site.url}/category?size=50`)
+})
+
+test('a tall picture takes no more room than another', async ({ page, signIn, site }) => {
+  const tall = pngFile('tall.png', { width: 60, height: 400 })
+  await add(site, 'category', { category_name: 'Tall', category_image: tall })
+  await signIn()
+  await page.goto(`${site.url}/category`)
+  const image = card(page, 'Tall').locator('img')
+  await expect(image).toHaveJSProperty('complete', true)
+  const { width, height } = (await image.boundingBox()) ?? { width: 0, height: 0 }
+  expect(width / height).toBeCloseTo(4 / 3, 1)
 })

@@ -363,7 +363,7 @@ describe('deleting', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
     const dialog = await screen.findByRole('alertdialog')
-    expect(await within(dialog).findByText(/1 position still belongs to it\./)).toBeVisible()
+    expect(await within(dialog).findByText(/1 position still belongs to it, and the server may refuse/)).toBeVisible()
     expect(within(dialog).getByRole('link', { name: 'Show it' })).toHaveAttribute(
       'href',
       `/Kamasutra?category=${ids['Play']}`,

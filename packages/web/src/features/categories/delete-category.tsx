@@ -48,7 +48,8 @@ function Positions({ category }: { category: Category }) {
   if (count === 0) return null
   return (
     <p>
-      {count === 1 ? '1 position still belongs to it. ' : `${count} positions still belong to it. `}
+      {count === 1 ? '1 position still belongs to it' : `${count} positions still belong to it`}, and the server may
+      refuse because of that.{' '}
       <Link to={`${paths.positions}?category=${encodeURIComponent(category.id)}`}>
         {count === 1 ? 'Show it' : 'Show them'}
       </Link>
