@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnvError, readEnv, SETTINGS } from './env.ts'
 
@@ -145,6 +145,44 @@ describe('production', () => {
   it('takes a secret of its own, and needs none on the embedded database', () => {
     expect(readEnv({ NODE_ENV: 'production', ...ON_POSTGRES }).secret).toBe(SECRET)
     expect(readEnv({ NODE_ENV: 'production' }).secret).toBeUndefined()
+  })
+})
+
+describe('a name that is no setting', () => {
+  it.each([
+    ['RAPPORT_PUBLIK_URL', 'RAPPORT_PUBLIK_URL is no setting. Did you mean RAPPORT_PUBLIC_URL?'],
+    ['rapport_demo', 'rapport_demo is no setting. Did you mean RAPPORT_DEMO?'],
+    ['RAPPORT_SMTP_URL', 'RAPPORT_SMTP_URL is no setting. Did you mean SMTP_URL?'],
+    ['RAPPORT_PORT', 'RAPPORT_PORT is no setting. Did you mean PORT?'],
+    ['RAPPORT_COLOUR_SCHEME', 'RAPPORT_COLOUR_SCHEME is no setting; docs/operating.md lists them all.'],
+  ])('is refused where it has our prefix, with what was meant: %s', (name, complaint) => {
+    expect(() => readEnv({ [name]: '1', PORT: 'x' })).toThrow(
+      `PORT must be a port number from 0 to 65535.\n${complaint}`,
+    )
+  })
+
+  it('is left alone where it is empty, or is not ours to judge', () => {
+    const others = { RAPPORT_DEM: '', PUBLIC_URL: 'x', SMTP_URI: 'x', RAPPORTEUR: 'x' }
+    // What Kubernetes and Docker tell every container about a service of the name `rapport`.
+    const ofServices = {
+      RAPPORT_SERVICE_HOST: '10.0.0.1',
+      RAPPORT_SERVICE_PORT_HTTP: '80',
+      RAPPORT_PORT: 'tcp://10.0.0.1:80',
+      RAPPORT_DB_PORT_5432_TCP_ADDR: '10.0.0.2',
+    }
+    expect(readEnv({ ...others, ...ofServices })).toEqual(readEnv({}))
+  })
+
+  it('is none that anything else in the checkout reads', () => {
+    const root = join(import.meta.dirname, '../../../..')
+    const files = globSync(['packages/*/{src,bin,bench,trials,e2e}/**/*.{ts,tsx,mjs,cjs}', 'scripts/*.mjs'], {
+      cwd: root,
+    })
+    const sources = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    const read = [...sources.matchAll(/\benv(?:\.|\[')(RAPPORT_\w+)/g)].map(([, name = '']) => name)
+    const names = new Set(read.filter((name) => !SETTINGS.includes(name)))
+    expect([...names]).toContain('RAPPORT_TOKEN')
+    expect(() => readEnv(Object.fromEntries([...names].map((name) => [name, '1'])))).not.toThrow()
   })
 })
 

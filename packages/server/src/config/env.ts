@@ -11,6 +11,7 @@ import {
   listOf,
 } from './env-formats.ts'
 import { SECRET, contradictionsIn } from './env-rules.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 /** The settings of the server, from its environment. */
 export interface Env {
@@ -109,7 +110,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(set)
   const wrong = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
-  const complaints = [...wrong, ...contradictionsIn(set)]
+  const complaints = [...wrong, ...contradictionsIn(set), ...unknownSettings(set, SETTINGS)]
   if (!success || complaints.length > 0) throw new EnvError(complaints.join('\n'))
   const isProduction = data.NODE_ENV === 'production'
   return {
