@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { EnvError, readEnv, SETTINGS } from './env.ts'
 
 it('needs no setting at all', () => {
@@ -33,7 +33,7 @@ it('names every variable that cannot be used and what it must be', () => {
   expect(() => readEnv(wrong)).toThrow(
     [
       'PORT must be a port number from 0 to 65535.',
-      'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
+      'DATABASE_URL must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40).',
       'RAPPORT_ADMIN_PASSWORD must have at least 8 characters.',
       'RAPPORT_DEMO must be 0 or 1.',
       'MAIL_FROM must be set together with SMTP_URL: it is who the mails come from.',
@@ -75,10 +75,20 @@ it.each([
   [{ RAPPORT_REQUESTS_PER_10_SECONDS: '1000001' }, 'RAPPORT_REQUESTS_PER_10_SECONDS must be a number from 1'],
   [{ RAPPORT_SECRET: 'change-me-change-me-change-me-please' }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcdef' }, 'RAPPORT_SECRET must have at least 32 bytes'],
+  [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name, such as 127.0.0.1'],
+  [{ HOST: '127.0.0.1:4000' }, 'HOST must be an address or a name, such as 127.0.0.1'],
+  [{ HOST: '[::1]' }, 'HOST must be an address or a name, such as 127.0.0.1'],
+  [{ RAPPORT_DATA_DIR: '~/rapport' }, 'RAPPORT_DATA_DIR must not begin with ~'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, development, test'],
-  [{ RAPPORT_PUBLIC_URL: 'http://console.example.com' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
-  [{ RAPPORT_PUBLIC_URL: 'https://example.com/console' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
-  [{ RAPPORT_PUBLIC_URL: 'console.example.com' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
+  [
+    { RAPPORT_PUBLIC_URL: 'http://console.example.com' },
+    'RAPPORT_PUBLIC_URL must begin with https:// and have no path',
+  ],
+  [
+    { RAPPORT_PUBLIC_URL: 'https://example.com/console' },
+    'RAPPORT_PUBLIC_URL must begin with https:// and have no path',
+  ],
+  [{ RAPPORT_PUBLIC_URL: 'console.example.com' }, 'RAPPORT_PUBLIC_URL must begin with https:// and have no path'],
   [{ RAPPORT_AUDIT_DAYS: '89' }, 'RAPPORT_AUDIT_DAYS must be a number from 90 to 36500'],
   [{ RAPPORT_UPSTREAM: 'api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
@@ -146,6 +156,29 @@ describe('production', () => {
     expect(readEnv({ NODE_ENV: 'production', ...ON_POSTGRES }).secret).toBe(SECRET)
     expect(readEnv({ NODE_ENV: 'production' }).secret).toBeUndefined()
   })
+})
+
+it.each([
+  'postgres://rapport@localhost/rapport',
+  'postgresql://rapport:p%23ss%40word@[::1]:5432/rapport?sslmode=verify-full',
+  'postgres://rapport@%2Fvar%2Frun%2Fpostgresql/rapport',
+  'postgres://rapport:secret@/rapport?host=/var/run/postgresql',
+  'postgres:///rapport',
+])('takes what pg_dump takes for the address of a database: %s', (url) => {
+  expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+it.each(['#', '@', '/', '?', '%x', ' ', '1#', '1/', '1?', '@x:1#', '@x/', '@x?'])(
+  'refuses a password that is not percent-encoded, and tells none of it: %s',
+  (sign) => {
+    const address = () => readEnv({ DATABASE_URL: `postgres://rapport:${sign}canary@db.example/rapport` })
+    expect(address).toThrow('DATABASE_URL must be a URL like')
+    expect(address).not.toThrow('canary')
+  },
+)
+
+it('has the data folder as a whole path', () => {
+  expect(readEnv({ RAPPORT_DATA_DIR: 'some/data' }).dataDir).toBe(resolve('some/data'))
 })
 
 describe('a name that is no setting', () => {
