@@ -100,7 +100,7 @@ it.each([
 })
 
 const SECRET = 'c2VjcmV0IHRoYXQgbm9ib2R5IGV2ZXIgZ3Vlc3Nlcw'
-const BEHIND_A_PROXY = { RAPPORT_PUBLIC_URL: 'https://console.example.com', RAPPORT_TRUSTED_PROXIES: '127.0.0.1' }
+const BEHIND_A_PROXY = { RAPPORT_PUBLIC_URL: 'https://console.rapport.test', RAPPORT_TRUSTED_PROXIES: '127.0.0.1' }
 const ON_POSTGRES = { DATABASE_URL: 'postgres://db/rapport', RAPPORT_SECRET: SECRET }
 
 describe('production', () => {
@@ -115,6 +115,11 @@ describe('production', () => {
     ['plain HTTP on a name', { HOST: 'api.internal' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
     ['an http:// address for all', { HOST: '0.0.0.0', RAPPORT_PUBLIC_URL: 'http://a.b' }, 'RAPPORT_PUBLIC_URL must be'],
     ['TLS without a known proxy', { RAPPORT_PUBLIC_URL: 'https://a.example' }, 'RAPPORT_TRUSTED_PROXIES must name'],
+    [
+      'the host of an example',
+      { ...BEHIND_A_PROXY, RAPPORT_PUBLIC_URL: 'https://console.example.com' },
+      'RAPPORT_PUBLIC_URL must be your own',
+    ],
     ['a gateway that sends tokens in clear', { RAPPORT_UPSTREAM: 'http://api:80' }, 'RAPPORT_UPSTREAM must begin with'],
     ['a password that all have', { RAPPORT_ADMIN_PASSWORD: 'admin' }, 'RAPPORT_ADMIN_PASSWORD must have'],
   ])('does not start with %s', (_, variables, complaint) => {
