@@ -14,7 +14,7 @@ const OF_OTHERS = new Set([
 ])
 
 /** What Kubernetes, and Docker's links, tell every container about a service whose name begins with `rapport`. */
-const OF_A_SERVICE = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/
+const OF_A_SERVICE = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
 const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
 
 /** A sentence for each variable with our prefix that is no setting: as a rule one that is misspelt. */
