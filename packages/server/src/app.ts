@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AuditLog, auditLog } from './audit/audit-log.ts'
 import { type BackgroundTask, backgroundTask } from './background-task.ts'
 import { type Database, ping } from './db/client.ts'
+import { DomainError } from './domain-error.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { contractRoutes } from './http/contract-route.ts'
 import { consolePolicy } from './http/headers.ts'
@@ -54,6 +55,8 @@ export interface AppDeps {
   isHttps?: boolean
   /** How long the audit log is kept, in days; for ever when left out. */
   auditDays?: number
+  /** Whether all is there that a start makes; from the first moment when left out. */
+  isStarted?: () => boolean
   pace?: Pace
   patience?: Patience
 }
@@ -78,7 +81,7 @@ const PACE: Pace = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), 
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, pace = PACE } = deps
-  const { trustedProxies, isHttps = false, patience } = deps
+  const { trustedProxies, isHttps = false, patience, isStarted = () => true } = deps
   const app = createServer(log, { trustedProxies, isHttps, patience })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
@@ -104,7 +107,10 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   refuseTheRest()
 
   imagesRoutes(app, imagesService(database))
-  healthRoutes(app, () => ping(database))
+  healthRoutes(app, async () => {
+    if (!isStarted()) throw new DomainError('unavailable', 'The server is starting.', { retryAfterSeconds: 1 })
+    await ping(database)
+  })
   consoleFiles(app, consoleDir, consolePolicy({ isHttps }))
 
   await app.ready()

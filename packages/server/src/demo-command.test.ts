@@ -90,10 +90,10 @@ it.each([
 it('says in one line which place cannot be used', async () => {
   const file = join(aFolder(), 'file')
   writeFileSync(file, '')
-  expect((await demo(['--data-dir', file])).stderr).toMatch(/^Rapport cannot make the users: EEXIST[^\n]*\n$/)
+  expect((await demo(['--data-dir', file])).stderr).toMatch(/^RAPPORT_DATA_DIR cannot be used: EEXIST[^\n]*\n$/)
   const unreached = await demo([], { DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
   expect(unreached).toMatchObject({ code: 1, stdout: '' })
-  expect(unreached.stderr).toMatch(/^Rapport cannot make the users: [^\n]*ECONNREFUSED[^\n]*\n$/)
+  expect(unreached.stderr).toMatch(/^PostgreSQL at 127[^\n]*ECONNREFUSED[^\n]*\n$/)
 })
 
 it('tells what it takes', async () => {

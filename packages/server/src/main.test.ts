@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSqlite } from './db/client.ts'
+import { openPostgres, openSqlite } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { onPostgres } from './testing/on-each-engine.ts'
 import { readUntil, signInStatus, spawnServer, untilListening } from './testing/server-process.ts'
 
 let dataDir: string
@@ -55,6 +57,28 @@ describe('the first start', () => {
     const { said, origin } = await start({ ...credentials, RAPPORT_DEMO: '0' })
     expect(said).not.toContain('my own password')
     expect(await signInStatus(origin, 'me@example.com', 'my own password')).toBe(200)
+  })
+})
+
+onPostgres((_, createDatabase) => {
+  it('is over before the server calls itself ready', async () => {
+    const url = await createDatabase()
+    const database = await openPostgres(url, (error) => {
+      throw error
+    })
+    await migrate(database)
+    const readiness = async (origin: string) => (await fetch(`${origin}/health/ready`)).status
+    const { origin, child } = await database.transaction(async (trx) => {
+      await sql`lock table users in share update exclusive mode`.execute(trx)
+      const running = run({ DATABASE_URL: url, RAPPORT_DEMO: '0', LOG_LEVEL: 'info' })
+      const [, listening = ''] =
+        /listening at (http[^"]+)/.exec(await readUntil(running.child, /listening at .*"/)) ?? []
+      expect(await readiness(listening)).toBe(503)
+      return { origin: listening, child: running.child }
+    })
+    await readUntil(child, /Console +http/)
+    expect(await readiness(origin)).toBe(200)
+    await database.close()
   })
 })
 
@@ -221,13 +245,41 @@ describe('a start that cannot be', () => {
   it('says that PostgreSQL is not reached', async () => {
     const { ended, complaint } = run({ DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
     expect(await ended).toBe(1)
-    expect(await complaint).toMatch(/^Rapport cannot start: .*ECONNREFUSED.*\n$/)
+    expect(await complaint).toBe(
+      'PostgreSQL at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n',
+    )
   })
 
-  it('says that the address of PostgreSQL cannot be read', async () => {
-    const { ended, complaint } = run({ DATABASE_URL: 'postgres://[::1/rapport' })
+  it('says that PostgreSQL has no TLS', async () => {
+    const withoutTls = createServer(
+      (socket) => void socket.on('error', () => undefined).once('data', () => socket.write('N')),
+    )
+    withoutTls.listen(0, '127.0.0.1')
+    await once(withoutTls, 'listening')
+    const place = `127.0.0.1:${portOf(withoutTls)}`
+    const { ended, complaint } = run({ DATABASE_URL: `postgres://${place}/rapport?sslmode=verify-full` })
     expect(await ended).toBe(1)
-    expect(await complaint).toBe('DATABASE_URL is not an address that can be read.\n')
+    expect(await complaint).toBe(
+      `PostgreSQL at ${place} (DATABASE_URL) cannot be used: The server does not support SSL connections.\n`,
+    )
+    withoutTls.close()
+  })
+
+  it.each([
+    ['name.invalid', 'HOST name.invalid is a name that is not known here.\n'],
+    ['192.0.2.1', 'HOST 192.0.2.1 is no address of this machine.\n'],
+  ])('says that it cannot listen on %s', async (HOST, expected) => {
+    const { ended, complaint } = run({ HOST, RAPPORT_DEMO: '0' })
+    expect(await ended).toBe(1)
+    expect(await complaint).toBe(expected)
+  })
+
+  it('says that the data folder is a file', async () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    const { ended, complaint } = run({ RAPPORT_DATA_DIR: file })
+    expect(await ended).toBe(1)
+    expect(await complaint).toBe(`RAPPORT_DATA_DIR cannot be used: EEXIST: file already exists, mkdir '${file}'.\n`)
   })
 
   it('names the data folder that it cannot use', async () => {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './config/env.ts'
+import { makeDataDir } from './config/data-dir.ts'
 import { readSecretFile } from './config/secret-file.ts'
 import { type Database, openPostgres, openSqlite, UnusableDatabase } from './db/client.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
@@ -20,7 +21,7 @@ export async function openData(
   if (env.databaseUrl !== undefined) {
     return { database: await openPostgres(env.databaseUrl, onIdleError), release: () => undefined }
   }
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(env.dataDir)
   const { release } = lockDataDir(env.dataDir)
   return { database: await openSqlite(databaseFile(env)), release }
 }

@@ -32,6 +32,7 @@ async function startServer(env: Env): Promise<void> {
   await migrate(database)
   const hasher = passwordHasher()
   const key = keyOf(env)
+  let isStarted = false
 
   const { app } = await buildApp({
     database,
@@ -46,6 +47,7 @@ async function startServer(env: Env): Promise<void> {
     trustedProxies: env.trustedProxies,
     isHttps: env.isHttps,
     auditDays: env.auditDays,
+    isStarted: () => isStarted,
   })
   stopOnSignal(app, async () => {
     await database.close()
@@ -57,6 +59,7 @@ async function startServer(env: Env): Promise<void> {
   const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, demo } = env
   const first = await firstStart({ database, hasher, audit, now: clock(), email, password, demo })
+  isStarted = true
   if (first) announceAdmin(first)
   else sayWhatIsIgnored(env)
   say(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')

@@ -11,8 +11,14 @@ export function explainProblem(error: unknown, doing = 'start'): string {
   if (!(error instanceof Error)) return String(error)
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ERR_INVALID_URL') return 'DATABASE_URL is not an address that can be read.'
   if (code === 'EADDRINUSE') return `${error.message}. Another program has the port; PORT names another one.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${named(error, 'address')} is no address of this machine.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST ${named(error, 'hostname')} is a name that is not known here.`
   if (OF_THE_SYSTEM.test(code)) return `Rapport cannot ${doing}: ${error.message || code}`
   return error.stack ?? error.message
+}
+
+function named(error: Error, what: 'address' | 'hostname'): string {
+  return String(Object.entries(error).find(([name]) => name === what)?.[1])
 }

@@ -25,6 +25,7 @@ it.each<[string, Record<string, string>]>([
   ['an unreadable mail server', { SMTP_URL: `smtp://rapport:${CANARY}@[::1`, ...mail }],
   ['a mail server without a sender', { SMTP_URL: `smtp://rapport:${CANARY}@mail.example` }],
   ['no database', { DATABASE_URL: `mysql://rapport:${CANARY}@127.0.0.1/rapport` }],
+  ['a password with a raw sign', { DATABASE_URL: `postgres://rapport:1#${CANARY}@127.0.0.1/rapport` }],
   ['an unreadable database', { DATABASE_URL: `postgres://rapport:${CANARY}@[::1/rapport` }],
   ['a database that is away', { DATABASE_URL: `postgres://rapport:${CANARY}@127.0.0.1:1/rapport` }],
   [

@@ -1,6 +1,6 @@
+import { nearest } from '@rapport/core/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { nearest } from '#cli/lib/nearest.ts'
 import type { Credentials, Profile } from './credentials.ts'
 import { chosenApiUrl, chosenProfile, DEFAULT_PROFILE } from './settings.ts'
 

@@ -1,10 +1,10 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/fold-text.ts'
+import { nearest } from '@rapport/core/nearest.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { nearest } from './nearest.ts'
 
 const BY = {
   id: ({ id }: Category) => String(id),

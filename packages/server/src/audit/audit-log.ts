@@ -4,27 +4,10 @@ import { addressBlock } from '#server/limits/address-block.ts'
 import type { Limit, Limiter, Use } from '#server/limits/limiter.ts'
 import type { Origin } from '#server/origin.ts'
 import type { ServerKey } from '#server/server-key.ts'
+import type { AuditEvent } from './audit-events.ts'
 import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 
 type Entity = 'user' | 'category' | 'position' | 'product'
-
-/** Everything that is written down; `docs/security.md` says of each when. */
-export type AuditEvent =
-  | 'sign_in.succeeded'
-  | 'sign_in.failed'
-  | 'sign_in.limited'
-  | 'sign_out'
-  | 'code.requested'
-  | 'code.issued'
-  | 'code.verified'
-  | 'code.failed'
-  | 'password.reset'
-  | 'password.changed'
-  | 'settings.updated'
-  | 'admin.created'
-  | 'admin.password_reset'
-  | 'user.deleted'
-  | `${'category' | 'position' | 'product'}.${'created' | 'updated' | 'deleted'}`
 
 /** Who did it: an admin, somebody who is not signed in, whoever runs the server, or the server by itself. */
 type Doer = { userId: number; origin: Origin } | { origin: Origin } | 'operator' | 'server'

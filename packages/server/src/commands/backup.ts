@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { backupSqlite } from '../db/backup.ts'
 import { databaseFile } from '../open-data.ts'
 import { readServerEnv } from './beside-server.ts'
@@ -17,6 +17,7 @@ export async function backup(file: string): Promise<void> {
   if (!existsSync(source)) throw new CommandRefused(`There is no database in ${env.dataDir} to copy.`)
   const target = resolve(file)
   if (existsSync(target)) throw new CommandRefused(`${target} is there already, and is not overwritten.`)
+  if (!existsSync(dirname(target))) throw new CommandRefused(`There is no folder ${dirname(target)} to copy to.`)
   const bytes = await backupSqlite(source, target)
   process.stderr.write(`${target}: ${bytes} bytes, complete and checked.\n`)
 }

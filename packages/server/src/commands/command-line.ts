@@ -1,5 +1,6 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { AUDIT_EVENTS } from '../audit/audit-events.ts'
 import { explainProblem } from '../start-problem.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { AuditOptions } from './print-audit.ts'
@@ -69,7 +70,7 @@ function program(): Command {
     .command('audit')
     .description('print who did what, the oldest first')
     .option('--since <when>', 'a day (2026-11-21), an instant, or how long ago (12h, 7d)', toInstant)
-    .option('--event <name>', 'only this, such as sign_in.failed')
+    .addOption(new Option('--event <name>', 'only this').choices(AUDIT_EVENTS))
     .option('--email <address>', 'only what was done by or to this account, or tried with its address')
     .option('--json', 'print JSON, one object per line')
     .action(async (options: AuditOptions) => (await import('./print-audit.ts')).printAudit(options))

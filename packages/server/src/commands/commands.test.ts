@@ -81,6 +81,7 @@ describe('the command line', () => {
     ['admin create me\u001B[2J@example.com', 'Give an e-mail address.'],
     ['admin reset-password me@exam\u202Eple.com', 'Give an e-mail address.'],
     ['audit --since yesterday', '12h or 7d'],
+    ['audit --event sign_in.faild', 'sign_in.failed'],
     ['backup', 'file'],
     ['start now', 'too many arguments'],
   ])('does not understand %j', async (line, hint) => {
@@ -276,7 +277,9 @@ describe('backup', () => {
     const { code, complained } = await command(`backup ${file}`)
     expect([code, complained]).toEqual([1, `error: ${file} is there already, and is not overwritten.\n`])
     expect(statSync(file).size).toBe(4)
-    expect((await command(`backup ${join(dir, 'no/such/b.db')}`)).complained).toMatch(/^error: .*ENOENT.*\n$/)
+    expect(await command(`backup ${join(dir, 'no/such/b.db')}`)).toEqual(
+      refused(`There is no folder ${join(dir, 'no/such')} to copy to.`),
+    )
     expect(readdirSync(dir).toSorted()).toEqual(['data', 'there.db'])
   })
 })

@@ -20,6 +20,20 @@ export function isStrongSecret(text: string): boolean {
   return Buffer.byteLength(text) >= SECRET_BYTES && isVaried && !isRepeated && !PLACEHOLDER.test(text)
 }
 
+/**
+ * Taken by pg and libpq (`pg_dump "$DATABASE_URL"`) for the same: a raw `#`, `/` or `?` would end the host before it has
+ * begun, and of two `@` each takes another one.
+ */
+export function isPostgresUrl(text: string): boolean {
+  if (!/^postgres(?:ql)?:\/\/(?:[^\s@/?#]*@)?[^\s@#]*$/.test(text) || /%(?![\da-f]{2})/i.test(text)) return false
+  return URL.canParse(text.replace('@/', '@localhost/'))
+}
+
+/** An address, or the name of a host. */
+export function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[\w.-]+$/.test(text)
+}
+
 export function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
 }

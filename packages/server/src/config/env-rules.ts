@@ -19,7 +19,8 @@ const NOT_OF_A_GATEWAY = [
 
 /** What does not go together, and what production does not start with: a sentence each that names the variable. */
 export function contradictionsIn(set: Variables): string[] {
-  const inProduction = set['NODE_ENV'] === 'production' ? [secretOfAll, tlsInFront, proxyInFront, tlsBehind] : []
+  const inProduction =
+    set['NODE_ENV'] === 'production' ? [secretOfAll, hostOfExample, tlsInFront, proxyInFront, tlsBehind] : []
   return [senderOfMail, ...inProduction, imagesOfAGateway, ...NOT_OF_A_GATEWAY.map(notOfAGateway)].flatMap(
     (rule) => rule(set) ?? [],
   )
@@ -33,6 +34,14 @@ function senderOfMail({ SMTP_URL, MAIL_FROM }: Variables): string | undefined {
 function secretOfAll({ DATABASE_URL, RAPPORT_SECRET }: Variables): string | undefined {
   if (DATABASE_URL === undefined || RAPPORT_SECRET !== undefined) return undefined
   return `RAPPORT_SECRET ${SECRET}. In production with DATABASE_URL, all processes need the same one.`
+}
+
+/** Nobody's (RFC 2606): it stands there since nobody has filled the settings in. */
+function hostOfExample({ RAPPORT_PUBLIC_URL = '' }: Variables): string | undefined {
+  if (!isHttpsOrigin(RAPPORT_PUBLIC_URL)) return undefined
+  const { hostname } = new URL(RAPPORT_PUBLIC_URL)
+  if (!/(?:^|\.)example\.(?:com|net|org)$/.test(hostname)) return undefined
+  return `RAPPORT_PUBLIC_URL must be your own address in production: ${hostname} is that of an example.`
 }
 
 /** Passwords and tokens would go over the network for all to read. */

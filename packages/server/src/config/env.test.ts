@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { EnvError, readEnv, SETTINGS } from './env.ts'
 
 it('needs no setting at all', () => {
@@ -33,7 +33,7 @@ it('names every variable that cannot be used and what it must be', () => {
   expect(() => readEnv(wrong)).toThrow(
     [
       'PORT must be a port number from 0 to 65535.',
-      'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
+      'DATABASE_URL must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40).',
       'RAPPORT_ADMIN_PASSWORD must have at least 8 characters.',
       'RAPPORT_DEMO must be 0 or 1.',
       'MAIL_FROM must be set together with SMTP_URL: it is who the mails come from.',
@@ -75,10 +75,20 @@ it.each([
   [{ RAPPORT_REQUESTS_PER_10_SECONDS: '1000001' }, 'RAPPORT_REQUESTS_PER_10_SECONDS must be a number from 1'],
   [{ RAPPORT_SECRET: 'change-me-change-me-change-me-please' }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcdef' }, 'RAPPORT_SECRET must have at least 32 bytes'],
+  [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name, such as 127.0.0.1'],
+  [{ HOST: '127.0.0.1:4000' }, 'HOST must be an address or a name, such as 127.0.0.1'],
+  [{ HOST: '[::1]' }, 'HOST must be an address or a name, such as 127.0.0.1'],
+  [{ RAPPORT_DATA_DIR: '~/rapport' }, 'RAPPORT_DATA_DIR must not begin with ~'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, development, test'],
-  [{ RAPPORT_PUBLIC_URL: 'http://console.example.com' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
-  [{ RAPPORT_PUBLIC_URL: 'https://example.com/console' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
-  [{ RAPPORT_PUBLIC_URL: 'console.example.com' }, 'RAPPORT_PUBLIC_URL must be where browsers find the console'],
+  [
+    { RAPPORT_PUBLIC_URL: 'http://console.example.com' },
+    'RAPPORT_PUBLIC_URL must begin with https:// and have no path',
+  ],
+  [
+    { RAPPORT_PUBLIC_URL: 'https://example.com/console' },
+    'RAPPORT_PUBLIC_URL must begin with https:// and have no path',
+  ],
+  [{ RAPPORT_PUBLIC_URL: 'console.example.com' }, 'RAPPORT_PUBLIC_URL must begin with https:// and have no path'],
   [{ RAPPORT_AUDIT_DAYS: '89' }, 'RAPPORT_AUDIT_DAYS must be a number from 90 to 36500'],
   [{ RAPPORT_UPSTREAM: 'api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
@@ -90,7 +100,7 @@ it.each([
 })
 
 const SECRET = 'c2VjcmV0IHRoYXQgbm9ib2R5IGV2ZXIgZ3Vlc3Nlcw'
-const BEHIND_A_PROXY = { RAPPORT_PUBLIC_URL: 'https://console.example.com', RAPPORT_TRUSTED_PROXIES: '127.0.0.1' }
+const BEHIND_A_PROXY = { RAPPORT_PUBLIC_URL: 'https://console.rapport.test', RAPPORT_TRUSTED_PROXIES: '127.0.0.1' }
 const ON_POSTGRES = { DATABASE_URL: 'postgres://db/rapport', RAPPORT_SECRET: SECRET }
 
 describe('production', () => {
@@ -105,6 +115,11 @@ describe('production', () => {
     ['plain HTTP on a name', { HOST: 'api.internal' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
     ['an http:// address for all', { HOST: '0.0.0.0', RAPPORT_PUBLIC_URL: 'http://a.b' }, 'RAPPORT_PUBLIC_URL must be'],
     ['TLS without a known proxy', { RAPPORT_PUBLIC_URL: 'https://a.example' }, 'RAPPORT_TRUSTED_PROXIES must name'],
+    [
+      'the host of an example',
+      { ...BEHIND_A_PROXY, RAPPORT_PUBLIC_URL: 'https://console.example.com' },
+      'RAPPORT_PUBLIC_URL must be your own',
+    ],
     ['a gateway that sends tokens in clear', { RAPPORT_UPSTREAM: 'http://api:80' }, 'RAPPORT_UPSTREAM must begin with'],
     ['a password that all have', { RAPPORT_ADMIN_PASSWORD: 'admin' }, 'RAPPORT_ADMIN_PASSWORD must have'],
   ])('does not start with %s', (_, variables, complaint) => {
@@ -145,6 +160,67 @@ describe('production', () => {
   it('takes a secret of its own, and needs none on the embedded database', () => {
     expect(readEnv({ NODE_ENV: 'production', ...ON_POSTGRES }).secret).toBe(SECRET)
     expect(readEnv({ NODE_ENV: 'production' }).secret).toBeUndefined()
+  })
+})
+
+it.each([
+  'postgres://rapport@localhost/rapport',
+  'postgresql://rapport:p%23ss%40word@[::1]:5432/rapport?sslmode=verify-full',
+  'postgres://rapport@%2Fvar%2Frun%2Fpostgresql/rapport',
+  'postgres://rapport:secret@/rapport?host=/var/run/postgresql',
+  'postgres:///rapport',
+])('takes what pg_dump takes for the address of a database: %s', (url) => {
+  expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+it.each(['#', '@', '/', '?', '%x', ' ', '1#', '1/', '1?', '@x:1#', '@x/', '@x?'])(
+  'refuses a password that is not percent-encoded, and tells none of it: %s',
+  (sign) => {
+    const address = () => readEnv({ DATABASE_URL: `postgres://rapport:${sign}canary@db.example/rapport` })
+    expect(address).toThrow('DATABASE_URL must be a URL like')
+    expect(address).not.toThrow('canary')
+  },
+)
+
+it('has the data folder as a whole path', () => {
+  expect(readEnv({ RAPPORT_DATA_DIR: 'some/data' }).dataDir).toBe(resolve('some/data'))
+})
+
+describe('a name that is no setting', () => {
+  it.each([
+    ['RAPPORT_PUBLIK_URL', 'RAPPORT_PUBLIK_URL is no setting. Did you mean RAPPORT_PUBLIC_URL?'],
+    ['rapport_demo', 'rapport_demo is no setting. Did you mean RAPPORT_DEMO?'],
+    ['RAPPORT_SMTP_URL', 'RAPPORT_SMTP_URL is no setting. Did you mean SMTP_URL?'],
+    ['RAPPORT_PORT', 'RAPPORT_PORT is no setting. Did you mean PORT?'],
+    ['RAPPORT_COLOUR_SCHEME', 'RAPPORT_COLOUR_SCHEME is no setting; docs/operating.md lists them all.'],
+  ])('is refused where it has our prefix, with what was meant: %s', (name, complaint) => {
+    expect(() => readEnv({ [name]: '1', PORT: 'x' })).toThrow(
+      `PORT must be a port number from 0 to 65535.\n${complaint}`,
+    )
+  })
+
+  it('is left alone where it is empty, or is not ours to judge', () => {
+    const others = { RAPPORT_DEM: '', PUBLIC_URL: 'x', SMTP_URI: 'x', RAPPORTEUR: 'x' }
+    // What Kubernetes and Docker tell every container about a service of the name `rapport`.
+    const ofServices = {
+      RAPPORT_SERVICE_HOST: '10.0.0.1',
+      RAPPORT_SERVICE_PORT_HTTP: '80',
+      RAPPORT_PORT: 'tcp://10.0.0.1:80',
+      RAPPORT_DB_PORT_5432_TCP_ADDR: '10.0.0.2',
+    }
+    expect(readEnv({ ...others, ...ofServices })).toEqual(readEnv({}))
+  })
+
+  it('is none that anything else in the checkout reads', () => {
+    const root = join(import.meta.dirname, '../../../..')
+    const files = globSync(['packages/*/{src,bin,bench,trials,e2e}/**/*.{ts,tsx,mjs,cjs}', 'scripts/*.mjs'], {
+      cwd: root,
+    })
+    const sources = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    const read = [...sources.matchAll(/\benv(?:\.|\[')(RAPPORT_\w+)/g)].map(([, name = '']) => name)
+    const names = new Set(read.filter((name) => !SETTINGS.includes(name)))
+    expect([...names]).toContain('RAPPORT_TOKEN')
+    expect(() => readEnv(Object.fromEntries([...names].map((name) => [name, '1'])))).not.toThrow()
   })
 })
 

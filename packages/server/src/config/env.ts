@@ -1,21 +1,26 @@
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { DEFAULT_DATA_DIR } from '#server/places.ts'
 import {
   areNetworks,
   areOrigins,
+  isHost,
   isHttpOrigin,
   isHttpsOrigin,
   isLoopback,
+  isPostgresUrl,
   isSmtpUrl,
   isStrongSecret,
   listOf,
 } from './env-formats.ts'
 import { SECRET, contradictionsIn } from './env-rules.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 /** The settings of the server, from its environment. */
 export interface Env {
   host: string
   port: number
+  /** A whole path. */
   dataDir: string
   /** PostgreSQL instead of the embedded SQLite. */
   databaseUrl: string | undefined
@@ -52,7 +57,6 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MODES = ['production', 'development', 'test'] as const
 const MAIL_FROM = 'must be an e-mail address, or a name and an address: Rapport <rapport@example.com>'
 
-const text = z.string().check(z.minLength(1, 'must not be empty'))
 const textThat = (isFine: (value: string) => boolean, expected: string) => z.string().check(z.refine(isFine, expected))
 
 function integer(least: number, most: number, expected = `must be a number from ${least} to ${most}`) {
@@ -63,20 +67,26 @@ function integer(least: number, most: number, expected = `must be a number from 
 }
 
 const schema = z.object({
-  HOST: z._default(text, '127.0.0.1'),
+  HOST: z._default(textThat(isHost, 'must be an address or a name, such as 127.0.0.1, 0.0.0.0 or ::'), '127.0.0.1'),
   PORT: z._default(integer(0, 65_535, 'must be a port number from 0 to 65535'), 4000),
   NODE_ENV: z.optional(z.enum(MODES, `must be one of ${MODES.join(', ')}`)),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   RAPPORT_PUBLIC_URL: z.optional(
-    textThat(isHttpsOrigin, 'must be where browsers find the console, such as https://console.example.com'),
+    textThat(isHttpsOrigin, 'must begin with https:// and have no path, such as https://console.example.com'),
   ),
   RAPPORT_TRUSTED_PROXIES: z._default(
     textThat(areNetworks, 'must be addresses or networks with commas between, such as 10.0.0.0/8,::1'),
     '',
   ),
-  RAPPORT_DATA_DIR: z._default(text, DEFAULT_DATA_DIR),
+  RAPPORT_DATA_DIR: z._default(
+    textThat((path) => !path.startsWith('~'), 'must not begin with ~, which nobody but a shell takes for a folder'),
+    DEFAULT_DATA_DIR,
+  ),
   DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must be a URL that begins with postgres:// or postgresql://')),
+    textThat(
+      isPostgresUrl,
+      'must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40)',
+    ),
   ),
   RAPPORT_SECRET: z.optional(textThat(isStrongSecret, SECRET)),
   RAPPORT_ADMIN_EMAIL: z.optional(
@@ -109,13 +119,13 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(set)
   const wrong = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
-  const complaints = [...wrong, ...contradictionsIn(set)]
+  const complaints = [...wrong, ...contradictionsIn(set), ...unknownSettings(set, SETTINGS)]
   if (!success || complaints.length > 0) throw new EnvError(complaints.join('\n'))
   const isProduction = data.NODE_ENV === 'production'
   return {
     host: data.HOST,
     port: data.PORT,
-    dataDir: data.RAPPORT_DATA_DIR,
+    dataDir: resolve(data.RAPPORT_DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     adminEmail: data.RAPPORT_ADMIN_EMAIL,
     adminPassword: data.RAPPORT_ADMIN_PASSWORD,

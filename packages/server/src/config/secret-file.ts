@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDataDir } from './data-dir.ts'
 
 const NAME = 'secret.key'
 const BYTES = 32
 
 /** The secret in the data folder, made at the first start; throws what keeps it from being read or written. */
 export function readSecretFile(dataDir: string): Buffer {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(dataDir)
   const file = join(dataDir, NAME)
   const secret = readIfThere(file) ?? makeSecretFile(dataDir, file)
   if (secret.length < BYTES) throw new Error(`${file} is damaged: delete it, and a new one is made.`)

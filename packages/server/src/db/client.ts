@@ -64,7 +64,7 @@ export async function openSqlite(file: string): Promise<Database> {
   }
 }
 
-/** Connects to PostgreSQL; throws when it is not reached, or is set to lose what it has acknowledged. */
+/** Connects to PostgreSQL. Throws `UnusableDatabase` when it is not reached, or is set to lose what it has acknowledged. */
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Database> {
   const pool = await postgresPool(url, onIdleError)
   const database: Database = {
@@ -83,7 +83,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     await assertDurable(database.db)
   } catch (error) {
     await database.close()
-    throw error
+    throw error instanceof UnusableDatabase ? error : await notReached(url, error)
   }
   return database
 }
@@ -143,6 +143,16 @@ function opened(engine: Engine, db: Kysely<Schema>): Omit<Database, 'unhurried'>
 /** PostgreSQL has taken back all that one of two transactions did, so that the other could go on. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+}
+
+/** Where that is, as pg has understood the address. */
+async function notReached(url: string, cause: unknown): Promise<UnusableDatabase> {
+  const { default: pg } = await import('pg')
+  const { host, port } = new pg.Client({ connectionString: url })
+  // Of a name with several addresses, Node says in the errors inside alone what became of each.
+  const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
+  const why = errors.map((error) => (error instanceof Error ? error.message : String(error))).join(', ')
+  return new UnusableDatabase(`PostgreSQL at ${host}:${port} (DATABASE_URL) cannot be used: ${why}.`, { cause })
 }
 
 async function assertDurable(db: Kysely<Schema>): Promise<void> {

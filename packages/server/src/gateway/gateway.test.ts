@@ -271,7 +271,7 @@ describe('what comes back', () => {
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
     expect(Object.fromEntries(response.headers)).toEqual({
       ...lower(API_HEADERS),
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'strict-transport-security': 'max-age=63072000',
       'content-type': 'application/json',
       'www-authenticate': 'Bearer',
       'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),

@@ -15,9 +15,10 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 } as const
 
-/** Where TLS is in front: browsers come by it alone from then on, for two years (RFC 6797). */
+/** Where TLS is in front: browsers come by it alone from then on, for two years (RFC 6797);
+ * what else there is under its name, we cannot know. */
 export function transportHeaders(isHttps: boolean): Record<string, string> {
-  return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
+  return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}
 }
 
 /** What the answer to a request begins with; a file of the console or an image changes some of it. */

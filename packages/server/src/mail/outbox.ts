@@ -5,10 +5,15 @@ import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.r
 
 /** What the outbox does for each kind of mail. */
 export interface MailKind {
-  /** Makes the mail when it is about to be sent; undefined when there is none to send. Each try makes it anew. */
-  compose: (job: { recipient: string; requestedAt: number; isFirstTry: boolean }) => Promise<Mail | undefined>
+  /** Makes the mail when it is about to be sent, or says why there is none to send. Each try makes it anew. */
+  compose: (job: { recipient: string; requestedAt: number; isFirstTry: boolean }) => Promise<Mail | Withheld>
   /** How long after it was asked for a mail is still worth sending, in milliseconds. */
   worthMs: number
+}
+
+/** Why a mail that was asked for is not sent, for the log: in words without people's data. */
+export interface Withheld {
+  withheld: string
 }
 
 interface OutboxDeps {
@@ -45,7 +50,9 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
     try {
       const { compose } = kindOf(kind)
       const mail = await compose({ recipient, requestedAt: created_at, isFirstTry: attempts === 1 })
-      if (mail) {
+      if ('withheld' in mail) {
+        log.info({ kind, why: mail.withheld }, 'mail withheld')
+      } else {
         await mailer.send(mail)
         log.info({ kind, attempts }, 'mail sent')
       }

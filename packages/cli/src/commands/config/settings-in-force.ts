@@ -1,3 +1,4 @@
+import { nearest } from '@rapport/core/nearest.ts'
 import {
   chosenApiUrl,
   chosenColor,
@@ -9,7 +10,6 @@ import {
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { everyName } from '#cli/lib/every-name.ts'
-import { nearest } from '#cli/lib/nearest.ts'
 
 /** The settings by the names that `config` gives them. */
 export type SettingsInForce = Record<ConfigKey, Chosen<string>>

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { nearest } from '@rapport/core/nearest.ts'
 import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
-import { nearest } from '#cli/lib/nearest.ts'
 
 const TOPICS: Record<string, string> = { 'exit-codes': EXIT_CODES_HELP }
 

@@ -1,5 +1,6 @@
 import { type Category, categoryChangesInput, newCategoryInput } from '@rapport/core/categories/category.ts'
-import type { AuditEvent, AuditLog } from '#server/audit/audit-log.ts'
+import type { AuditEvent } from '#server/audit/audit-events.ts'
+import type { AuditLog } from '#server/audit/audit-log.ts'
 import { checkedInput } from '#server/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'

@@ -7,7 +7,7 @@ import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain-error.ts'
 import type { Limit, Limiter } from '#server/limits/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
-import type { MailKind } from '#server/mail/outbox.ts'
+import type { MailKind, Withheld } from '#server/mail/outbox.ts'
 import type { ServerKey } from '#server/server-key.ts'
 import { CODE_MINUTES, codeMac, MOST_FAILURES, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
@@ -46,18 +46,24 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
     }
   }
 
-  async function compose(job: { recipient: string; requestedAt: number; isFirstTry: boolean }) {
+  async function compose(job: {
+    recipient: string
+    requestedAt: number
+    isFirstTry: boolean
+  }): Promise<Mail | Withheld> {
     const emailKey = uniqueKey(job.recipient)
-    if (job.isFirstTry && !(await mayAskAgain(emailKey))) return undefined
+    if (job.isFirstTry && !(await mayAskAgain(emailKey))) return { withheld: 'asked for too often' }
     const account = await findAccount(db, emailKey)
-    if (account === undefined || account.email === null || !canSignIn(account)) return undefined
+    if (account === undefined || account.email === null || !canSignIn(account)) {
+      return { withheld: 'nobody can sign in with this address' }
+    }
     return codeFor({ userId: account.id, to: account.email, firstName: account.first_name }, job.requestedAt)
   }
 
   async function codeFor(
     { userId, ...recipient }: { userId: number; to: string; firstName: string | null },
     requestedAt: number,
-  ): Promise<Mail | undefined> {
+  ): Promise<Mail | Withheld> {
     const code = newCode()
     const outcome = await transaction(async (trx) => {
       const replaced = await replaceCode(trx, {
@@ -72,7 +78,8 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
       return replaced
     })
     if (outcome === 'stopped') return resetStoppedMail(recipient)
-    return outcome === 'replaced' ? codeMail(recipient, code, CODE_MINUTES) : undefined
+    if (outcome === 'superseded') return { withheld: 'a newer code is out' }
+    return codeMail(recipient, code, CODE_MINUTES)
   }
 
   return { compose, worthMs: CODE_MS }

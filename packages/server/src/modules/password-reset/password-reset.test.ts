@@ -114,6 +114,21 @@ onEachEngine((start) => {
       expect(await ask(1)).toBe(11)
     })
 
+    it('says in the log why none is sent, and not to whom', async () => {
+      const lines: string[] = []
+      await using server = await start({ onLogLine: (line) => lines.push(line) })
+      for (const email of [server.admin.email, server.admin.email, 'nobody@example.com']) {
+        await forgotPassword(server, email)
+        await server.mails()
+      }
+      const log = lines.join('')
+      const withheld = [
+        ...log.matchAll(/^\{"level":30.*"kind":"reset_code","why":"([^"]+)","msg":"mail withheld"\}$/gm),
+      ]
+      expect(withheld.map(([, why]) => why)).toEqual(['asked for too often', 'nobody can sign in with this address'])
+      expect(log).not.toContain('@')
+    })
+
     it('lets one place ask thirty times in a quarter of an hour, for whatever addresses', async () => {
       await using server = await start()
       for (let index = 0; index < 30; index += 1) {
