@@ -31,6 +31,9 @@ import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
 
+/** Why a row of the last query cannot be picked. */
+const NOT_YET = 'Other users are on their way.'
+
 /** The users list (specification, section 2). */
 export function UsersPage() {
   const [{ page: pageInUrl, size, search: searchInUrl, sort, filters }, change] = useListParams(LIST)
@@ -80,7 +83,8 @@ export function UsersPage() {
   }
   const selection = {
     isPicked: ({ id }: User) => selected.has(id),
-    refusal: (user: User) => (isOwn(user) ? OWN_ACCOUNT : undefined),
+    // What is picked is of the new filters, which these rows may not match.
+    refusal: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? NOT_YET : undefined),
     nameOf: describe,
     onPick: set,
   }
