@@ -1,6 +1,4 @@
-// A cell that begins like a formula would run in a spreadsheet (OWASP, CSV injection). One apostrophe before it stops
-// that; cells that already begin so get one more, so that taking one off gives the value back.
-const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/
+import { guardFormulas, unguardFormulas } from '@rapport/core/formula-guard.ts'
 
 /** Rows of cells as CSV (RFC 4180) that no spreadsheet takes for formulas (T10); `readCsv` gives the cells back. */
 export function writeCsv(rows: readonly (readonly unknown[])[]): string {
@@ -8,9 +6,8 @@ export function writeCsv(rows: readonly (readonly unknown[])[]): string {
 }
 
 function csvCell(value: unknown): string {
-  const text = cellText(value)
-  const guarded = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+  const guarded = guardFormulas(cellText(value))
+  return /[",;\t\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
 /** A value as the text of a cell: nothing for null and undefined, JSON for what has parts. */
@@ -40,7 +37,7 @@ export function readCsvRows(source: string): CsvRow[] {
   let at = 0
   while (at < source.length) {
     const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at)
-    row.cells.push(FORMULA.test(cell.text) && cell.text.startsWith("'") ? cell.text.slice(1) : cell.text)
+    row.cells.push(unguardFormulas(cell.text))
     row.offsets.push(at)
     at = cell.end
     if (source[at] === ',') {

@@ -9,19 +9,32 @@ import { HoldWhile } from './hold-while.tsx'
 interface Props {
   /** Whether leaving now would leave something behind. Asked at the moment of leaving. */
   isOpen: () => boolean
-  /** A save is under way. */
+  /** A save, or what `work` says, is under way. */
   busy: boolean
+  work?: Work
   /** Forgets what was typed. */
   onDiscard: () => void
   /** What was changed is there again when the admin comes back. */
   keepsDraft?: boolean
 }
 
+/** What goes on while it is busy. */
+export interface Work {
+  /** Ends the question whether to leave while. */
+  what: string
+  /** What becomes of it. */
+  outcome: string
+}
+
+const SAVING: Work = {
+  what: 'this is being saved',
+  outcome: 'Saving goes on. If it fails, your changes wait here as a draft.',
+}
 const DRAFT_KEPT = 'Kept as a draft, your changes are here again when you come back to this form, until you sign out.'
 const LOST = 'Your changes will be lost.'
 
 /** Asks before a changed form is left, whether by a link, by Back, by closing the tab or by logging out. */
-export function LeaveGuard({ isOpen, busy, onDiscard, keepsDraft = true }: Props) {
+export function LeaveGuard({ isOpen, busy, work, onDiscard, keepsDraft = true }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isOpen() && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
@@ -54,15 +67,9 @@ export function LeaveGuard({ isOpen, busy, onDiscard, keepsDraft = true }: Props
         <AlertDialog.Viewport className={dialog['viewport']}>
           <AlertDialog.Popup className={dialog['dialog']} initialFocus={stay}>
             <HoldWhile held={!asked}>
-              <AlertDialog.Title className={dialog['title']}>{titleOf(logout.asked, busy)}</AlertDialog.Title>
+              <AlertDialog.Title className={dialog['title']}>{titleOf(logout.asked, busy, work)}</AlertDialog.Title>
               <AlertDialog.Description className={dialog['text']}>
-                {logout.asked
-                  ? LOST
-                  : busy
-                    ? 'Saving goes on. If it fails, your changes wait here as a draft.'
-                    : keepsDraft
-                      ? DRAFT_KEPT
-                      : LOST}
+                {textOf(logout.asked, busy, keepsDraft, work)}
               </AlertDialog.Description>
               <div className={dialog['actions']}>
                 {logout.asked ? (
@@ -107,9 +114,16 @@ function LeaveButtons({ busy, keepsDraft, onDiscard, onLeave }: LeaveButtonsProp
   )
 }
 
-function titleOf(isLogout: boolean, busy: boolean): string {
-  if (isLogout) return busy ? 'Log out while this is being saved?' : 'Log out without saving?'
-  return busy ? 'Leave while this is being saved?' : 'Leave without saving?'
+function titleOf(isLogout: boolean, busy: boolean, { what }: Work = SAVING): string {
+  const verb = isLogout ? 'Log out' : 'Leave'
+  return busy ? `${verb} while ${what}?` : `${verb} without saving?`
+}
+
+function textOf(isLogout: boolean, busy: boolean, keepsDraft: boolean, work: Work | undefined): string {
+  if (busy && work) return work.outcome
+  if (isLogout) return LOST
+  if (busy) return SAVING.outcome
+  return keepsDraft ? DRAFT_KEPT : LOST
 }
 
 /** A logout is no navigation that a blocker could hold: it waits for the answer. */

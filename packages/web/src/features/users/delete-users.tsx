@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { AlertFrame } from '#ui/alert-frame.tsx'
 import { Button } from '#ui/button.tsx'
+import { LeaveGuard, type Work } from '#ui/leave-guard.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './delete-users.module.css'
 import { useBulkDeletion, type Outcome } from './use-bulk-deletion.ts'
@@ -11,6 +12,10 @@ import { counted, describe } from './user-words.ts'
 /** From here on a slip would do much harm: the word has to be typed. */
 const MOST_WITHOUT_WORD = 10
 const WORD = 'DELETE'
+const WORK: Work = {
+  what: 'users are being deleted',
+  outcome: 'The deletion stops then: whoever is not deleted yet remains.',
+}
 const NAMES_SHOWN = 3
 const RESULTS_SHOWN = 200
 
@@ -33,13 +38,15 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
   const [word, setWord] = useState('')
   const [refused, setRefused] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
+  const doing = useRef<HTMLButtonElement>(null)
   const begun = useRef(false)
   const field = useRef<HTMLInputElement>(null)
 
   const phase = outcomes === undefined ? 'asking' : running ? 'running' : 'done'
   useEffect(() => {
-    // The button that led here is gone.
-    if (phase !== 'asking') first.current?.focus()
+    // What had the focus is gone: the field, or the button that led here.
+    if (phase === 'running') doing.current?.focus()
+    if (phase === 'done') first.current?.focus()
   }, [phase])
 
   const wordNeeded = doomed.length > MOST_WITHOUT_WORD
@@ -77,8 +84,11 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
           <Button ref={first} onClick={running ? stop : close}>
             {{ asking: 'Cancel', running: 'Stop', done: 'Close' }[phase]}
           </Button>
-          {phase === 'asking' && (
-            <Button variant="danger" onClick={confirm}>{`Delete ${counted(doomed.length)}`}</Button>
+          {/* It keeps its place and the focus: its second click or key is not to hit what stops the deletion. */}
+          {phase !== 'done' && (
+            <Button ref={doing} variant="danger" busy={running} onClick={confirm}>
+              {`Delete ${counted(doomed.length)}`}
+            </Button>
           )}
           {phase === 'done' && remaining > 0 && (
             <Button variant="danger" onClick={() => void start()}>
@@ -88,6 +98,7 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
         </>
       }
     >
+      <LeaveGuard isOpen={() => running} busy={running} work={WORK} onDiscard={stop} />
       {phase === 'asking' && wordNeeded && (
         <TextField
           ref={field}
@@ -100,7 +111,7 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
           onChange={({ target }) => setWord(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Else the same key would press the button that gets the focus next: Stop.
+            // Else the same key would press the button that gets the focus next.
             event.preventDefault()
             confirm()
           }}
@@ -114,7 +125,8 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
             value={outcomes.size}
             max={doomed.length}
           />
-          <Results outcomes={outcomes} />
+          {/* Only then: to sort it anew for every user would take longer than deleting them. */}
+          {!running && <Results outcomes={outcomes} />}
         </>
       )}
     </AlertFrame>

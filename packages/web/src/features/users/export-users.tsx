@@ -38,6 +38,7 @@ export function ExportUsers({ filter, total, onProblem }: Props) {
   const today = useToday()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const running = useRef<AbortController>(undefined)
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   const run = async () => {
@@ -58,25 +59,34 @@ export function ExportUsers({ filter, total, onProblem }: Props) {
     } catch (error) {
       if (!signal.aborted) onProblem(messageFor('listUsers', error))
     } finally {
-      setProgress(undefined)
+      if (!signal.aborted) setProgress(undefined)
     }
   }
-  if (progress) {
-    return (
-      <Button
-        size="small"
-        icon={<X aria-hidden="true" />}
-        aria-label="Cancel the export"
-        onClick={() => running.current?.abort()}
-      >
-        {`Exporting ${progress.done} of ${progress.total}`}
-      </Button>
-    )
+  const cancel = () => {
+    running.current?.abort()
+    setProgress(undefined)
+    // The button goes.
+    button.current?.focus()
   }
   return (
-    <Button size="small" icon={<Download aria-hidden="true" />} disabled={!total} onClick={() => void run()}>
-      Export CSV
-    </Button>
+    <>
+      {/* Before the other, which keeps its end: the second click of a double click is not to hit what ends the export. */}
+      {progress && (
+        <Button size="small" icon={<X aria-hidden="true" />} aria-label="Cancel the export" onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+      <Button
+        ref={button}
+        size="small"
+        icon={<Download aria-hidden="true" />}
+        busy={progress !== undefined}
+        disabled={!total}
+        onClick={() => void run()}
+      >
+        {progress ? `Exporting ${progress.done} of ${progress.total}` : 'Export CSV'}
+      </Button>
+    </>
   )
 }
 

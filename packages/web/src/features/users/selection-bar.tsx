@@ -25,6 +25,7 @@ export function SelectionBar({ filter, total, picked, canPick, onPick, onClear, 
   const [found, setFound] = useState<number>()
   const [allPicked, setAllPicked] = useState<number>()
   const running = useRef<AbortController>(undefined)
+  const all = useRef<HTMLButtonElement>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   const pickAll = async () => {
@@ -43,24 +44,27 @@ export function SelectionBar({ filter, total, picked, canPick, onPick, onClear, 
     } catch (error) {
       if (!signal.aborted) onProblem(messageFor('listUsers', error))
     } finally {
-      setFound(undefined)
+      if (!signal.aborted) setFound(undefined)
     }
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setFound(undefined)
+    // The button goes.
+    all.current?.focus()
   }
   return (
     <div className={styles['bar']} role="group" aria-label="Selected users">
       <output className={styles['count']}>{`${picked} selected`}</output>
-      {found === undefined ? (
-        picked < total &&
-        picked !== allPicked && (
-          <Button
-            size="small"
-            variant="ghost"
-            onClick={() => void pickAll()}
-          >{`Select all ${total} that match`}</Button>
-        )
-      ) : (
-        <Button size="small" variant="ghost" onClick={() => running.current?.abort()}>
-          {`Selecting ${found} of ${total}… Cancel`}
+      {(found !== undefined || (picked < total && picked !== allPicked)) && (
+        // It stays while it works: the second click of a double click is not to hit what ends it.
+        <Button ref={all} size="small" variant="ghost" busy={found !== undefined} onClick={() => void pickAll()}>
+          {`Select all ${total} that match`}
+        </Button>
+      )}
+      {found !== undefined && (
+        <Button size="small" variant="ghost" onClick={cancel}>
+          {`Cancel (${found} of ${total})`}
         </Button>
       )}
       <Button size="small" variant="ghost" onClick={onClear}>

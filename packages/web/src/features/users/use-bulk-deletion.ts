@@ -23,6 +23,8 @@ interface Run {
   /** Grows in place: copying it for every user would take longer than deleting them. */
   outcomes: Map<User['id'], Outcome>
   running: boolean
+  /** How many are deleted. */
+  gone: number
 }
 
 /** Deletes many users, a few at a time, and remembers what became of each; the lists are loaded again at the end. */
@@ -32,22 +34,21 @@ export function useBulkDeletion(users: readonly User[], onDeleted: (users: reado
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const remaining = users.filter(({ id }) => {
-    const outcome = run?.outcomes.get(id)
-    return !outcome || outcome.reason !== undefined
-  })
   const start = async () => {
     const outcomes = run?.outcomes ?? new Map<User['id'], Outcome>()
-    for (const { id } of remaining) outcomes.delete(id)
+    const left = users.filter(({ id }) => !isGone(outcomes.get(id)))
+    for (const { id } of left) outcomes.delete(id)
+    let gone = outcomes.size
     const { signal } = (controller.current = new AbortController())
-    setRun({ outcomes, running: true })
-    await runBounded(remaining, AT_A_TIME, signal, async (user) => {
+    setRun({ outcomes, running: true, gone })
+    await runBounded(left, AT_A_TIME, signal, async (user) => {
       const reason = await attempt(user, signal)
       outcomes.set(user.id, { user, ...(reason !== undefined && { reason }) })
-      setRun({ outcomes, running: true })
+      if (reason === undefined) gone += 1
+      setRun({ outcomes, running: true, gone })
     })
-    setRun({ outcomes, running: false })
-    onDeleted([...outcomes.values()].filter(({ reason }) => reason === undefined).map(({ user }) => user))
+    setRun({ outcomes, running: false, gone })
+    onDeleted([...outcomes.values()].filter(isGone).map(({ user }) => user))
     await client.invalidateQueries({ queryKey: queryKeys.users.all })
   }
   return {
@@ -55,12 +56,16 @@ export function useBulkDeletion(users: readonly User[], onDeleted: (users: reado
     outcomes: run?.outcomes,
     running: run?.running ?? false,
     /** How many are left, whether they failed or were not tried. */
-    remaining: remaining.length,
+    remaining: users.length - (run?.gone ?? 0),
     /** Deletes whoever is left. */
     start,
     stop: () => controller.current?.abort(),
     reset: () => setRun(undefined),
   }
+}
+
+function isGone(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && outcome.reason === undefined
 }
 
 /** Why the user could not be deleted; undefined when the user is gone, also when somebody else was faster. */

@@ -1,7 +1,7 @@
 import type { Extension } from '@rapport/core/operations.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
@@ -147,6 +147,22 @@ describe('without paging', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=nobody'))
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) ?? document.body)
     expect(await screen.findByText('Showing 12 out of 31')).toBeVisible()
+  })
+
+  test('rows do not jump back to what was typed before, when that comes into the address late', async () => {
+    const { router } = open('?range=all')
+    await screen.findByText('Showing 12 out of 31')
+    const box = screen.getByRole('searchbox', { name: 'Search users' })
+    // The next key comes when the address has changed and is not on the screen yet.
+    const stop = router.subscribe(({ location }) => {
+      if (location.search === '?range=all&search=user') fireEvent.change(box, { target: { value: 'user29' } })
+    })
+    fireEvent.change(box, { target: { value: 'user' } })
+    await screen.findByText('Showing 1 out of 1')
+    expect(router.state.location.search).toBe('?range=all&search=user')
+    await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=user29'))
+    stop()
+    expect(screen.getByText('Showing 1 out of 1')).toBeVisible()
   })
 
   test('everybody is fetched once, whatever is asked for then', async () => {

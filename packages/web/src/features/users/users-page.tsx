@@ -31,14 +31,29 @@ import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
 
+/** What stands in the search box. */
+interface Typed {
+  text: string
+  /** What the address said then: when that changes by itself, it leads. */
+  over: string
+  /** What is on its way into the address. */
+  handedOn?: string
+}
+
+/** Why a row of the last query cannot be picked. */
+const NOT_YET = 'Other users are on their way.'
+
 /** The users list (specification, section 2). */
 export function UsersPage() {
   const [{ page: pageInUrl, size, search: searchInUrl, sort, filters }, change] = useListParams(LIST)
   // What is in memory is searched at every keystroke; the address follows when typing pauses.
-  const [typed, setTyped] = useState<{ text: string; over: string }>()
+  const [typed, setTyped] = useState<Typed>()
   const { known, paged } = usePaging()
   const inMemory = known && !paged
-  if (typed !== undefined && typed.over !== searchInUrl) setTyped(undefined)
+  if (typed !== undefined && typed.over !== searchInUrl) {
+    // What was handed on comes back late; by then more may have been typed.
+    setTyped(typed.handedOn === searchInUrl ? { text: typed.text, over: searchInUrl } : undefined)
+  }
   const search = inMemory && typed ? typed.text : searchInUrl
   const page = search === searchInUrl ? pageInUrl : 1
   const today = useToday()
@@ -80,7 +95,8 @@ export function UsersPage() {
   }
   const selection = {
     isPicked: ({ id }: User) => selected.has(id),
-    refusal: (user: User) => (isOwn(user) ? OWN_ACCOUNT : undefined),
+    // What is picked is of the new filters, which these rows may not match.
+    refusal: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? NOT_YET : undefined),
     nameOf: describe,
     onPick: set,
   }
@@ -94,8 +110,11 @@ export function UsersPage() {
           label="Search users"
           placeholder="Search name, ID, email"
           value={searchInUrl}
-          onType={(text) => setTyped({ text, over: searchInUrl })}
-          onSearch={(text) => change({ search: text }, { replace: true })}
+          onType={(text) => setTyped((before) => ({ ...before, text, over: searchInUrl }))}
+          onSearch={(text) => {
+            setTyped((before) => before && { ...before, handedOn: text })
+            change({ search: text }, { replace: true })
+          }}
         />
         <UserFilters
           status={filters['status']}
