@@ -60,6 +60,20 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: 'Adele', exact: true })).toBeVisible()
   })
 
+  test('a save by Enter and a Cancel leave the focus where it was', async ({ page, site }) => {
+    await page.goto(`${site.url}/Myprofile`)
+    const firstName = page.getByLabel('First Name')
+    await firstName.fill('Adele')
+    await firstName.press('Enter')
+    await expect(page.getByText('Profile updated successfully!').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Adele', exact: true })).toBeVisible()
+    await expect(firstName).toBeFocused()
+    await firstName.fill('Nobody')
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(firstName).toHaveValue('Adele')
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  })
+
   test('logging out asks about what is unsaved', async ({ page, site }) => {
     await page.goto(`${site.url}/Myprofile`)
     await page.getByLabel('Last Name').fill('Unsaved')
