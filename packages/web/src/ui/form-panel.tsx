@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { SaveState } from '#lib/use-save.ts'
 import { Button } from './button.tsx'
 import styles from './form-panel.module.css'
@@ -26,8 +26,13 @@ export function FormPanel(props: Props) {
   const { title, state, submitLabel, busyLabel = 'Saving…', onCancel, backLabel, children } = props
   const { busy, problem, wait, restored, refusals } = state
   const element = useRef<HTMLFormElement>(null)
-  useFocusKept(element, busy)
+  const submitter = useRef<Element>(null)
 
+  // A field that was disabled while the form was being saved has lost the focus.
+  useLayoutEffect(() => {
+    if (busy || document.activeElement !== document.body) return
+    if (submitter.current instanceof HTMLElement) submitter.current.focus()
+  }, [busy])
   useEffect(() => {
     if (refusals === 0) return
     const { current } = element
@@ -44,6 +49,7 @@ export function FormPanel(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (!busy) submitter.current = document.activeElement
           void state.submit()
         }}
       >
@@ -68,16 +74,6 @@ export function FormPanel(props: Props) {
       <LeaveGuard isOpen={state.isOpen} busy={busy} onDiscard={state.giveUp} />
     </FormScreen>
   )
-}
-
-/** A field that is disabled while the form is being saved loses the focus; here it gets it back. */
-function useFocusKept(form: RefObject<HTMLFormElement | null>, busy: boolean): void {
-  const held = useRef<Element>(null)
-  useLayoutEffect(() => {
-    const { activeElement } = document
-    if (busy) held.current = form.current?.contains(activeElement) ? activeElement : null
-    else if (activeElement === document.body && held.current instanceof HTMLElement) held.current.focus()
-  }, [busy, form])
 }
 
 interface DraftNoticeProps {
