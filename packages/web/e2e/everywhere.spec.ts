@@ -96,6 +96,7 @@ test.describe('after a new version has been put in place', () => {
     await page.getByRole('link', { name: 'Category' }).click()
     await page.getByRole('button', { name: 'Leave, keep draft' }).click()
     await expect(page.getByRole('heading', { name: 'A new version is ready' })).toBeVisible()
+    await expect(page.getByRole('main')).toHaveCount(1)
     await page.unroute('**/assets/*.js')
     await page.getByRole('main').getByRole('button', { name: 'Reload' }).last().click()
     await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible()

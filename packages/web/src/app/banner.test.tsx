@@ -13,6 +13,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   await server.close()
 })
@@ -35,6 +36,37 @@ test('calls without an answer bring the banner, and the way back takes it away a
   expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument())
   expect(screen.queryByText('An error occurred while fetching users.')).not.toBeInTheDocument()
+})
+
+test('a server that takes longer to answer than the console waits between its questions is asked once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let broken = false
+  let asked = 0
+  let answer: () => void = () => undefined
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const fetch = async (request: Request) => {
+    if (broken) throw new TypeError('Failed to fetch')
+    if (asked > 0 && request.url.endsWith('get-settings')) {
+      asked += 1
+      await slow
+      request.signal.throwIfAborted()
+    }
+    return server.fetch(request)
+  }
+  const { user } = renderApp('/User?range=all', { fetch, token })
+  await screen.findByText('Showing 1 out of 1')
+  broken = true
+  await user.selectOptions(screen.getByLabelText('Role'), 'Admin')
+  expect(await screen.findByText('No connection.')).toBeVisible()
+
+  broken = false
+  asked = 1
+  for (let probes = 0; probes < 4; probes += 1) await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(asked).toBe(2)
+  answer()
+  await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument())
 })
 
 test('the banner follows what the browser says', async () => {

@@ -54,7 +54,10 @@ function useRefetchWhenBack(offline: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!offline) return undefined
-    const stop = whileOffline(() => void client.refetchQueries({ queryKey: queryKeys.settings }))
+    const stop = whileOffline(() => {
+      // A slow server gets the time that its answer takes.
+      void client.refetchQueries({ queryKey: queryKeys.settings }, { cancelRefetch: false })
+    })
     return () => {
       stop()
       void client.refetchQueries({ type: 'active', predicate: (query) => hasFailed(query) || query.isStale() })

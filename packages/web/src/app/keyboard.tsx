@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { singleKeysAct } from '#lib/single-keys.ts'
-import { onDemand } from '#ui/on-demand.tsx'
+import { isOverlayAwaited, onDemand } from '#ui/on-demand.tsx'
 import styles from './keyboard.module.css'
 
 type Overlay = 'palette' | 'shortcuts'
@@ -14,7 +14,7 @@ const FIELD = 'input, textarea, select, [contenteditable]:not([contenteditable="
 const DIALOG = ':is([role="dialog"], [role="alertdialog"]):not([aria-modal="false"])'
 const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 
-/** The palette's button, and the shortcuts of the signed-in screens. What they open is loaded when it is first asked for. */
+/** The palette's button, and the shortcuts of the signed-in screens. */
 export function Keyboard() {
   const [open, setOpen] = useState<Overlay>()
   const close = () => setOpen(undefined)
@@ -22,6 +22,8 @@ export function Keyboard() {
     const overlay = overlayOf(event)
     if (overlay === undefined) return
     event.preventDefault()
+    // What is open, or about to be, has the keys to itself.
+    if (isOverlayAwaited() || document.querySelector(DIALOG)) return
     if (overlay === 'search') focusSearch()
     else setOpen(overlay)
   })
@@ -49,9 +51,9 @@ export function Keyboard() {
   )
 }
 
-/** What a key asks for. Nothing while a dialog is open, and no single key while a field is being typed in. */
+/** What a key asks for. No single key does while a field is being typed in. */
 function overlayOf(event: KeyboardEvent): Overlay | 'search' | undefined {
-  if (event.defaultPrevented || event.altKey || document.querySelector(DIALOG)) return undefined
+  if (event.defaultPrevented || event.altKey) return undefined
   const withModifier = isApple ? event.metaKey : event.ctrlKey
   if (withModifier) return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : undefined
   if (event.ctrlKey || event.metaKey || !singleKeysAct()) return undefined

@@ -6,17 +6,20 @@ interface Props {
   title: string
   children: ReactNode
   actions: ReactNode
+  /** It stands in a page that has its `main` already. */
+  within?: boolean
 }
 
 /** A page with one thing to say, for when there is no screen to show. */
-export function MessagePage({ title, children, actions }: Props) {
+export function MessagePage({ title, children, actions, within = false }: Props) {
+  const Frame = within ? 'div' : 'main'
   return (
-    <main className={styles['page']}>
+    <Frame className={styles['page']}>
       <title>{`${title} · Rapport`}</title>
       <img src={icon} alt="" width="56" height="56" />
       <h1 className={styles['title']}>{title}</h1>
       <div className={styles['text']}>{children}</div>
       <div className={styles['actions']}>{actions}</div>
-    </main>
+    </Frame>
   )
 }

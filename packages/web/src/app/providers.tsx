@@ -1,9 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { dropAllDrafts } from '#lib/drafts.ts'
 import { createQueryClient } from '#lib/query-client.ts'
-import { lastSessionEnd, onSessionChange, readToken } from '#lib/session.ts'
+import { onSessionChange, readToken } from '#lib/session.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
 /** What every signed-in screen needs around it. It lives as long as the session, and so does the cache. */
@@ -14,7 +13,6 @@ export function Providers({ children }: { children: ReactNode }) {
     let token = readToken()
     return onSessionChange(() => {
       const next = readToken()
-      if (next === null && lastSessionEnd() === 'signed-out') dropAllDrafts()
       // Another tab has signed in as somebody else: nothing of the first admin's may stay.
       if (next !== null && next !== token) void client.resetQueries()
       token = next

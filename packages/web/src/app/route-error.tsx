@@ -4,8 +4,13 @@ import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** Stands in for a screen that failed: its code is gone after a deployment, or it broke. */
-export function RouteError() {
+/** Stands in for a screen of the shell that failed. */
+export function ScreenError() {
+  return <RouteError within />
+}
+
+/** Stands in for a page that failed: its code is gone after a deployment, or it broke. */
+export function RouteError({ within = false }: { within?: boolean }) {
   const outdated = useRouteError() instanceof PageLoadError
 
   const reload = (
@@ -15,7 +20,7 @@ export function RouteError() {
   )
   if (outdated) {
     return (
-      <MessagePage title="A new version is ready" actions={reload}>
+      <MessagePage title="A new version is ready" actions={reload} within={within}>
         <p>Rapport has been updated since you opened it, or the connection was lost. Reload to go on.</p>
       </MessagePage>
     )
@@ -23,6 +28,7 @@ export function RouteError() {
   return (
     <MessagePage
       title="This screen has stopped working"
+      within={within}
       actions={
         <>
           {reload}

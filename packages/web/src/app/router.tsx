@@ -14,7 +14,7 @@ import { paths } from '#lib/paths.ts'
 import { readToken } from '#lib/session.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { RequireSession } from './require-session.tsx'
-import { RouteError } from './route-error.tsx'
+import { RouteError, ScreenError } from './route-error.tsx'
 
 const dashboardRoute = {
   path: paths.dashboard,
@@ -42,7 +42,7 @@ export const routes: RouteObject[] = [
             lazy: lazyPage(async () => (await import('./shell.tsx')).Shell),
             children: [
               {
-                ErrorBoundary: RouteError,
+                ErrorBoundary: ScreenError,
                 children: [
                   dashboardRoute,
                   usersRoute,

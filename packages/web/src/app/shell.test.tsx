@@ -125,6 +125,31 @@ describe('layout', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
+  test('the menu of the name closes by Tab and by what is chosen, and by nothing else in it', async () => {
+    const { user } = renderApp('/dashboard', { ...server, token })
+    const trigger = await screen.findByRole('button', { name: 'Ada' })
+    await user.click(trigger)
+    await user.tab({ shift: true })
+    expect(trigger).toHaveFocus()
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+
+    await user.keyboard('{Enter}')
+    await user.tab()
+    expect(trigger).not.toHaveFocus()
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+
+    await user.click(trigger)
+    await user.click(screen.getByRole('separator'))
+    expect(screen.getByRole('menu')).toBeVisible()
+    // As after a press of the mouse that ends elsewhere.
+    act(() => trigger.focus())
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveFocus()
+    act(() => trigger.focus())
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+
   test("the name is 'User' when the settings cannot be had, which is only logged", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))

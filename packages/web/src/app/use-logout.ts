@@ -1,5 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { api } from '#lib/api.ts'
+import { dropAllDrafts } from '#lib/drafts.ts'
 import { logFailure } from '#lib/log-failure.ts'
 import { mayLoseWork } from '#lib/open-work.ts'
 import { endSession } from '#lib/session.ts'
@@ -19,6 +20,8 @@ export function useLogout() {
       logFailure('The session was ended here, but the server could not be told.', error)
     } finally {
       endSession('signed-out')
+      // Other tabs were not asked about what is unsaved there: they keep it.
+      dropAllDrafts()
     }
   }
 }

@@ -34,7 +34,11 @@ export function UserMenu() {
     const at = items.findIndex((item) => item === document.activeElement)
     const next = nextItem(items, at, event.key)
     if (event.key === 'Escape') close()
-    else if (event.key === ' ') items[at]?.click()
+    else if (event.key === 'Tab') {
+      close()
+      // Forwards the browser goes on from the button, backwards the button itself is next.
+      if (!event.shiftKey) return
+    } else if (event.key === ' ') items[at]?.click()
     else if (next) next.focus()
     else return
     event.preventDefault()
@@ -56,9 +60,12 @@ export function UserMenu() {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpen(false)
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           setOpen(true)
+          // One that is open already.
+          itemsOf(menu.current)[0]?.focus()
         }}
       >
         <Avatar name={[name, settings?.last_name].filter(Boolean).join(' ')} />
@@ -69,7 +76,16 @@ export function UserMenu() {
       {open && (
         <div className={styles['popup']}>
           {settings && <p className={styles['email']}>{settings.email}</p>}
-          <div ref={menu} role="menu" aria-label={name} tabIndex={-1} onKeyDown={onMenuKey} onClick={close}>
+          <div
+            ref={menu}
+            role="menu"
+            aria-label={name}
+            tabIndex={-1}
+            onKeyDown={onMenuKey}
+            onClick={({ target }) => {
+              if (target instanceof Element && target.closest('[role="menuitem"]')) close()
+            }}
+          >
             <Link role="menuitem" tabIndex={-1} className={styles['item']} to={paths.profile}>
               <UserRound aria-hidden="true" />
               My Profile

@@ -92,7 +92,7 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
     try {
       const result = await save(input)
       // What is saved is what a form that stays is compared with from now on.
-      form.reset(form.getValues())
+      form.reset({ ...form.getValues(), ...pick(initial, secrets) })
       drop()
       settled.current = true
       if (mounted.current) onSaved(result)
@@ -118,6 +118,17 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
     }
     // Not before the errors are on the screen, one of which gets the focus.
     if (refused) setRefusals((count) => count + 1)
+  }
+  /** Takes `initial` for what is saved, as after loading it anew; what differs from what was saved before stays. */
+  const renew = () => {
+    const values = form.getValues()
+    const defaultValues: FieldValues = form.formState.defaultValues ?? {}
+    const typed = Object.keys(initial).filter((field) => (values[field] ?? '') !== (defaultValues[field] ?? ''))
+    form.reset(initial, { keepErrors: true, keepIsSubmitted: true })
+    for (const field of typed) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is one of the initial values' names
+      form.setValue(field as Path<Values>, values[field], { shouldDirty: true })
+    }
   }
   const discard = () => {
     form.reset(initial)
@@ -146,7 +157,12 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
     const text = textOf(errors[field])
     return text !== undefined && text === shared ? '' : text
   }
-  return { form, state, errorOf }
+  return { form, state, errorOf, renew }
+}
+
+function pick<Values extends FieldValues>(values: Values, fields: readonly (keyof Values & string)[]): Partial<Values> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields are those of the values
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
 }
 
 function textOf(error: { message?: unknown } | undefined): string | undefined {

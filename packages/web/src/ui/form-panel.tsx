@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { SaveState } from '#lib/use-save.ts'
 import { Button } from './button.tsx'
 import styles from './form-panel.module.css'
@@ -26,7 +26,13 @@ export function FormPanel(props: Props) {
   const { title, state, submitLabel, busyLabel = 'Saving…', onCancel, backLabel, children } = props
   const { busy, problem, wait, restored, refusals } = state
   const element = useRef<HTMLFormElement>(null)
+  const submitter = useRef<Element>(null)
 
+  // A field that was disabled while the form was being saved has lost the focus.
+  useLayoutEffect(() => {
+    if (busy || document.activeElement !== document.body) return
+    if (submitter.current instanceof HTMLElement) submitter.current.focus()
+  }, [busy])
   useEffect(() => {
     if (refusals === 0) return
     const { current } = element
@@ -43,6 +49,7 @@ export function FormPanel(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (!busy) submitter.current = document.activeElement
           void state.submit()
         }}
       >

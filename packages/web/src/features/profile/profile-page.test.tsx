@@ -109,6 +109,50 @@ test.each([
   expect(screen.getByLabelText('Password')).toHaveValue(NEW_PASSWORD)
 })
 
+test('what is typed and the focus outlast the loading after a save and after Cancel', async () => {
+  let answer = () => undefined as void
+  let held = Promise.resolve()
+  const { user } = await openProfile(async (request) => {
+    if (request.url.endsWith('get-settings')) await held
+    return server.fetch(request)
+  })
+  const hold = () => {
+    held = new Promise((resolve) => {
+      answer = resolve
+    })
+  }
+  const lastName = screen.getByLabelText('Last Name*')
+  await replace(user, 'First Name*', 'Grace')
+  await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
+  hold()
+  await save(user)
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''))
+  await replace(user, 'Last Name*', 'Hopper')
+  answer()
+  expect(await screen.findByRole('button', { name: 'Grace' })).toBeVisible()
+  expect(lastName).toHaveValue('Hopper')
+  expect(lastName).toHaveFocus()
+  expect(screen.getByLabelText('First Name*')).toHaveValue('Grace')
+
+  hold()
+  const cancel = screen.getByRole('button', { name: 'Cancel' })
+  await user.click(cancel)
+  expect(lastName).toHaveValue('Admin')
+  await server.fetch(
+    new Request(`${server.baseUrl}/api/admin/update-settings`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: server.admin.email, password: '', first_name: 'Grace', last_name: 'Elsewhere' }),
+    }),
+  )
+  answer()
+  await waitFor(() => expect(lastName).toHaveValue('Elsewhere'))
+  expect(cancel).toHaveFocus()
+  // Nothing is left to be asked about.
+  await user.click(screen.getByRole('link', { name: 'Notifications' }))
+  expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeVisible()
+})
+
 test('Cancel brings back what the server holds', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)

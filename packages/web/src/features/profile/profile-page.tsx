@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { PROFILE_UPDATED, profileInput, type ProfileInput, type Settings } from '@rapport/core/profile/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '#lib/api.ts'
 import { inputResolver } from '#lib/input-resolver.ts'
 import { queryKeys } from '#lib/query-keys.ts'
@@ -21,9 +21,8 @@ const TITLE = 'My Profile'
 
 /** The signed-in admin's own profile (specification, section 2). */
 export function ProfilePage() {
-  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery)
+  const { data: settings, dataUpdatedAt, error, isFetching, refetch } = useQuery(settingsQuery)
   const draftName = useDraftName('profile')
-  const [round, setRound] = useState(0)
 
   if (!settings || draftName === undefined) {
     return (
@@ -38,16 +37,15 @@ export function ProfilePage() {
       </FormScreen>
     )
   }
-  /** Starts the form anew on what the server holds now. */
-  const reload = async () => {
-    await refetch()
-    setRound((count) => count + 1)
-  }
-  return <ProfileForm key={round} settings={settings} draftName={draftName} onReload={() => void reload()} />
+  return (
+    <ProfileForm settings={settings} loadedAt={dataUpdatedAt} draftName={draftName} onReload={() => void refetch()} />
+  )
 }
 
 interface FormProps {
   settings: Settings
+  /** When the server said so. */
+  loadedAt: number
   draftName: string
   onReload: () => void
 }
@@ -55,9 +53,9 @@ interface FormProps {
 const resolver = inputResolver<Required<ProfileInput>, ProfileInput>(profileInput)
 const SECRETS = ['password'] as const
 
-function ProfileForm({ settings, draftName, onReload }: FormProps) {
+function ProfileForm({ settings, loadedAt, draftName, onReload }: FormProps) {
   const { mutateAsync } = useSaveProfile()
-  const { form, state, errorOf } = useSave<Required<ProfileInput>, ProfileInput, undefined>({
+  const { form, state, errorOf, renew } = useSave<Required<ProfileInput>, ProfileInput, undefined>({
     draftName,
     initial: {
       first_name: settings.first_name ?? '',
@@ -74,6 +72,12 @@ function ProfileForm({ settings, draftName, onReload }: FormProps) {
       onReload()
     },
   })
+  const taken = useRef(loadedAt)
+  const take = useEffectEvent((at: number) => {
+    if (at !== taken.current) renew()
+    taken.current = at
+  })
+  useEffect(() => take(loadedAt), [loadedAt])
   return (
     <FormPanel
       title={TITLE}
