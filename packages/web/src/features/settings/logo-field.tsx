@@ -8,27 +8,32 @@ import { logoFromFile } from './logo-image.ts'
 interface Props {
   /** The chosen logo as a PNG in base64; null for the product's own. */
   png: string | null
-  error: string | undefined
   /** Told the next one, or null when it is taken away. */
   onChange: (png: string | null) => void
-  onError: (message: string) => void
 }
 
 /** The admin's own logo: any image, kept in this browser alone (specification, sections 2 and 5). */
-export function LogoField({ png, error, onChange, onError }: Props) {
+export function LogoField({ png, onChange }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
+  // Of a file that was not taken; it is no mistake in what would be saved.
+  const [error, setError] = useState<string>()
+
+  const change = (next: string | null) => {
+    setError(undefined)
+    onChange(next)
+  }
 
   const take = async (file: File | undefined) => {
     if (!file || busy) return
-    if (!file.type.startsWith('image/')) return onError('Please select an image file.')
+    if (!file.type.startsWith('image/')) return setError('Please select an image file.')
     setBusy(true)
     try {
-      onChange(await logoFromFile(file))
+      change(await logoFromFile(file))
     } catch (failure) {
       if (!(failure instanceof DOMException)) throw failure
-      onError('This image cannot be read. Please select another one.')
+      setError('This image cannot be read. Please select another one.')
     } finally {
       setBusy(false)
     }
@@ -66,7 +71,7 @@ export function LogoField({ png, error, onChange, onError }: Props) {
             {png === null ? 'Upload logo' : 'Change logo'}
           </Button>
           {png !== null && (
-            <Button variant="ghost" onClick={() => onChange(null)}>
+            <Button variant="ghost" onClick={() => change(null)}>
               Remove logo
             </Button>
           )}

@@ -53,16 +53,14 @@ export function SettingsPage() {
             )}
             <fieldset className={styles['group']}>
               <legend>Logo</legend>
-              <LogoField
-                png={draft.logo}
-                onChange={(png) => form.setValue('logo', png, { shouldDirty: true })}
-                error={errors.logo?.message}
-                onError={(message) => form.setError('logo', { message })}
-              />
+              <LogoField png={draft.logo} onChange={(png) => form.setValue('logo', png, { shouldDirty: true })} />
             </fieldset>
             <Colours form={form} draft={draft} />
             <Typography form={form} draft={draft} />
             <div className={styles['actions']}>
+              <p className={styles['hint']} role="status">
+                {isDirty && 'Not saved yet.'}
+              </p>
               <Button onClick={() => form.reset(DEFAULT_THEME, { keepDefaultValues: true })}>Reset to defaults</Button>
               <Button type="submit" variant="primary">
                 Save Changes

@@ -91,12 +91,14 @@ test('changed settings ask before they are left', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
 })
 
-test('a logo must be an image', async () => {
-  await openSettings()
+test('a logo must be an image, and one that is not keeps nothing else from being saved', async () => {
+  const { user } = await openSettings()
   fireEvent.change(screen.getByLabelText('Logo'), {
     target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] },
   })
   expect(await screen.findByText('Please select an image file.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Settings saved.')).toBeVisible()
 })
 
 test('the profile menu leads to the settings', async () => {
