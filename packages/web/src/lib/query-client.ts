@@ -11,12 +11,17 @@ export function createQueryClient(): QueryClient {
         // A call without a network fails and says so, instead of waiting without a word.
         networkMode: 'always',
         staleTime: 30_000,
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retry: isWorthRetrying,
         retryDelay: (failures) => 400 * 2 ** failures,
       },
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+/** Whether a query that has failed so often may well work a moment later. */
+export function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < RETRIES && isPassing(error)
 }
 
 function isPassing(error: Error): boolean {
