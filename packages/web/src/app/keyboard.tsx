@@ -19,6 +19,8 @@ export function Keyboard() {
   const [open, setOpen] = useState<Overlay>()
   const close = () => setOpen(undefined)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // Also where it opens nothing: else the browser's own search would take the focus away.
+    if (!event.defaultPrevented && isPaletteKey(event) && document.querySelector(DIALOG)) event.preventDefault()
     const overlay = overlayOf(event)
     if (overlay === undefined) return
     event.preventDefault()
@@ -52,12 +54,15 @@ export function Keyboard() {
 /** What a key asks for. Nothing while a dialog is open, and no single key while a field is being typed in. */
 function overlayOf(event: KeyboardEvent): Overlay | 'search' | undefined {
   if (event.defaultPrevented || event.altKey || document.querySelector(DIALOG)) return undefined
-  const withModifier = isApple ? event.metaKey : event.ctrlKey
-  if (withModifier) return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : undefined
+  if (isPaletteKey(event)) return 'palette'
   if (event.ctrlKey || event.metaKey || !singleKeysAct()) return undefined
   if (event.target instanceof Element && event.target.closest(FIELD)) return undefined
   if (event.key === '?') return 'shortcuts'
   return event.key === '/' && searchBox() ? 'search' : undefined
+}
+
+function isPaletteKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return (isApple ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
 }
 
 function searchBox(): HTMLInputElement | null {
