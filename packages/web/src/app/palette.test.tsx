@@ -1,8 +1,8 @@
 import type { Extension } from '@rapport/core/operations.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { renderApp } from '#testing/render-app.tsx'
+import { recording, renderApp } from '#testing/render-app.tsx'
 
 let server: TestServer
 let token: string
@@ -56,6 +56,27 @@ describe('the palette', () => {
     ])
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/Kamasutra?add'))
+  })
+
+  test('asks the server when typing pauses, and not at every keystroke', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = renderApp('/settings', { fetch, token })
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'zoe@example.com')
+    expect(screen.getByText('Searching the users…')).toBeInTheDocument()
+    expect(await screen.findByRole('option', { name: /Zoë Quist/ })).toBeVisible()
+    // Slow typing searches for the first letters, too.
+    const searches = calls.filter((call) => call.includes('search='))
+    expect(searches.length).toBeLessThan(4)
+    expect(searches.at(-1)).toContain('search=zoe%40example.com')
+  })
+
+  test('its key does nothing while it is open, nor does it get to the browser', async () => {
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(fireEvent.keyDown(await field(), { key: 'k', ctrlKey: true })).toBe(false)
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
   })
 
   test('logs out', async () => {

@@ -7,6 +7,8 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
+import { usePaging } from '#lib/settings-query.ts'
+import { useDebouncedText } from '#lib/use-debounced-text.ts'
 import { useUserList } from '#lib/users-queries.ts'
 import type { OverlayProps } from '#ui/on-demand.tsx'
 import styles from './palette.module.css'
@@ -48,6 +50,7 @@ const ACTIONS: readonly [string, string][] = [
 /** From so many characters on the users are searched, too. */
 const SHORTEST_SEARCH = 2
 const USERS_SHOWN = 5
+const SEARCHING = 'Searching the users…'
 
 /** Finds screens, actions and users as one types, and goes there. */
 export function Palette({ open, onClose }: OverlayProps) {
@@ -64,9 +67,10 @@ export function Palette({ open, onClose }: OverlayProps) {
 }
 
 function Finder({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+  const [settled, settle] = useState('')
+  const [text, setText] = useDebouncedText(settled, settle)
   const commands = useCommands(text)
-  const found = useFoundUsers(useDeferredValue(text.trim()))
+  const found = useFoundUsers(text, settled)
   const groups = [...commands, ...(found.group ? [found.group] : [])].filter(({ items }) => items.length > 0)
   return (
     <Autocomplete.Root
@@ -142,14 +146,21 @@ function useCommands(text: string): Group[] {
   ]
 }
 
-function useFoundUsers(search: string): { group?: Group; status?: string } {
+/** The users that match: in memory at every keystroke, at a server that pages when typing has settled. */
+function useFoundUsers(text: string, settled: string): { group?: Group; status?: string } {
   const navigate = useNavigate()
+  const { paged } = usePaging()
+  const latest = useDeferredValue(text)
+  const search = (paged ? settled : latest).trim()
   const enabled = search.length >= SHORTEST_SEARCH
   const query = useMemo(() => ({ page: 1, page_size: USERS_SHOWN, search }), [search])
   const { listing, error, stale } = useUserList(query, { enabled })
+  if (text.trim().length < SHORTEST_SEARCH) return {}
+  // Enter is not to choose from what was found for fewer letters.
+  if (paged && search !== text.trim()) return { status: SEARCHING }
   if (!enabled) return {}
   if (error) return { status: messageFor('listUsers', error) }
-  if (!listing || stale) return { status: 'Searching the users…' }
+  if (!listing || stale) return { status: SEARCHING }
   const show = (wanted: string) => void navigate(`${paths.users}?range=all&search=${encodeURIComponent(wanted)}`)
   const items = listing.users.map((user): Entry => ({
     id: `user-${user.id}`,

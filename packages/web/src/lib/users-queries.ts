@@ -1,5 +1,5 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { indexUsers } from '@rapport/core/users/index-users.ts'
+import { indexUsers, type UserIndex } from '@rapport/core/users/index-users.ts'
 import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
@@ -22,7 +22,18 @@ export const everyoneQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
   // To look for what is the same in 100,000 users would keep the screen waiting.
   structuralSharing: false,
+  // So large an answer is not for every look back at the window.
+  refetchOnWindowFocus: false,
 })
+
+const indexes = new WeakMap<readonly User[], UserIndex>()
+
+/** The index of a list of users, made once for all who look into the same list. */
+export function indexOf(users: readonly User[]): UserIndex {
+  const index = indexes.get(users) ?? indexUsers(users)
+  indexes.set(users, index)
+  return index
+}
 
 /** Users on the dashboard (specification, section 9). */
 export const RECENT_USERS = 5
@@ -62,7 +73,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
 
   const onePage = page.data
   const all = everyone.data
-  const index = useMemo(() => all && indexUsers(all.users), [all])
+  const index = useMemo(() => all && indexOf(all.users), [all])
   useEffect(() => index && prepareWhenIdle(index.prepare), [index])
   const start = useMemo(() => (enabled && index ? () => index.select(query) : undefined), [index, query, enabled])
   const { result: selected, stale } = useStepwise(start)

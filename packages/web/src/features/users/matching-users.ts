@@ -1,11 +1,11 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { nextTask } from '#lib/pause.ts'
 import { usePaging } from '#lib/settings-query.ts'
-import { everyoneQuery } from '#lib/users-queries.ts'
+import { finish } from '#lib/stepwise.ts'
+import { everyoneQuery, indexOf } from '#lib/users-queries.ts'
 
 /** The most that `paging` gives at a time. */
 const BATCH = 1000
@@ -24,7 +24,9 @@ export function useMatchingUsers(): (filter: UserFilter, signal: AbortSignal) =>
   const client = useQueryClient()
   const { paged } = usePaging()
   return (filter, signal) =>
-    paged ? byPage(filter, signal) : fromAll(async () => (await client.ensureQueryData(everyoneQuery)).users, filter)
+    paged
+      ? byPage(filter, signal)
+      : fromAll(async () => (await client.ensureQueryData(everyoneQuery)).users, filter, signal)
 }
 
 async function* byPage(filter: UserFilter, signal: AbortSignal): AsyncGenerator<Batch> {
@@ -40,8 +42,14 @@ async function* byPage(filter: UserFilter, signal: AbortSignal): AsyncGenerator<
   }
 }
 
-async function* fromAll(load: () => Promise<readonly User[]>, filter: UserFilter): AsyncGenerator<Batch> {
-  const { users, total } = selectUsers(await load(), filter)
+async function* fromAll(
+  load: () => Promise<readonly User[]>,
+  filter: UserFilter,
+  signal: AbortSignal,
+): AsyncGenerator<Batch> {
+  const matches = await finish(indexOf(await load()).select(filter), signal)
+  if (!matches) return
+  const { users, total } = matches.result
   for (let start = 0; start < total; start += BATCH) {
     yield { users: users.slice(start, start + BATCH), total }
     await nextTask()

@@ -1,7 +1,7 @@
 import type { Extension } from '@rapport/core/operations.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
@@ -172,6 +172,10 @@ describe('without paging', () => {
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
     await user.type(screen.getByRole('searchbox'), 'user1')
     await screen.findByText(/out of 1\d$/)
+    // Nor when the admin comes back to the window after a while.
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    later.mockRestore()
     expect(calls.filter((call) => call.includes('/users'))).toEqual(['GET /api/admin/users'])
   })
 })
