@@ -71,7 +71,7 @@ export function FormPanel(props: Props) {
           </Button>
         </footer>
       </form>
-      <LeaveGuard isOpen={state.isOpen} busy={busy} onDiscard={state.giveUp} />
+      <LeaveGuard isOpen={state.isOpen} busy={busy} onDiscard={state.giveUp} keepsDraft={state.keepsDraft} />
     </FormScreen>
   )
 }
