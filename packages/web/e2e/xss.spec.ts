@@ -38,7 +38,7 @@ test('categories: list, form, question, toast', async ({ page, site }) => {
   await expectAllShown(page)
   for (const [text, id] of ids) await show(page, `/category?${ALL}&edit=${id}`, { values: [text] })
   for (const text of HOSTILE_TEXTS) {
-    await show(page, `/category?search=${encodeURIComponent(text)}`, { values: [text] })
+    await show(page, `/category?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
   }
   await page.goto(`${site.url}/category?${ALL}`)
   await deleteAll(page, { every: 4 })
@@ -62,7 +62,7 @@ test('positions: list, filter, form, question, toast', async ({ page, site }) =>
     await show(page, `/Kamasutra?${ALL}&edit=${id}`, { values: [text, text, text, text, text] })
   }
   for (const text of HOSTILE_TEXTS) {
-    await show(page, `/Kamasutra?search=${encodeURIComponent(text)}`, { values: [text] })
+    await show(page, `/Kamasutra?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
   }
   await page.goto(`${site.url}/Kamasutra?${ALL}`)
   await deleteAll(page, { every: 4 })
