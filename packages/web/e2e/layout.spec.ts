@@ -1,4 +1,6 @@
+import { pngFile } from '../src/testing/image-files.ts'
 import { obstacles } from './obstacles.ts'
+import { add } from './records.ts'
 import { expect, test } from './site.ts'
 
 test.describe('on a telephone', () => {
@@ -82,6 +84,35 @@ test.describe('on a large screen', () => {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
   })
 
+  test('the top bar stays where it is while the content is scrolled', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User?range=all&size=50`)
+    await expect(page.getByText('Showing 44 out of 44')).toBeVisible()
+    const bar = page.getByRole('banner')
+    const place = await bar.boundingBox()
+    expect(place).toMatchObject({ x: 256, y: 0, width: 1440 - 256 })
+    await page.getByText('Showing 44 out of 44').scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+    expect(await bar.boundingBox()).toEqual(place)
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  })
+
+  test('benefits take two lines of a card at most', async ({ page, signIn, site }) => {
+    const category_id = await add(site, 'category', { category_name: 'Trust', category_image: pngFile('a.png') })
+    const benefits = 'Takes the pressure off, and leaves room for talk. '.repeat(12).trim()
+    const position = { category_id, subcategory_name: 'Side by Side', benefits, sub_cat_image: pngFile('a.png') }
+    await add(site, 'subcategory', position)
+    await signIn()
+    await page.goto(`${site.url}/Kamasutra`)
+    const lines = await page.getByText(benefits).evaluate((text) => ({
+      shown: text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+      all: text.scrollHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+    }))
+    expect(Math.round(lines.shown)).toBe(2)
+    expect(lines.all).toBeGreaterThan(2.5)
+  })
+
   test('keyboards skip the navigation', async ({ page, signIn }) => {
     await signIn()
     await page.reload()
@@ -107,5 +138,36 @@ test.describe('on a large screen', () => {
         }),
     )
     expect(shift).toBeLessThan(0.02)
+  })
+})
+
+test.describe('by their colours', () => {
+  test.use({ expectedErrors: /^Failed to load resource/ })
+
+  test('errors are red, and successes green', async ({ page, signIn, site }) => {
+    const red = 'rgb(176, 22, 42)'
+    const green = 'rgb(11, 99, 56)'
+    await page.goto(`${site.url}/signin`)
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Please enter your password.')).toHaveCSS('color', red)
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toHaveCSS('color', red)
+
+    await page.route('**/reset-password', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: { code: 200, message: '' } }) : route.continue(),
+    )
+    await page.evaluate(() => localStorage.setItem('resetToken', 'a token'))
+    await page.goto(`${site.url}/reset-password`)
+    await page.getByLabel('New password').fill('a new horse and battery')
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await expect(page.getByRole('status')).toHaveCSS('color', green)
+
+    await signIn()
+    await page.goto(`${site.url}/Myprofile`)
+    await page.getByLabel('First Name').press('Enter')
+    const toast = page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' })
+    await expect(toast.locator('svg').first()).toHaveCSS('color', green)
   })
 })

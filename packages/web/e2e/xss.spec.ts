@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Page } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
 import { Interference } from './faults.ts'
@@ -36,6 +37,9 @@ test('categories: list, form, question, toast', async ({ page, site }) => {
   await page.goto(`${site.url}/category?${ALL}`)
   await expectAllShown(page)
   for (const [text, id] of ids) await show(page, `/category?${ALL}&edit=${id}`, { values: [text] })
+  for (const text of HOSTILE_TEXTS) {
+    await show(page, `/category?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
+  }
   await page.goto(`${site.url}/category?${ALL}`)
   await deleteAll(page, { every: 4 })
 })
@@ -56,6 +60,9 @@ test('positions: list, filter, form, question, toast', async ({ page, site }) =>
   await expectAllShown(page)
   for (const [text, id] of ids) {
     await show(page, `/Kamasutra?${ALL}&edit=${id}`, { values: [text, text, text, text, text] })
+  }
+  for (const text of HOSTILE_TEXTS) {
+    await show(page, `/Kamasutra?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
   }
   await page.goto(`${site.url}/Kamasutra?${ALL}`)
   await deleteAll(page, { every: 4 })
@@ -95,6 +102,99 @@ test('the name of the admin, in the profile and on every screen', async ({ page,
     await expect(page.getByRole('banner').getByRole('button', { name: text })).toBeVisible()
     await expectHarmless(page, text)
   }
+})
+
+test('the names of files that are chosen, and of those that have to be chosen again', async ({ page, site }) => {
+  const buffer = Buffer.from(await pngFile('a.png').arrayBuffer())
+  for (const form of ['/category?add', '/Kamasutra?add']) {
+    await page.goto(site.url + form)
+    for (const name of HOSTILE_TEXTS) {
+      await page.getByLabel('Photo').setInputFiles({ name, mimeType: 'image/png', buffer })
+      await expect(page.getByRole('main').locator('bdi').getByText(name, { exact: true })).toBeVisible()
+      await expectHarmless(page, name)
+    }
+  }
+  for (const name of someTexts(4)) {
+    await page.getByLabel('Photo').setInputFiles({ name, mimeType: 'image/png', buffer })
+    await expect(page.getByRole('main').locator('bdi').getByText(name, { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/^Your unsaved changes/)).toContainText(name)
+    await expectHarmless(page, name)
+  }
+})
+
+test.describe('what a server hands over', () => {
+  // An address that is none leads nowhere.
+  test.use({ expectedErrors: /^Failed to load resource/ })
+
+  const give = (page: Page, path: string, data: () => unknown) =>
+    page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json: { code: 200, message: '', data: data() } }))
+
+  test('as roles of users', async ({ page, site }) => {
+    const users = HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, first_name: 'Uma', role: `role ${text}` }))
+    await give(page, 'users?*', () => ({ users, total: users.length }))
+    await page.goto(`${site.url}/User?range=all&${ALL}`)
+    await expectAllShown(page)
+  })
+
+  test('as users whom the palette finds', async ({ page, site }) => {
+    let name = ''
+    await page.goto(`${site.url}/settings`)
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await give(page, 'users?*', () => ({ users: [{ id: name, first_name: name, email: name }], total: 9 }))
+    await page.keyboard.press('Control+k')
+    for (name of HOSTILE_TEXTS) {
+      await page.getByRole('combobox', { name: /^Search screens/ }).fill(name)
+      await expect(page.getByRole('option').getByText(name, { exact: true })).toBeVisible()
+      await expect(page.getByRole('option', { name: `All 9 users with “${name}”`, exact: true })).toBeVisible()
+      await expectHarmless(page, name)
+    }
+  })
+
+  test('as the e-mail address of the admin', async ({ page, site }) => {
+    let email = ''
+    await give(page, 'get-settings', () => ({ email, first_name: 'Ada', last_name: 'Admin', extensions: ['paging'] }))
+    for (email of someTexts(3)) {
+      await page.goto(`${site.url}/Myprofile`)
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+      await page.getByRole('button', { name: 'Ada', exact: true }).click()
+      await expect(page.getByRole('banner').getByText(email, { exact: true })).toBeVisible()
+      await expectHarmless(page, email)
+    }
+  })
+
+  test('as addresses of images', async ({ page, site }) => {
+    const addresses = [
+      ...HOSTILE_TEXTS.filter((text) => !text.includes('exfil')),
+      'JaVaScRiPt:localStorage.stolen=1',
+      '\tjavascript:localStorage.stolen=1',
+      'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="localStorage.stolen=1"/>',
+      'x.png" onerror="localStorage.stolen=1',
+    ]
+    const categories = addresses.map((category_image, id) => ({ id, category_name: `Category ${id}`, category_image }))
+    const positions = addresses.map((sub_cat_image, id) => ({
+      id,
+      category_id: id,
+      subcategory_name: `Position ${id}`,
+      sub_cat_image,
+    }))
+    const users = addresses.map((profile_image, id) => ({ id, first_name: `User ${id}`, profile_image }))
+    await give(page, 'categories', () => categories)
+    await give(page, 'subcategories', () => positions)
+    await give(page, 'users?*', () => ({ users, total: users.length }))
+    for (const path of ['category', 'Kamasutra', 'User?range=all&size=50']) {
+      await page.goto(`${site.url}/${path.includes('?') ? path : `${path}?${ALL}`}`)
+      await expect(page.locator('main').locator('tbody tr, article')).toHaveCount(addresses.length)
+      const origins = await page
+        .locator('main img')
+        .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && new URL(image.src).origin))
+      expect(
+        origins.filter((origin) => origin !== site.url),
+        path,
+      ).toEqual([])
+      await expectHarmless(page, path)
+    }
+  })
 })
 
 test.describe('what a server says', () => {

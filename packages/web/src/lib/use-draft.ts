@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { dropDraft, readDraft, writeDraft, type StoredDraft } from './drafts.ts'
 import { settingsQuery } from './settings-query.ts'
@@ -18,10 +18,15 @@ interface DraftOptions<Values> {
   secrets: readonly (keyof Values & string)[]
 }
 
-/** A draft's name, bound to the signed-in admin so that nobody finds another's; undefined until it is known who that is. */
+/**
+ * A draft's name, bound to the signed-in admin so that nobody finds another's; undefined until it is known who that is,
+ * and empty where it cannot be: what is typed is then kept once it is.
+ */
 export function useDraftName(form: string): string | undefined {
-  const { data, isPending } = useQuery(settingsQuery)
-  return isPending ? undefined : `${data?.email ?? ''}/${form}`
+  const { data, isFetched } = useQuery(settingsQuery)
+  // Not while it is asked for once more, which would take the form away.
+  if (!isFetched) return undefined
+  return data ? `${data.email}/${form}` : ''
 }
 
 /**
@@ -32,20 +37,29 @@ export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { name, initial, secrets }: DraftOptions<Values>,
 ) {
-  const [found, setFound] = useState(() => readDraft(name))
+  const [found, setFound] = useState(() => (name === '' ? undefined : readDraft(name)))
   const restore = useEffectEvent(() => {
     if (found) form.reset({ ...initial, ...keptOf(found, initial) }, { keepDefaultValues: true })
   })
   useLayoutEffect(() => restore(), [])
 
   const keep = useEffectEvent((values: Values) => {
+    if (name === '') return
     if (isSame(values, initial)) dropDraft(name)
     else writeDraft(name, ...partsOf(values, secrets))
   })
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form])
 
+  const isNamed = useRef(name !== '')
+  const keepFromNowOn = useEffectEvent((named: boolean) => {
+    const values = form.getValues()
+    if (named && !isNamed.current && !isSame(values, initial)) keep(values)
+    isNamed.current = named
+  })
+  useEffect(() => keepFromNowOn(name !== ''), [name])
+
   const drop = () => {
-    dropDraft(name)
+    if (name !== '') dropDraft(name)
     setFound(undefined)
   }
   return { restored: found && restoredOf(found, initial), drop }

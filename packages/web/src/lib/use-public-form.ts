@@ -39,6 +39,7 @@ export interface PublicFormState {
   /** Seconds until the server takes another try. */
   wait: number
   busy: boolean
+  /** Sends, unless it is being sent already or the server wants a pause. */
   submit: () => Promise<void>
 }
 
@@ -85,7 +86,7 @@ export function usePublicForm<Input extends Texts, Result>(options: Options<Inpu
     await onDone(await action.send(parsed.data), parsed.data)
   }
   const submit = async () => {
-    if (sending.current) return
+    if (sending.current || wait > 0) return
     sending.current = true
     setBusy(true)
     try {

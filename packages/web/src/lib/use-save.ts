@@ -36,6 +36,8 @@ export interface SaveState {
   /** How many tries were refused: at each, the focus goes to what is wrong. */
   refusals: number
   restored: RestoredDraft | undefined
+  /** What is typed outlasts the form. */
+  keepsDraft: boolean
   /** Saves, unless it is being saved already, has been and nothing has changed since, or the server wants a pause. */
   submit: () => Promise<void>
   /** Goes back to what is saved, and forgets the draft. */
@@ -144,6 +146,7 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
     wait,
     refusals,
     restored,
+    keepsDraft: draftName !== '',
     submit,
     discard,
     isOpen: () => !settled.current && (isDirty || busy),

@@ -44,7 +44,7 @@ export function FormGate<Item extends { id: string | number }>(props: Props<Item
   const ready = id === undefined || record !== undefined
   if (ready && draftName !== undefined) return children(record, draftName)
   return (
-    <FormScreen title={title} backLabel={backLabel} onBack={onBack}>
+    <FormScreen title={title} back={{ label: backLabel, onClick: onBack }}>
       {ready || (items === undefined && !error) ? (
         <div className={styles['placeholder']} aria-busy="true">
           <span className="visually-hidden" role="status">

@@ -41,7 +41,7 @@ export function FormPanel(props: Props) {
   }, [refusals])
 
   return (
-    <FormScreen title={title} backLabel={backLabel} onBack={onCancel}>
+    <FormScreen title={title} back={backLabel === undefined ? undefined : { label: backLabel, onClick: onCancel }}>
       <form
         ref={element}
         className={styles['form']}
@@ -71,7 +71,7 @@ export function FormPanel(props: Props) {
           </Button>
         </footer>
       </form>
-      <LeaveGuard isOpen={state.isOpen} busy={busy} onDiscard={state.giveUp} />
+      <LeaveGuard isOpen={state.isOpen} busy={busy} onDiscard={state.giveUp} keepsDraft={state.keepsDraft} />
     </FormScreen>
   )
 }

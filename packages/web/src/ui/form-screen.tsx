@@ -8,24 +8,23 @@ import { Panel } from './panel.tsx'
 interface Props {
   title: string
   /** A button above the title that leaves the form. */
-  backLabel?: string | undefined
-  onBack: () => void
+  back?: { label: string; onClick: () => void } | undefined
   children: ReactNode
 }
 
 /** A form's screen: title, the way back, and one panel. */
-export function FormScreen({ title, backLabel, onBack, children }: Props) {
+export function FormScreen({ title, back, children }: Props) {
   return (
     <div className={styles['screen']}>
-      {backLabel !== undefined && (
+      {back && (
         <Button
           className={styles['back']}
           variant="ghost"
           size="small"
           icon={<ArrowLeft aria-hidden="true" />}
-          onClick={onBack}
+          onClick={back.onClick}
         >
-          {backLabel}
+          {back.label}
         </Button>
       )}
       <PageHeader title={title} />

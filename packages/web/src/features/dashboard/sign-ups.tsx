@@ -1,5 +1,5 @@
 import { SPANS, type Span } from '@rapport/core/statistics/series.ts'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { dayRangeToUrl, formatDay, formatDayRange, isSameRange, onlyToday } from '#lib/day-range.ts'
 import { logFailure } from '#lib/log-failure.ts'
@@ -37,6 +37,11 @@ export function SignUps() {
   const { steps, error, retrying, retry } = useSignUps(span, today)
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()
+  // The chart is drawn anew for new bars alone.
+  const bars = useMemo(
+    () => steps?.map((step) => ({ name: nameOf(step, today), at: step.from, value: step.count })),
+    [steps, today],
+  )
   const total = steps?.reduce((sum, { count }) => sum + count, 0)
   const listOf = ({ from, to }: Step) => {
     const range = dayRangeToUrl({ from, to }, today)
@@ -75,11 +80,11 @@ export function SignUps() {
           <StepTable steps={steps} listOf={listOf} today={today} />
         ) : (
           <div className={styles['chart']}>
-            {steps && (
+            {steps && bars && (
               <Suspense>
                 <BarChart
                   label={`Sign-ups, ${SPANS[span].label.toLowerCase()}. The table holds the same numbers.`}
-                  bars={steps.map((step) => ({ name: nameOf(step, today), at: step.from, value: step.count }))}
+                  bars={bars}
                   unit={SPANS[span].unit}
                   onChoose={(index) => {
                     const step = steps[index]

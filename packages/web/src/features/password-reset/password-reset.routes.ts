@@ -1,13 +1,13 @@
 import { lazyPage } from '#lib/lazy-page.ts'
 import { paths } from '#lib/paths.ts'
-import { clearResetToken } from '#lib/reset-token.ts'
+import { leaveReset } from '#lib/reset-token.ts'
 
 export const passwordResetRoutes = [
   {
     path: paths.forgotPassword,
-    // Starting over makes an earlier token worthless.
+    // Who starts over has no use for an earlier token.
     loader: () => {
-      clearResetToken()
+      leaveReset()
       return null
     },
     lazy: lazyPage(async () => (await import('./forgot-password-page.tsx')).ForgotPasswordPage),

@@ -73,13 +73,6 @@ describe('asking for a code', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
   })
-
-  test('starts without the token of an earlier reset', async () => {
-    localStorage.setItem('resetToken', 'old')
-    renderApp('/Forgotpassword', server)
-    await screen.findByLabelText('Email')
-    expect(localStorage.getItem('resetToken')).toBeNull()
-  })
 })
 
 describe('the one-time code', () => {
@@ -281,10 +274,27 @@ describe('the new password', () => {
     expect(performance.now() - sent).toBeGreaterThanOrEqual(2000)
   })
 
-  test('leaving for sign-in forgets the token', async () => {
-    localStorage.setItem('resetToken', 'a token')
-    renderApp('/signin', server)
-    await screen.findByRole('heading', { name: 'Sign in' })
+  test.each([
+    ['/signin', 'Sign in'],
+    ['/Forgotpassword', 'Forgot password'],
+  ])('leaving for %s forgets the token', async (path, title) => {
+    const { user, router } = renderApp('/Forgotpassword', server)
+    await user.type(await askForCode(user), await mailedCode())
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    await screen.findByLabelText('New password')
+    expect(localStorage.getItem('resetToken')).toBeTruthy()
+    await act(() => router.navigate(path))
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(localStorage.getItem('resetToken')).toBeNull()
+  })
+
+  test.each([
+    ['/signin', 'Sign in'],
+    ['/Forgotpassword', 'Forgot password'],
+  ])('%s leaves a token alone that another tab is about to use', async (path, title) => {
+    localStorage.setItem('resetToken', 'of another tab')
+    renderApp(path, server)
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(localStorage.getItem('resetToken')).toBe('of another tab')
   })
 })

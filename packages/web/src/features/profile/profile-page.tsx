@@ -26,7 +26,7 @@ export function ProfilePage() {
 
   if (!settings || draftName === undefined) {
     return (
-      <FormScreen title={TITLE} onBack={() => undefined}>
+      <FormScreen title={TITLE}>
         <div className={styles['body']}>
           {error ? (
             <LoadError situation="getSettings" error={error} busy={isFetching} onRetry={() => void refetch()} />

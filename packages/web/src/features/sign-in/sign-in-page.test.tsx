@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
@@ -54,12 +54,17 @@ test.each([
 
 test('too many tries say for how long to wait, and the button waits with it', async () => {
   const answer = () => envelope(429, 'Too many tries.', { 'Retry-After': '90' })
-  const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, answer) })
+  const { fetch, calls } = recording(intercept(server.fetch, LOGIN, answer))
+  const { user } = renderApp('/signin', { fetch })
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries. You can try again in 2 minutes.')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+  // Not every way to send a form asks the button.
+  fireEvent.submit(screen.getByLabelText('Email').closest('form') ?? document.body)
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+  expect(calls.filter((call) => call === LOGIN)).toHaveLength(1)
 })
 
 test.each([
