@@ -12,3 +12,8 @@ export function retryMoment(error: unknown): number {
   moments.set(error, moment)
   return moment
 }
+
+/** Seconds until then. */
+export function secondsToRetry(error: unknown): number {
+  return Math.max(0, Math.ceil((retryMoment(error) - Date.now()) / 1000))
+}

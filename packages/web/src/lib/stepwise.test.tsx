@@ -46,7 +46,7 @@ test('work that is superseded is given up, and never shown', async () => {
       seen.push(state.result)
       return state
     },
-    { initialProps: slow as Start },
+    { initialProps: slow },
   )
   const next = () => work('next', 3)
   rerender(next)

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { useState } from 'react'
-import { retryMoment } from './retry-moment.ts'
+import { secondsToRetry } from './retry-moment.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Seconds until the server takes another try after this failure of a call; 0 when it may be tried at once. */
@@ -9,7 +9,7 @@ export function useRetryWait(error: unknown): number {
   const [known, setKnown] = useState<unknown>()
   if (error !== known) {
     setKnown(error)
-    startWait(Math.max(0, Math.ceil((retryMoment(error) - Date.now()) / 1000)))
+    startWait(secondsToRetry(error))
   }
   return wait
 }
