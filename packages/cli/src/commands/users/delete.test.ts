@@ -202,6 +202,14 @@ test('what users list prints in any machine format reads back in', async () => {
   expect(await remaining()).toBe(7)
 })
 
+test('a column that is not the ids deletes nobody', async () => {
+  const { stdout } = await run(['list', '--fields', 'age', '--output', 'csv'])
+  const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin: `${stdout}${ids[0]}\n` })
+  expect(code).toBe(2)
+  expect(stderr).toContain('Line 1: "age" names a column, and that is not id.')
+  expect(await remaining()).toBe(14)
+})
+
 test.each([
   [['delete'], 'Name the users to delete'],
   [['delete', '..', '--yes'], '".." is not the id of a user.'],
