@@ -2,7 +2,7 @@ import { nearest } from '@rapport/core/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Credentials, Profile } from './credentials.ts'
-import { chosenApiUrl, chosenProfile, DEFAULT_PROFILE } from './settings.ts'
+import { chosenApiUrl, chosenProfile, chosenToken, DEFAULT_PROFILE } from './settings.ts'
 
 /** The API that a command talks to, and with which token. */
 export interface Target {
@@ -26,15 +26,16 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
   const chosen = chosenApiUrl(flags, env, profile, stored)
-  if (chosen.source === 'default' && profile !== DEFAULT_PROFILE) throw unknownProfile(profile, credentials)
+  const isNamed = flags.profile !== undefined && flags.apiUrl === undefined
+  if (!stored && profile !== DEFAULT_PROFILE && (isNamed || chosen.source === 'default')) {
+    throw unknownProfile(profile, credentials)
+  }
 
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
-  const fromEnvironment = env['RAPPORT_TOKEN']?.trim()
-  if (fromEnvironment) {
-    return { profile, apiUrl, token: checkedToken(fromEnvironment), tokenSource: 'environment' }
-  }
-  const token = stored?.apiUrl === apiUrl ? stored.token : undefined
-  return { profile, apiUrl, token, tokenSource: token ? 'profile' : 'none' }
+  const { value: token, source } = chosenToken(flags, env, { name: profile, stored, apiUrl })
+  if (token === undefined) return { profile, apiUrl, token, tokenSource: 'none' }
+  if (source !== 'environment') return { profile, apiUrl, token, tokenSource: 'profile' }
+  return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
 }
 
 /** Where `login` goes: as `resolveTarget`, but the profile may be new. */

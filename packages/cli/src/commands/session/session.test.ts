@@ -166,6 +166,41 @@ test('flags go before the environment, the environment before the profile', asyn
   expect(await urlOf([], { RAPPORT_API_URL: '' })).toBe('http://127.0.0.1:4000')
 })
 
+test('a profile that a flag names goes before the environment, with its address and its token', async () => {
+  await signIn('--profile', 'prod', '--api-url', 'https://prod.test')
+  const { token } = stored().prod
+  const asked: (string | null)[][] = []
+  const fetch = (request: Request) => {
+    asked.push([new URL(request.url).origin, request.headers.get('Authorization')])
+    return server.fetch(request)
+  }
+  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: 'of-env' }
+  const { code, stdout } = await run(['whoami', '--json', '--profile', 'prod'], { server: { fetch }, env })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ api_url: 'https://prod.test', profile: 'prod' })
+  expect(asked).toEqual([['https://prod.test', `Bearer ${token}`]])
+
+  const flagged = ['whoami', '--profile', 'prod', '--api-url', 'https://flag.test']
+  await run(flagged, { server: { fetch }, env })
+  expect(asked.at(-1)).toEqual(['https://flag.test', 'Bearer of-env'])
+})
+
+test('the token of the environment does not follow a profile away from the address of the environment', async () => {
+  await run(['profile', 'set', 'prod', '--api-url', 'https://prod.test'])
+  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await server.signIn() }
+  expect(await run(['whoami', '--profile', 'prod'], { env })).toMatchObject({ code: 4 })
+  expect(await run(['whoami', '--profile', 'prod'], { env: { ...env, RAPPORT_API_URL: '' } })).toMatchObject({
+    code: 0,
+  })
+})
+
+test('a profile that a flag names and nobody knows is not made up for by the environment', async () => {
+  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await server.signIn() }
+  const { code, stderr } = await run(['whoami', '--profile', 'prdo'], { env })
+  expect(code).toBe(2)
+  expect(stderr).toContain('There is no profile prdo.')
+})
+
 test.each([
   ['http://api.example.org', 'insecure_api_url'],
   ['http://127.0.0.1.example.org', 'insecure_api_url'],
