@@ -2,7 +2,7 @@ import { nearest } from '@rapport/core/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Credentials, Profile } from './credentials.ts'
-import { chosenApiUrl, chosenProfile, chosenToken, DEFAULT_PROFILE } from './settings.ts'
+import { chosenApiUrl, chosenProfile, chosenToken, DEFAULT_PROFILE, type Chosen } from './settings.ts'
 
 /** The API that a command talks to, and with which token. */
 export interface Target {
@@ -42,8 +42,10 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
-  const apiUrl = checkedUrl(chosenApiUrl(flags, env, profile, stored).value, flags.insecure ?? false)
+  const chosen = chosenApiUrl(flags, env, profile, stored)
+  const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
   refuseToMove(profile, stored, apiUrl)
+  refuseToFollow(profile, stored, apiUrl, chosen)
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
@@ -73,6 +75,22 @@ export function refuseToMove(name: string, profile: Profile | undefined, apiUrl:
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
     hint: `Keep it and name another with --profile NAME, or run rapport logout --profile ${name} first.`,
+  })
+}
+
+/**
+ * The address of this shell is not meant for good: it moves no profile, not even one that nobody is signed in to.
+ * @throws CliError where it would
+ */
+export function refuseToFollow(
+  name: string,
+  profile: Profile | undefined,
+  apiUrl: string,
+  { source, from }: Chosen<string>,
+): void {
+  if (source !== 'environment' || !profile || profile.apiUrl === apiUrl) return
+  throw new CliError('profile_elsewhere', `Profile ${name} stands for ${profile.apiUrl}, and ${from} for ${apiUrl}.`, {
+    hint: `Move it with rapport profile set ${name} --api-url ${apiUrl}, or name another with --profile NAME.`,
   })
 }
 

@@ -118,6 +118,18 @@ test('a profile that is signed in elsewhere is not moved by accident', async () 
   expect(Object.keys(stored())).toEqual(['default', 'other'])
 })
 
+test('the address of this shell moves no profile, not even one that nobody is signed in to', async () => {
+  await run(['profile', 'set', 'prod', '--api-url', 'https://prod.test'])
+  await run(['profile', 'use', 'prod'])
+  const { code, stderr } = await signIn()
+  expect(code).toBe(2)
+  expect(stderr).toContain(`Profile prod stands for https://prod.test, and RAPPORT_API_URL for ${API_URL}.`)
+  expect(stderr).toContain(`rapport profile set prod --api-url ${API_URL}`)
+  expect(stored().prod).toEqual({ apiUrl: 'https://prod.test' })
+  expect(await signIn('--profile', 'prod')).toMatchObject({ code: 0 })
+  expect(stored().prod).toMatchObject({ apiUrl: 'https://prod.test', email: server.admin.email })
+})
+
 test('whoami shows who, where and by which token', async () => {
   await signIn()
   const people = await run(['whoami'], { tty: true })
