@@ -49,10 +49,14 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, c
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
-/** The session that `logout` ends: the profile's own, whatever the environment or a flag would put before it. */
+/** The session that `logout` ends: the profile's own, whatever the environment says. Throws CliError for another address. */
 export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
-  return resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
+  const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
+  if (flags.apiUrl === undefined || checkedUrl(flags.apiUrl, true) === target.apiUrl) return target
+  throw new CliError('other_api', `Profile ${target.profile} stands for ${target.apiUrl}, not for ${flags.apiUrl}.`, {
+    hint: 'Name the profile whose session is to end: --profile NAME. rapport profile list shows them.',
+  })
 }
 
 /** Where verbs go that call no API: they name the profile, and need no address that is right. */

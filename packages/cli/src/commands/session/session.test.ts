@@ -248,6 +248,15 @@ test('logout revokes the token and forgets it', async () => {
   expect(await run(['whoami'], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 4 })
 })
 
+test('logout ends no session of another address than the one named', async () => {
+  await signIn()
+  const { code, stderr } = await run(['logout', '--api-url', 'https://other.test'])
+  expect(code).toBe(2)
+  expect(stderr).toContain(`Profile default stands for ${API_URL}, not for https://other.test.`)
+  expect(stored().default.token).toBeDefined()
+  expect(await run(['logout', '--api-url', `${API_URL}/`])).toMatchObject({ code: 0 })
+})
+
 test('logout without a session is done already', async () => {
   const { code, stderr } = await run(['logout'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'Profile default was not signed in.\n' })
