@@ -120,7 +120,7 @@ export function unknownProfile(profile: string, credentials: Credentials): CliEr
 export function checkedUrl(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new CliError('bad_api_url', `${JSON.stringify(text)} is not the address of an API.`, {
+    throw new CliError('bad_api_url', `${JSON.stringify(withoutPassword(text))} is not the address of an API.`, {
       hint: 'It looks like https://api.example.org, without name, password, query or fragment.',
     })
   }
@@ -130,6 +130,11 @@ export function checkedUrl(text: string, insecure: boolean): string {
     })
   }
   return withoutTrailingSlashes(url.href)
+}
+
+/** An address that was given, to be shown: what stands before its last @ may be a password, whatever else is wrong. */
+export function withoutPassword(text: string): string {
+  return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
 }
 
 function withoutTrailingSlashes(text: string): string {

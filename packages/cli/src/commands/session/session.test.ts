@@ -225,6 +225,17 @@ test.each([
   expect(JSON.parse(result.stderr).error.code).toBe(code)
 })
 
+test.each(['https://u:canary@h.test', 'ftp://u:can@ary@h.test', 'u:canary@h', 'https://u:canary/x@h.test'])(
+  'what may be a password in %s is shown nowhere',
+  async (url) => {
+    for (const argv of [['whoami'], ['profile', 'set', 'x'], ['logout'], ['config', 'explain'], ['doctor']]) {
+      const { stdout, stderr } = await run([...argv, '--api-url', url])
+      expect({ argv, text: stdout + stderr }).toEqual({ argv, text: expect.stringContaining('***@h') })
+      expect(stdout + stderr).not.toMatch(/canary|can@|ary@/)
+    }
+  },
+)
+
 test.each(['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://api.example.org'])(
   'the address %s is taken',
   async (url) => {
