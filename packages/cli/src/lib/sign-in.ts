@@ -21,7 +21,10 @@ export async function signIn(given: { email: string; password: string }, deps: D
   refuseToMove(target.profile, kept, target.apiUrl)
   refuseToFollow(target.profile, kept, target.apiUrl, chosenApiUrl(flags, env, target.profile, kept))
   const { token } = await call('login', () => unwrap(api.POST('/api/admin/login', { body, signal })))
-  await credentials.save(target.profile, { ...kept, apiUrl: target.apiUrl, email: body.email, token })
+  await credentials.save(target.profile, (before) => {
+    refuseToMove(target.profile, before, target.apiUrl)
+    return { ...before, apiUrl: target.apiUrl, email: body.email, token }
+  })
   target.token = token
   target.tokenSource = 'profile'
   return body.email
