@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { underLock } from './file-lock.ts'
 
 /** What is kept of a profile. The token belongs to `apiUrl` and is sent nowhere else. */
 export interface Profile {
@@ -22,7 +23,8 @@ export interface Credentials {
   names(): string[]
   /** The profile to use where neither flag nor environment names one, if that was chosen. */
   current(): string | undefined
-  save(name: string, profile: Profile): Promise<void>
+  /** Keeps what becomes of a profile, of which another process may just have kept something else. */
+  save<Kept extends Profile>(name: string, change: (before: Profile | undefined) => Kept): Promise<Kept>
   use(name: string): Promise<void>
   remove(name: string): Promise<void>
 }
@@ -36,25 +38,28 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
   const path = join(folder, FILE)
   const read = (): Stored => readStored(folder, path)
+  const change = <Kept>(next: (stored: Stored) => [Stored, Kept]) => rewrite(folder, path, next)
   return {
     path,
-    find(name) {
-      const { profiles } = read()
-      return Object.hasOwn(profiles, name) ? profiles[name] : undefined
-    },
+    find: (name) => profileOf(read(), name),
     names: () => Object.keys(read().profiles),
     current: () => read().current,
-    save(name, profile) {
-      const { profiles, current } = read()
-      return write(folder, path, { profiles: { ...profiles, [name]: profile }, current })
-    },
-    use: (name) => write(folder, path, { ...read(), current: name }),
-    remove(name) {
-      const { profiles, current } = read()
-      const { [name]: _removed, ...others } = profiles
-      return write(folder, path, { profiles: others, current: current === name ? undefined : current })
-    },
+    save: (name, next) =>
+      change((stored) => {
+        const profile = next(profileOf(stored, name))
+        return [{ ...stored, profiles: { ...stored.profiles, [name]: profile } }, profile]
+      }),
+    use: (name) => change((stored) => [{ ...stored, current: name }, undefined]),
+    remove: (name) =>
+      change(({ profiles, current }) => {
+        const { [name]: _removed, ...others } = profiles
+        return [{ profiles: others, current: current === name ? undefined : current }, undefined]
+      }),
   }
+}
+
+function profileOf({ profiles }: Stored, name: string): Profile | undefined {
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined
 }
 
 interface Stored {
@@ -62,18 +67,32 @@ interface Stored {
   current: string | undefined
 }
 
-async function write(folder: string, path: string, { profiles, current }: Stored): Promise<void> {
+/** Reads and writes under one lock: what another process keeps in between would be lost. */
+async function rewrite<Kept>(folder: string, path: string, next: (stored: Stored) => [Stored, Kept]): Promise<Kept> {
   const { default: Conf } = await import('conf')
-  if (existsSync(folder)) keepFolderPrivate(folder)
-  // conf takes the umask off the mode and makes the folder with what is left: a mask of our own makes both exact.
+  try {
+    privately(() => mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }))
+    keepFolderPrivate(folder)
+    return await underLock(`${path}.lock`, () => {
+      const [{ profiles, current }, kept] = next(readStored(folder, path))
+      privately(() => {
+        const options = { cwd: folder, configName: 'config', configFileMode: FILE_MODE }
+        const conf = new Conf({ ...options, accessPropertiesByDotNotation: false })
+        // One assignment is one atomic write of the whole file.
+        conf.store = { ...conf.store, profiles, current: current ?? null }
+      })
+      return kept
+    })
+  } catch (cause) {
+    throw cause instanceof CliError ? cause : unusable(path, cause, 'written')
+  }
+}
+
+/** conf and mkdir take the umask off the modes: a mask of our own makes them exact. */
+function privately(work: () => void): void {
   const umask = process.umask(0o077)
   try {
-    const options = { cwd: folder, configName: 'config', configFileMode: FILE_MODE }
-    const conf = new Conf({ ...options, accessPropertiesByDotNotation: false })
-    // One assignment is one atomic write of the whole file.
-    conf.store = { ...conf.store, profiles, current: current ?? null }
-  } catch (cause) {
-    throw unusable(path, cause, 'written')
+    work()
   } finally {
     process.umask(umask)
   }

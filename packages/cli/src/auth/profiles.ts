@@ -30,10 +30,9 @@ export async function pointProfile(
   credentials: Credentials,
 ): Promise<Profile> {
   const apiUrl = checkedUrl(given.apiUrl, given.insecure)
-  const before = credentials.find(checkedProfileName(name))
-  refuseToMove(name, before, apiUrl)
-  const { email, ...settings } = before ?? {}
-  const profile = { ...settings, apiUrl, ...(email !== undefined && before?.apiUrl === apiUrl && { email }) }
-  await credentials.save(name, profile)
-  return profile
+  return credentials.save(checkedProfileName(name), (before) => {
+    refuseToMove(name, before, apiUrl)
+    const { email, ...settings } = before ?? {}
+    return { ...settings, apiUrl, ...(email !== undefined && before?.apiUrl === apiUrl && { email }) }
+  })
 }

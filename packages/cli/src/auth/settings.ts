@@ -42,16 +42,41 @@ export function chosenProfile(
   return byDefault(DEFAULT_PROFILE)
 }
 
-/** The address of the API as it was given, checked by nobody yet. */
+/** The address of the API as it was given, checked by nobody yet. A profile that a flag names goes before the environment. */
 export function chosenApiUrl(
-  { apiUrl }: SettingFlags,
+  { apiUrl, profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
   name: string,
   stored: Profile | undefined,
 ): Chosen<string> {
   if (apiUrl) return { value: apiUrl, source: 'flag', from: '--api-url' }
+  if (profile && stored) return byProfile(stored.apiUrl, name)
   if (env['RAPPORT_API_URL']) return { value: env['RAPPORT_API_URL'], source: 'environment', from: 'RAPPORT_API_URL' }
   return stored ? byProfile(stored.apiUrl, name) : byDefault(DEFAULT_API_URL)
+}
+
+/**
+ * The token for an address, in the order of the addresses: a profile's is for its own address alone, and the
+ * environment's does not follow a flag's profile away from the address that the environment names.
+ */
+export function chosenToken(
+  flags: SettingFlags,
+  env: NodeJS.ProcessEnv,
+  { name, stored, apiUrl }: { name: string; stored: Profile | undefined; apiUrl: string },
+): Chosen<string | undefined> {
+  const own = stored?.token && isSameApi(stored.apiUrl, apiUrl) ? byProfile(stored.token, name) : undefined
+  if (flags.profile && own) return own
+  const token = env['RAPPORT_TOKEN']?.trim()
+  const { RAPPORT_API_URL: itsApi } = env
+  const isElsewhere = flags.profile && !flags.apiUrl && itsApi && !isSameApi(itsApi, apiUrl)
+  if (token && !isElsewhere) return { value: token, source: 'environment', from: 'RAPPORT_TOKEN' }
+  return own ?? byDefault(undefined)
+}
+
+/** Whether two addresses differ in nothing but slashes at the end. */
+function isSameApi(one: string, other: string): boolean {
+  const plain = (text: string) => URL.parse(text)?.href.replace(/\/+$/, '')
+  return plain(one) === plain(other)
 }
 
 /** How data is printed. */

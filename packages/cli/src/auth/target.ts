@@ -2,7 +2,7 @@ import { nearest } from '@rapport/core/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Credentials, Profile } from './credentials.ts'
-import { chosenApiUrl, chosenProfile, DEFAULT_PROFILE } from './settings.ts'
+import { chosenApiUrl, chosenProfile, chosenToken, DEFAULT_PROFILE, type Chosen } from './settings.ts'
 
 /** The API that a command talks to, and with which token. */
 export interface Target {
@@ -26,30 +26,37 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
   const chosen = chosenApiUrl(flags, env, profile, stored)
-  if (chosen.source === 'default' && profile !== DEFAULT_PROFILE) throw unknownProfile(profile, credentials)
+  const isNamed = flags.profile !== undefined && flags.apiUrl === undefined
+  if (!stored && profile !== DEFAULT_PROFILE && (isNamed || chosen.source === 'default')) {
+    throw unknownProfile(profile, credentials)
+  }
 
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
-  const fromEnvironment = env['RAPPORT_TOKEN']?.trim()
-  if (fromEnvironment) {
-    return { profile, apiUrl, token: checkedToken(fromEnvironment), tokenSource: 'environment' }
-  }
-  const token = stored?.apiUrl === apiUrl ? stored.token : undefined
-  return { profile, apiUrl, token, tokenSource: token ? 'profile' : 'none' }
+  const { value: token, source } = chosenToken(flags, env, { name: profile, stored, apiUrl })
+  if (token === undefined) return { profile, apiUrl, token, tokenSource: 'none' }
+  if (source !== 'environment') return { profile, apiUrl, token, tokenSource: 'profile' }
+  return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
 }
 
 /** Where `login` goes: as `resolveTarget`, but the profile may be new. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
-  const apiUrl = checkedUrl(chosenApiUrl(flags, env, profile, stored).value, flags.insecure ?? false)
+  const chosen = chosenApiUrl(flags, env, profile, stored)
+  const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
   refuseToMove(profile, stored, apiUrl)
+  refuseToFollow(profile, stored, apiUrl, chosen)
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
-/** The session that `logout` ends: the profile's own, whatever the environment or a flag would put before it. */
+/** The session that `logout` ends: the profile's own, whatever the environment says. Throws CliError for another address. */
 export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
-  return resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
+  const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
+  if (flags.apiUrl === undefined || checkedUrl(flags.apiUrl, true) === target.apiUrl) return target
+  throw new CliError('other_api', `Profile ${target.profile} stands for ${target.apiUrl}, not for ${flags.apiUrl}.`, {
+    hint: 'Name the profile whose session is to end: --profile NAME. rapport profile list shows them.',
+  })
 }
 
 /** Where verbs go that call no API: they name the profile, and need no address that is right. */
@@ -75,6 +82,22 @@ export function refuseToMove(name: string, profile: Profile | undefined, apiUrl:
   })
 }
 
+/**
+ * The address of this shell is not meant for good: it moves no profile, not even one that nobody is signed in to.
+ * @throws CliError where it would
+ */
+export function refuseToFollow(
+  name: string,
+  profile: Profile | undefined,
+  apiUrl: string,
+  { source, from }: Chosen<string>,
+): void {
+  if (source !== 'environment' || !profile || profile.apiUrl === apiUrl) return
+  throw new CliError('profile_elsewhere', `Profile ${name} stands for ${profile.apiUrl}, and ${from} for ${apiUrl}.`, {
+    hint: `Move it with rapport profile set ${name} --api-url ${apiUrl}, or name another with --profile NAME.`,
+  })
+}
+
 /** @throws CliError (usage) for what cannot name a profile */
 export function checkedProfileName(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return name
@@ -97,7 +120,7 @@ export function unknownProfile(profile: string, credentials: Credentials): CliEr
 export function checkedUrl(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new CliError('bad_api_url', `${JSON.stringify(text)} is not the address of an API.`, {
+    throw new CliError('bad_api_url', `${JSON.stringify(withoutPassword(text))} is not the address of an API.`, {
       hint: 'It looks like https://api.example.org, without name, password, query or fragment.',
     })
   }
@@ -107,6 +130,11 @@ export function checkedUrl(text: string, insecure: boolean): string {
     })
   }
   return withoutTrailingSlashes(url.href)
+}
+
+/** An address that was given, to be shown: what stands before its last @ may be a password, whatever else is wrong. */
+export function withoutPassword(text: string): string {
+  return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
 }
 
 function withoutTrailingSlashes(text: string): string {

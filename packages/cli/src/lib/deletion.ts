@@ -7,6 +7,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite, whereOf } from './announce-write.ts'
 import { bulkDocument, runBulk, type BulkReport } from './bulk.ts'
+import { graceSignal } from './grace-signal.ts'
 import { readKeys } from './key-list.ts'
 import { checkIds, countOf, noSuchRecord, type RecordNoun } from './record-noun.ts'
 
@@ -42,6 +43,8 @@ export interface Deleted extends BulkReport {
 /** More than so many deletions ask for their count. */
 const TYPED_ABOVE = 10
 const NAMES_SHOWN = 5
+/** How long what is under way when the person interrupts may take to end, so that it is counted for what it is. */
+const GRACE_MS = 5000
 
 /** Deletes records by their ids after the person, or --yes, agreed; one result for each of them. */
 export async function runDeletion(input: DeleteInput, deps: Deps, kind: Deletable): Promise<Deleted> {
@@ -51,11 +54,13 @@ export async function runDeletion(input: DeleteInput, deps: Deps, kind: Deletabl
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const isMissing = !(await agree(keys, isNamedByHand, deps, kind))
   const progress = await deps.terminal.progress(keys.length, `Deleting ${kind.noun.many}`)
+  const grace = graceSignal(deps.signal, GRACE_MS)
+  const begun = { ...deps, signal: grace.signal }
   try {
     const report = await runBulk({
       action: 'delete',
       keys,
-      perform: async (id) => (isMissing ? 'absent' : removeOne(id, deps, kind)),
+      perform: async (id) => (isMissing ? 'absent' : removeOne(id, begun, kind)),
       describe: deps.describe,
       signal: deps.signal,
       onProgress: (finished, failed) => progress.update(finished, failed),
@@ -63,6 +68,7 @@ export async function runDeletion(input: DeleteInput, deps: Deps, kind: Deletabl
     return { ...report, missing: isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined }
   } finally {
     progress.stop()
+    grace.end()
   }
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readKeys } from './key-list.ts'
 
-const read = (text: string) => readKeys('-', Readable.from([text]))
+const read = (text: string | Uint8Array) => readKeys('-', Readable.from([text]))
 
 test.each([
   ['a line each', '1\n2\r\n\n 3 \n', ['1', '2', '3']],
@@ -13,6 +13,9 @@ test.each([
   ['a CSV with blanks around its names', 'email, id\na, 1\n', ['1']],
   ['a CSV with nothing but ids', 'id\n1\n2\n', ['1', '2']],
   ['a guarded id', "id,email\r\n'-5,x\r\n", ['-5']],
+  ['a CSV below an empty line', '\n\nid\n1\n', ['1']],
+  ['ids of other servers', 'a1\nb\n', ['a1', 'b']],
+  ['a byte order mark before them', '\uFEFF1\n', ['1']],
   ['nothing', '', []],
 ])('reads %s', async (_name, text, keys) => {
   await expect(read(text)).resolves.toEqual(keys)
@@ -29,6 +32,19 @@ test.each([
   ['id,email\n,y\n', 'standard input cannot be read: Row 1: the id is missing.'],
 ])('refuses %j', async (text, message) => {
   await expect(read(text)).rejects.toMatchObject({ message, exitCode: 2 })
+})
+
+test.each(['age', '"age"', 'category_id', 'ID', 'first name', '\nrole'])(
+  'a column headed %j is not taken for ids',
+  async (header) => {
+    const message = `standard input cannot be read: Line 1: "${header.replaceAll(/["\n]/g, '')}" names a column, and that is not id.`
+    await expect(read(`${header}\n3\n4\n`)).rejects.toMatchObject({ message, exitCode: 2 })
+  },
+)
+
+test('bytes that are not UTF-8 are refused', async () => {
+  const message = 'standard input cannot be read: it is not UTF-8.'
+  await expect(read(Buffer.from([0x31, 0xff, 0x0a]))).rejects.toMatchObject({ message, exitCode: 2 })
 })
 
 test('a file that is not there is a usage error', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { text as readAll } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { readCsv } from '#cli/io/csv.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -11,9 +11,9 @@ import { EXIT } from '#cli/io/exit-codes.ts'
  */
 export async function readKeys(file: string, stdin: NodeJS.ReadableStream): Promise<string[]> {
   const name = file === '-' ? 'standard input' : file
-  const text = file === '-' ? await readAll(stdin) : await readText(file)
+  const bytes = file === '-' ? await buffer(stdin) : await readBytes(file)
   try {
-    return parseKeys(text.replace(/^\uFEFF/, ''))
+    return parseKeys(decoded(bytes))
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
@@ -23,14 +23,23 @@ export async function readKeys(file: string, stdin: NodeJS.ReadableStream): Prom
   }
 }
 
-async function readText(file: string): Promise<string> {
+async function readBytes(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(file, 'utf8')
+    return await readFile(file)
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const missing = 'code' in cause && cause.code === 'ENOENT'
     const message = missing ? `There is no file ${file}.` : `${file} cannot be read: ${cause.message}`
     throw new CliError('bad_file', message, { exitCode: missing ? EXIT.usage : EXIT.failed, cause })
+  }
+}
+
+/** Bytes that are no text must not become ids that nobody wrote. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new SyntaxError('it is not UTF-8.', { cause })
   }
 }
 
@@ -44,10 +53,14 @@ function parseKeys(text: string): string[] {
       line.trim() === '' ? [] : [keyOf(parseLine(line, index + 1), `Line ${index + 1}`)],
     )
   }
-  const [header = ''] = lines
+  const [header = ''] = trimmed.split(/\r\n|\n|\r/)
   const names = header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  if (names.includes('id')) return idColumn(text)
+  if (names.includes('id')) return idColumn(text.trimStart())
   if (names.length > 1) throw new SyntaxError('Line 1: the CSV has no column id.')
+  // A column of ages is a list of numbers like any other but for its name.
+  if (/^[\p{L}_ -]+$/u.test(header.replaceAll('"', ''))) {
+    throw new SyntaxError(`Line 1: ${JSON.stringify(names[0])} names a column, and that is not id.`)
+  }
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
 

@@ -38,14 +38,15 @@ export function Confirm({ question, color, onAnswer }: ConfirmProps) {
     (input, key) => {
       if (key.ctrl && input === 'c') return settle('interrupted')
       if (key.escape || (key.ctrl && input === 'd')) return settle('no')
+      // Keys that come together are one input, the Enter among them.
       if (question.typed === undefined) {
-        if (input.toLowerCase() === 'y') settle('yes')
-        else if (input.toLowerCase() === 'n' || key.return) settle('no')
+        const word = input.toLowerCase().replace(/[\r\n]+$/, '')
+        if (word === 'y' || word === 'yes') settle('yes')
+        else if (word === 'n' || key.return || /[\r\n]/.test(input)) settle('no')
         return
       }
       if (key.backspace || key.delete) return edit(draft.current.slice(0, -1))
       edit((draft.current + input.replace(/\D/g, '')).slice(0, question.typed.length + 1))
-      // Keys that come together are one input, the Enter among them.
       if (key.return || /[\r\n]/.test(input)) settle(draft.current === question.typed ? 'yes' : 'no')
     },
     { isActive: answer === undefined },

@@ -15,8 +15,13 @@ function ask(typed?: string) {
 test.each([
   ['y', 'yes'],
   ['Y', 'yes'],
+  ['y\r', 'yes'],
+  ['Yes\r', 'yes'],
   ['n', 'no'],
+  ['n\r', 'no'],
   ['\r', 'no'],
+  ['\ry', 'no'],
+  ['x y\r', 'no'],
   ['\u0004', 'no'],
   ['\u0003', 'interrupted'],
 ])('the key %j answers %s', async (key, answer) => {

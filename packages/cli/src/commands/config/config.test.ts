@@ -125,6 +125,9 @@ test('explain says of every setting what won', async () => {
   expect(surrounded('api_url')).toEqual({ value: 'https://env.test', source: 'environment', from: 'RAPPORT_API_URL' })
   expect(surrounded('color')).toEqual({ value: 'never', source: 'environment', from: 'NO_COLOR' })
 
+  const named = await explain(['--profile', 'staging'], env)
+  expect(named('api_url')).toEqual({ value: 'https://staging.test', source: 'profile', from: 'profile staging' })
+
   const flagged = await explain(['--profile', 'staging', '--api-url', 'https://flag.test', '--timeout', '9'], env)
   expect(flagged('profile')).toEqual({ value: 'staging', source: 'flag', from: '--profile' })
   expect(flagged('api_url')).toEqual({ value: 'https://flag.test', source: 'flag', from: '--api-url' })
@@ -142,6 +145,12 @@ test('explain shows no token, and says where a session is not used', async () =>
     value: '(none)',
     source: 'default',
     from: 'that of profile default is for https://api.test alone',
+  })
+  const env = { RAPPORT_TOKEN: 'canary', RAPPORT_API_URL: 'https://env.test' }
+  expect((await explain(['--profile', 'default'], env))('token')).toEqual({
+    value: '(hidden)',
+    source: 'profile',
+    from: 'profile default',
   })
   expect((await explain([], { RAPPORT_TOKEN: 'canary' }))('token')).toEqual({
     value: '(hidden)',

@@ -1,4 +1,4 @@
-import type { Chosen } from '#cli/auth/settings.ts'
+import { chosenToken, type Chosen } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable, type Column } from '#cli/io/table.ts'
@@ -15,7 +15,7 @@ interface Explained {
 export async function run(_input: object, deps: Deps): Promise<Explained[]> {
   const settings = settingsInForce(deps)
   const rows = CONFIG_KEYS.map((key) => rowOf(key, settings[key]))
-  rows.splice(2, 0, rowOf('token', chosenToken(settings, deps)))
+  rows.splice(2, 0, rowOf('token', tokenShown(settings, deps)))
   return [...rows, rowOf('config_file', chosenFile(deps))]
 }
 
@@ -26,18 +26,12 @@ function rowOf(setting: string, { value, source, from }: Chosen<string>): Explai
 const HIDDEN = '(hidden)'
 const NONE = '(none)'
 
-function chosenToken({ profile, api_url }: SettingsInForce, { env, credentials }: Deps): Chosen<string> {
-  if (env['RAPPORT_TOKEN']?.trim()) return { value: HIDDEN, source: 'environment', from: 'RAPPORT_TOKEN' }
+function tokenShown({ profile, api_url }: SettingsInForce, { given, env, credentials }: Deps): Chosen<string> {
   const stored = credentials.find(profile.value)
-  if (!stored?.token) return { value: NONE, source: 'default', from: '' }
-  const from = `profile ${profile.value}`
-  if (isSameApi(stored.apiUrl, api_url.value)) return { value: HIDDEN, source: 'profile', from }
-  return { value: NONE, source: 'default', from: `that of ${from} is for ${stored.apiUrl} alone` }
-}
-
-/** Whether two addresses differ in nothing but a slash at the end. */
-function isSameApi(one: string, other: string): boolean {
-  return URL.parse(one)?.href === URL.parse(other)?.href
+  const chosen = chosenToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
+  if (chosen.value !== undefined) return { ...chosen, value: HIDDEN }
+  if (stored?.token === undefined) return { ...chosen, value: NONE }
+  return { ...chosen, value: NONE, from: `that of profile ${profile.value} is for ${stored.apiUrl} alone` }
 }
 
 function chosenFile({ env, credentials }: Deps): Chosen<string> {

@@ -34,9 +34,12 @@ export async function run({ key: text, value }: SetInput, deps: Deps): Promise<K
     const profile = await pointProfile(name, { apiUrl, insecure: given.insecure ?? false }, credentials)
     return { key, value: profile.apiUrl, profile: name }
   }
-  const { [key]: _before, ...others } = keptProfile(name, credentials)
+  const profile = keptProfile(name, credentials)
   const kept = value === DEFAULT ? undefined : checkedValue(key, value)
-  await credentials.save(name, { ...others, ...(kept !== undefined && { [key]: kept }) })
+  await credentials.save(name, (before = profile) => {
+    const { [key]: _before, ...others } = before
+    return { ...others, ...(kept !== undefined && { [key]: kept }) }
+  })
   return { key, value: kept ?? DEFAULT, profile: name }
 }
 

@@ -7,6 +7,7 @@ import {
   chosenTimeout,
   type Chosen,
 } from '#cli/auth/settings.ts'
+import { withoutPassword } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { everyName } from '#cli/lib/every-name.ts'
@@ -29,10 +30,11 @@ export function settingsInForce({ given, env, credentials }: Deps): SettingsInFo
   const profile = chosenProfile(given, env, credentials)
   const name = profile.value
   const stored = credentials.find(name)
+  const apiUrl = chosenApiUrl(given, env, name, stored)
   const timeout = chosenTimeout(given, name, stored)
   return {
     profile,
-    api_url: chosenApiUrl(given, env, name, stored),
+    api_url: { ...apiUrl, value: withoutPassword(apiUrl.value) },
     output: chosenOutput(given, name, stored),
     timeout: { ...timeout, value: String(timeout.value) },
     color: chosenColor(given, env, name, stored),

@@ -26,7 +26,7 @@ export function present(signedIn: SignedIn, { env }: Deps): Presentation {
   const { email, profile, api_url } = signedIn
   const lines = [`Signed in to ${api_url} as ${email} (profile ${profile}).`]
   if (env['RAPPORT_TOKEN'])
-    lines.push('RAPPORT_TOKEN is set and goes before this session: unset it to use the session.')
+    lines.push(`RAPPORT_TOKEN is set and goes before this session: unset it, or say --profile ${profile} each time.`)
   const document = { shape: 'record', rows: [signedIn], fields: ['email', 'profile', 'api_url'] } as const
   return { document, talk: lines.join('\n') }
 }

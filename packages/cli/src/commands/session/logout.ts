@@ -21,8 +21,10 @@ export async function run(_input: object, deps: Deps): Promise<SignedOut> {
   const ended = { profile: target.profile, api_url: target.apiUrl }
   if (!stored?.token) return { ...ended, revoked: false, wasSignedIn: false }
 
-  const { token: _forgotten, ...rest } = stored
-  await credentials.save(target.profile, rest)
+  await credentials.save(target.profile, (before = stored) => {
+    const { token: _forgotten, ...rest } = before
+    return rest
+  })
   try {
     return { ...ended, revoked: await revoke(deps), wasSignedIn: true }
   } catch (problem) {

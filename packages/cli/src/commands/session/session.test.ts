@@ -118,6 +118,18 @@ test('a profile that is signed in elsewhere is not moved by accident', async () 
   expect(Object.keys(stored())).toEqual(['default', 'other'])
 })
 
+test('the address of this shell moves no profile, not even one that nobody is signed in to', async () => {
+  await run(['profile', 'set', 'prod', '--api-url', 'https://prod.test'])
+  await run(['profile', 'use', 'prod'])
+  const { code, stderr } = await signIn()
+  expect(code).toBe(2)
+  expect(stderr).toContain(`Profile prod stands for https://prod.test, and RAPPORT_API_URL for ${API_URL}.`)
+  expect(stderr).toContain(`rapport profile set prod --api-url ${API_URL}`)
+  expect(stored().prod).toEqual({ apiUrl: 'https://prod.test' })
+  expect(await signIn('--profile', 'prod')).toMatchObject({ code: 0 })
+  expect(stored().prod).toMatchObject({ apiUrl: 'https://prod.test', email: server.admin.email })
+})
+
 test('whoami shows who, where and by which token', async () => {
   await signIn()
   const people = await run(['whoami'], { tty: true })
@@ -166,6 +178,41 @@ test('flags go before the environment, the environment before the profile', asyn
   expect(await urlOf([], { RAPPORT_API_URL: '' })).toBe('http://127.0.0.1:4000')
 })
 
+test('a profile that a flag names goes before the environment, with its address and its token', async () => {
+  await signIn('--profile', 'prod', '--api-url', 'https://prod.test')
+  const { token } = stored().prod
+  const asked: (string | null)[][] = []
+  const fetch = (request: Request) => {
+    asked.push([new URL(request.url).origin, request.headers.get('Authorization')])
+    return server.fetch(request)
+  }
+  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: 'of-env' }
+  const { code, stdout } = await run(['whoami', '--json', '--profile', 'prod'], { server: { fetch }, env })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ api_url: 'https://prod.test', profile: 'prod' })
+  expect(asked).toEqual([['https://prod.test', `Bearer ${token}`]])
+
+  const flagged = ['whoami', '--profile', 'prod', '--api-url', 'https://flag.test']
+  await run(flagged, { server: { fetch }, env })
+  expect(asked.at(-1)).toEqual(['https://flag.test', 'Bearer of-env'])
+})
+
+test('the token of the environment does not follow a profile away from the address of the environment', async () => {
+  await run(['profile', 'set', 'prod', '--api-url', 'https://prod.test'])
+  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await server.signIn() }
+  expect(await run(['whoami', '--profile', 'prod'], { env })).toMatchObject({ code: 4 })
+  expect(await run(['whoami', '--profile', 'prod'], { env: { ...env, RAPPORT_API_URL: '' } })).toMatchObject({
+    code: 0,
+  })
+})
+
+test('a profile that a flag names and nobody knows is not made up for by the environment', async () => {
+  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await server.signIn() }
+  const { code, stderr } = await run(['whoami', '--profile', 'prdo'], { env })
+  expect(code).toBe(2)
+  expect(stderr).toContain('There is no profile prdo.')
+})
+
 test.each([
   ['http://api.example.org', 'insecure_api_url'],
   ['http://127.0.0.1.example.org', 'insecure_api_url'],
@@ -177,6 +224,17 @@ test.each([
   expect(result.code).toBe(2)
   expect(JSON.parse(result.stderr).error.code).toBe(code)
 })
+
+test.each(['https://u:canary@h.test', 'ftp://u:can@ary@h.test', 'u:canary@h', 'https://u:canary/x@h.test'])(
+  'what may be a password in %s is shown nowhere',
+  async (url) => {
+    for (const argv of [['whoami'], ['profile', 'set', 'x'], ['logout'], ['config', 'explain'], ['doctor']]) {
+      const { stdout, stderr } = await run([...argv, '--api-url', url])
+      expect({ argv, text: stdout + stderr }).toEqual({ argv, text: expect.stringContaining('***@h') })
+      expect(stdout + stderr).not.toMatch(/canary|can@|ary@/)
+    }
+  },
+)
 
 test.each(['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://api.example.org'])(
   'the address %s is taken',
@@ -199,6 +257,15 @@ test('logout revokes the token and forgets it', async () => {
   expect(JSON.parse(stdout)).toEqual({ profile: 'default', api_url: API_URL, revoked: true })
   expect(stored().default).toEqual({ apiUrl: API_URL, email: server.admin.email })
   expect(await run(['whoami'], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 4 })
+})
+
+test('logout ends no session of another address than the one named', async () => {
+  await signIn()
+  const { code, stderr } = await run(['logout', '--api-url', 'https://other.test'])
+  expect(code).toBe(2)
+  expect(stderr).toContain(`Profile default stands for ${API_URL}, not for https://other.test.`)
+  expect(stored().default.token).toBeDefined()
+  expect(await run(['logout', '--api-url', `${API_URL}/`])).toMatchObject({ code: 0 })
 })
 
 test('logout without a session is done already', async () => {
