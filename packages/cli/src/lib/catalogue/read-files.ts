@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
-import { text as readAll } from 'node:stream/consumers'
+import { buffer as readAll } from 'node:stream/consumers'
 import { CliError, type Mistake } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { readCsvFile, type SourceFile } from './csv-rows.ts'
@@ -70,8 +70,8 @@ function formatOf(file: string, text: string, kind: Kind | undefined): Catalogue
 
 async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
   const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
-  const text = file === '-' ? await readAll(stdin) : decode(await readBytes(file), file)
-  return { name, folder, text: text.replace(/^\uFEFF/, '') }
+  const bytes = file === '-' ? await readAll(stdin) : await readBytes(file)
+  return { name, folder, text: decode(bytes, name).replace(/^\uFEFF/, '') }
 }
 
 async function readBytes(file: string): Promise<Buffer> {
@@ -87,11 +87,11 @@ async function readBytes(file: string): Promise<Buffer> {
 }
 
 /** Bytes that are no UTF-8 would become other names without a word. */
-function decode(bytes: Buffer, file: string): string {
+function decode(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
-    throw new CliError('bad_file', `${file} is not UTF-8.`, {
+    throw new CliError('bad_file', `${name} is not UTF-8.`, {
       hint: 'Save it as UTF-8, in a spreadsheet as CSV UTF-8.',
       cause,
     })
