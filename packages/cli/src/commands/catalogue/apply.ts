@@ -12,6 +12,7 @@ import { planDocument, planLines, summaryOf, summaryText } from '#cli/lib/catalo
 import type { Kind, Row } from '#cli/lib/catalogue/row.ts'
 import { runChanges, type RunReport } from '#cli/lib/catalogue/run-changes.ts'
 import { changeSaver } from '#cli/lib/catalogue/save-changes.ts'
+import { agreeToRejects } from '#cli/lib/catalogue/rejects-file.ts'
 import { writeRejects } from '#cli/lib/catalogue/write-rejects.ts'
 
 export interface ApplyInput {
@@ -38,6 +39,7 @@ const GRACE_MS = 5000
 export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
+  if (rejects !== undefined) await agreeToRejects(rejects, file, deps)
   const plan = await openPlan({ files: file, kind, prune, concurrency }, deps, async (rows, catalogue) => {
     if (rejects !== undefined) await writeRejects(rejects, rows, catalogue)
   })

@@ -6,12 +6,13 @@ import { writeJson, writeKindCsv, writeYaml } from './write-catalogue.ts'
 
 type Written = Row['written']
 
-/** Writes rows as they were read, in the format they came in, so that they can be mended there and applied. */
+/** Writes rows as they were read, in the format they came in, to be mended there and applied; nothing without a row. */
 export async function writeRejects(
   file: string,
   rows: readonly Row[],
   { formats, kinds }: { formats: readonly CatalogueFormat[]; kinds: readonly Kind[] },
 ): Promise<void> {
+  if (rows.length === 0) return
   const records: Partial<Record<Kind, Written[]>> = {}
   // A kind without a row is left out: an empty list would say that all of it has to go.
   for (const row of rows) (records[row.kind] ??= []).push(recordOf(row, dirname(file)))
