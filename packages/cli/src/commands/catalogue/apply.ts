@@ -5,6 +5,7 @@ import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { bulkDocument } from '#cli/lib/bulk.ts'
+import { writeFailure } from '#cli/lib/replace-file.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
 import { openPlan, type OpenPlan } from '#cli/lib/catalogue/open-plan.ts'
 import type { Change } from '#cli/lib/catalogue/plan.ts'
@@ -29,6 +30,8 @@ interface Applied {
   /** Left out where nothing was to be done but to tell. */
   report?: RunReport
   unlearned: number
+  /** What could not be written to this machine after the server had been written to. */
+  unwritten?: CliError | undefined
 }
 
 const SHOWN = 40
@@ -47,11 +50,10 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   if (input.dryRun) return { changes, unlearned: 0 }
   await agree(changes, input, deps)
   const applied = await applyPlan(plan, concurrency, deps)
-  if (rejects !== undefined) {
-    const rows = applied.report.rejected.flatMap(({ row }): Row[] => (row ? [row] : []))
-    await writeRejects(rejects, rows, catalogue)
-  }
-  return applied
+  if (rejects === undefined) return applied
+  const rows = applied.report.rejected.flatMap(({ row }): Row[] => (row ? [row] : []))
+  const unwritten = await writeFailure(() => writeRejects(rejects, rows, catalogue))
+  return { ...applied, unwritten: unwritten ?? applied.unwritten }
 }
 
 /** Shows what will be done where a person looks on, and asks before anything is deleted. */
@@ -85,8 +87,9 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
   const grace = graceSignal(deps.signal, GRACE_MS)
   const saver = changeSaver({ deps, signal: grace.signal, locks, kinds: catalogue.kinds })
   const progress = await terminal.progress(total - unchanged, 'Applying')
+  let report: RunReport
   try {
-    const report = await runChanges({
+    report = await runChanges({
       changes,
       concurrency,
       perform: (change) => saver.perform(change),
@@ -97,15 +100,18 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
         if (!terminal.isTerminal) terminal.talk(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`)
       },
     })
-    return { changes, report, unlearned: saver.unlearned }
   } finally {
     progress.stop()
     grace.end()
-    for (const folder of new Set(catalogue.rows.map((row) => row.folder))) locks(folder).tidy()
   }
+  let unwritten: CliError | undefined
+  for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
+    unwritten = (await writeFailure(() => locks(folder).tidy())) ?? unwritten
+  }
+  return { changes, report, unlearned: saver.unlearned, unwritten }
 }
 
-export function present({ changes, report, unlearned }: Applied, { signal }: Deps): Presentation {
+export function present({ changes, report, unlearned, unwritten }: Applied, { signal }: Deps): Presentation {
   if (!report) return { document: planDocument(changes), talk: `Dry run: ${summaryText(changes)}` }
   const { results, summary, exitCode, firstError } = report
   const done = (action: string) =>
@@ -121,10 +127,10 @@ export function present({ changes, report, unlearned }: Applied, { signal }: Dep
   const images = unlearned > 0 ? `\n${unlearned} images could not be read back and will be sent again next time.` : ''
   const talk = `${signal.aborted ? 'Interrupted: ' : ''}${parts.join(', ')}${images}`
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  return {
-    document: bulkDocument({ results, summary }),
-    exitCode,
-    talk,
-    problem: nothingDone ? (firstError ?? interrupted()) : undefined,
+  const document = bulkDocument({ results, summary })
+  // What the server refused is among the results; of this nothing else tells.
+  if (unwritten && exitCode !== EXIT.interrupted) {
+    return { document, exitCode: unwritten.exitCode, talk, problem: unwritten }
   }
+  return { document, exitCode, talk, problem: nothingDone ? (firstError ?? interrupted()) : undefined }
 }

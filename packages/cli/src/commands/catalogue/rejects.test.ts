@@ -1,8 +1,16 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fileWith, productsCsv, productsOf, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
+import {
+  fileWith,
+  productsCsv,
+  productsOf,
+  RED_PNG,
+  runAs,
+  type SignedInServer,
+  watched,
+} from '../../../test/catalogue.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
 let testServer: TestServer
@@ -56,4 +64,43 @@ test('--rejects writes no file when no row is refused', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
   expect(await runAs(server, ['apply', '-f', file, '--rejects', rejects])).toMatchObject({ code: 0 })
   expect(existsSync(rejects)).toBe(false)
+})
+
+test('a rejects file that cannot be written takes neither results nor mistakes away', async () => {
+  const file = fileWith('products.csv', productsCsv(2, 1))
+  const rejects = join(file, 'refused.csv')
+  const { code, stdout, stderr } = await runAs(refusing(), ['apply', '-f', file, '--rejects', rejects, '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).summary).toMatchObject({ total: 2, done: 1, failed: 1 })
+  const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(rejects) } })
+  const forPeople = await runAs(refusing(), ['apply', '-f', file, '--rejects', rejects])
+  expect(forPeople.stderr).toContain('0 created, 0 updated, 0 deleted, 1 unchanged, 1 failed\n')
+
+  writeFileSync(file, 'product_id,name,price\na,A,much\n')
+  const mistaken = await runAs(server, ['apply', '-f', file, '--rejects', rejects, '--json'])
+  expect(mistaken.code).toBe(2)
+  expect(JSON.parse(mistaken.stderr).error).toMatchObject({
+    code: 'bad_rows',
+    hint: expect.stringContaining(`${rejects} cannot be written`),
+    mistakes: [{ line: 2, column: 5 }],
+  })
+})
+
+test('an images.lock that cannot be written takes no results away, and one that cannot be read is named', async () => {
+  const file = fileWith('categories.csv', 'category_name,category_image\nNear,red.png\n')
+  writeFileSync(join(file, '..', 'red.png'), RED_PNG)
+  const lock = join(file, '..', 'images.lock')
+  const locked = watched(server, (request, answer) => {
+    if (request.method === 'POST') mkdirSync(lock)
+    return answer()
+  })
+  const { code, stdout, stderr } = await runAs(locked, ['apply', '-f', file, '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).summary).toMatchObject({ total: 1, done: 1 })
+  const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(lock) } })
+  const unread = await runAs(server, ['apply', '-f', file, '--json'])
+  expect(unread.code).toBe(1)
+  expect(JSON.parse(unread.stderr).error).toMatchObject({ code: 'bad_file' })
 })

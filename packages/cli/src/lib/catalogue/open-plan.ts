@@ -1,5 +1,6 @@
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type Mistake } from '#cli/io/errors.ts'
+import { writeFailure } from '#cli/lib/replace-file.ts'
 import { type ImageLocks, imageComparison, imageLocks } from './compare-images.ts'
 import { readLive } from './live.ts'
 import { type Change, planChanges } from './plan.ts'
@@ -30,8 +31,8 @@ export async function openPlan(
   const locks = imageLocks()
   const { changes, mistakes } = await comparePlan(catalogue, locks, input, deps)
   if (mistakes.length === 0) return { catalogue, changes, locks }
-  await onMistakes(mistakenRows(catalogue.rows, mistakes), catalogue)
-  throw mistaken(mistakes, input.files)
+  const unwritten = await writeFailure(() => onMistakes(mistakenRows(catalogue.rows, mistakes), catalogue))
+  throw mistaken(mistakes, input.files, unwritten?.message)
 }
 
 async function comparePlan(catalogue: Catalogue, locks: ImageLocks, input: PlanFiles, deps: Deps) {
@@ -67,11 +68,11 @@ function placeKey({ file, line, column }: Pick<Mistake, 'file' | 'line' | 'colum
   return `${file}:${line}:${column}`
 }
 
-function mistaken(mistakes: readonly Mistake[], files: readonly string[]): CliError {
+function mistaken(mistakes: readonly Mistake[], files: readonly string[], hint: string | undefined): CliError {
   const order = (file: string) => files.indexOf(file)
   const sorted = mistakes.toSorted((a, b) => order(a.file) - order(b.file) || a.line - b.line || a.column - b.column)
   const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
   const where = new Set(mistakes.map(({ file }) => file))
   const message = `There ${mistakes.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`
-  return new CliError('bad_rows', message, { mistakes: sorted })
+  return new CliError('bad_rows', message, { mistakes: sorted, hint })
 }
