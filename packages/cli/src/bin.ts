@@ -1,4 +1,4 @@
-import { createHttpFetch } from './lib/http-fetch.ts'
+import { httpFetch } from './lib/http-fetch.ts'
 import { main } from './main.ts'
 
 const FORCED_AFTER = 2
@@ -19,14 +19,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-const fetchWrite = createHttpFetch()
-
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  fetch: (request, init) => (request.method === 'GET' ? fetch(request, init) : fetchWrite(request)),
+  fetch: (request, init) => (request.method === 'GET' ? fetch(request, init) : httpFetch(request)),
   signal: stopping.signal,
   now: () => new Date(),
 })
