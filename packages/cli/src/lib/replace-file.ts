@@ -21,7 +21,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
 }
 
 /** What kept a file from being written, for who has results to show beside it. Throws what is anything else. */
-export async function writeFailure(write: () => Promise<void>): Promise<CliError | undefined> {
+export async function writeFailure(write: () => Promise<unknown>): Promise<CliError | undefined> {
   try {
     await write()
     return undefined

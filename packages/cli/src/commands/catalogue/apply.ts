@@ -10,7 +10,8 @@ import { graceSignal } from '#cli/lib/grace-signal.ts'
 import { openPlan, type OpenPlan } from '#cli/lib/catalogue/open-plan.ts'
 import type { Change } from '#cli/lib/catalogue/plan.ts'
 import { planDocument, planLines, summaryOf, summaryText } from '#cli/lib/catalogue/plan-view.ts'
-import type { Kind, Row } from '#cli/lib/catalogue/row.ts'
+import type { Catalogue } from '#cli/lib/catalogue/read-files.ts'
+import type { Kind, Row, WrittenRow } from '#cli/lib/catalogue/row.ts'
 import { runChanges, type RunReport } from '#cli/lib/catalogue/run-changes.ts'
 import { changeSaver } from '#cli/lib/catalogue/save-changes.ts'
 import { agreeToRejects } from '#cli/lib/catalogue/rejects-file.ts'
@@ -43,9 +44,9 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
   if (rejects !== undefined) await agreeToRejects(rejects, file, deps)
-  const plan = await openPlan({ files: file, kind, prune, concurrency }, deps, async (rows, catalogue) => {
-    if (rejects !== undefined) await writeRejects(rejects, rows, catalogue)
-  })
+  const plan = await openPlan({ files: file, kind, prune, concurrency }, deps, async (rows, read) =>
+    rejects === undefined ? undefined : rejectMistaken(rejects, rows, read),
+  )
   const { changes, catalogue } = plan
   if (input.dryRun) return { changes, unlearned: 0 }
   await agree(changes, input, deps)
@@ -54,6 +55,19 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const rows = applied.report.rejected.flatMap(({ row }): Row[] => (row ? [row] : []))
   const unwritten = await writeFailure(() => writeRejects(rejects, rows, catalogue))
   return { ...applied, unwritten: unwritten ?? applied.unwritten }
+}
+
+/** Writes the rows with mistakes; resolves with what has to be said of those that could not be written. */
+async function rejectMistaken(file: string, rows: readonly WrittenRow[], catalogue: Catalogue) {
+  let left: WrittenRow[] = []
+  const unwritten = await writeFailure(async () => {
+    left = await writeRejects(file, rows, catalogue)
+  })
+  if (unwritten) return unwritten.message
+  const partly = new Set([...catalogue.broken, ...left.map(({ place }) => place.file)])
+  return partly.size === 0
+    ? undefined
+    : `${file} has not all of ${[...partly].join(', ')}: what cannot be told apart into rows was not written.`
 }
 
 /** Shows what will be done where a person looks on, and asks before anything is deleted. */

@@ -15,7 +15,7 @@ import { readLive } from '#cli/lib/catalogue/live.ts'
 import { replaceFile } from '#cli/lib/replace-file.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
 import { downloadImage, namesDigest, servedDigest } from '#cli/lib/catalogue/served-image.ts'
-import { type Records, writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
+import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
 
 export interface ExportInput {
   dir: string
@@ -71,7 +71,7 @@ interface TextOptions {
 }
 
 function textFiles(records: readonly ExportedRecord[], kinds: readonly Kind[], { dir, format, lost }: TextOptions) {
-  const byKind: Records = Object.fromEntries(
+  const byKind: Partial<Record<Kind, Values[]>> = Object.fromEntries(
     kinds.map((kind) => [
       kind,
       records.filter((record) => record.kind === kind).map((record) => valuesWithout(record, lost)),

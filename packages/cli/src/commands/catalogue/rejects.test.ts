@@ -104,3 +104,52 @@ test('an images.lock that cannot be written takes no results away, and one that 
   expect(unread.code).toBe(1)
   expect(JSON.parse(unread.stderr).error).toMatchObject({ code: 'bad_file' })
 })
+
+const rejectsOf = async (file: string, extension: string) => {
+  const rejects = join(tempFolder(), `refused.${extension}`)
+  const { code, stderr } = await runAs(server, ['apply', '-f', file, '--rejects', rejects])
+  expect(code).toBe(2)
+  return { text: existsSync(rejects) ? readFileSync(rejects, 'utf8') : undefined, stderr }
+}
+
+test.each([
+  [
+    'another number of cells',
+    'product_id,name,price\na,A,1\nb,B\nc,C,1,2\nd,D,much\n',
+    'product_id,name,price\r\nb,B\r\nc,C,1,2\r\nd,D,much\r\n',
+  ],
+  ['an unknown column', 'product_id,prize\na,1\nb,"x, y"\n', 'product_id,prize\r\na,1\r\nb,"x, y"\r\n'],
+  ['a column twice', 'product_id,name,name\na,A,B\n', 'product_id,name,name\r\na,A,B\r\n'],
+])('rows of a CSV with %s go to --rejects as they are', async (_name, csv, expected) => {
+  expect(await rejectsOf(fileWith('products.csv', csv), 'csv')).toMatchObject({ text: expected })
+})
+
+test('entries of YAML and JSON go to --rejects as they are: unknown fields, numbers, what is no entry', async () => {
+  const entries = [
+    { product_id: 7, price: 1.5, trial_period_days: 'long', colour: { of: ['red'] }, name: null },
+    { product_id: 'b', name: ['x'], price: '1.50' },
+    5,
+  ]
+  const file = fileWith('a.json', JSON.stringify({ products: entries }))
+  const json = await rejectsOf(file, 'json')
+  expect(JSON.parse(json.text ?? '')).toEqual({ products: entries })
+  const yaml = await rejectsOf(
+    fileWith('a.yaml', 'products:\n  - {product_id: 0123, price: 1.50, name: [x]}\n'),
+    'yaml',
+  )
+  expect(yaml.text).toContain('product_id: "0123"\n')
+  expect(yaml.text).toContain('price: 1.5\n')
+  expect(yaml.text).toContain('name:\n      - x\n')
+})
+
+test.each([
+  ['a.yaml', 'products: [\n'],
+  ['a.yaml', 'product: [{name: A}]\n'],
+  ['products.csv', 'product_id,name\n"a,A\n'],
+  ['products.csv', 'product_id;name\na;A\n'],
+])('of %s with %j it is said that --rejects has not all', async (name, text) => {
+  const file = fileWith(name, text)
+  const { text: written, stderr } = await rejectsOf(file, 'yaml')
+  expect(written).toBeUndefined()
+  expect(stderr).toContain(`has not all of ${file}: what cannot be told apart into rows was not written.`)
+})

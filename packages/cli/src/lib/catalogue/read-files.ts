@@ -4,7 +4,7 @@ import { buffer as readAll } from 'node:stream/consumers'
 import { CliError, type Mistake } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { readCsvFile, type SourceFile } from './csv-rows.ts'
-import { type Kind, KINDS, type Row } from './row.ts'
+import { type Kind, KINDS, type Row, type WrittenRow } from './row.ts'
 import type { CatalogueFormat } from './catalogue-formats.ts'
 
 export interface FilesInput {
@@ -21,6 +21,10 @@ export interface Catalogue {
   kinds: Kind[]
   mistakes: Mistake[]
   formats: CatalogueFormat[]
+  /** What is in the place of a row and cannot be read as one. */
+  refused: WrittenRow[]
+  /** The files with something in them that cannot even be told apart into rows. */
+  broken: string[]
 }
 
 /** Reads all files. What is wrong inside of them is in `mistakes`; throws CliError for a file that is none. */
@@ -28,12 +32,14 @@ export async function readCatalogue({ files, kind }: FilesInput, stdin: NodeJS.R
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be read once: give - once.')
   }
-  const catalogue: Catalogue = { rows: [], kinds: [], mistakes: [], formats: [] }
+  const catalogue: Catalogue = { rows: [], kinds: [], mistakes: [], formats: [], refused: [], broken: [] }
   for (const file of files) {
     const source = await readSource(file, stdin)
     const format = formatOf(file, source.text, kind)
     const read = format === 'csv' ? readCsv(source, file, kind) : (await import('./yaml-rows.ts')).readYamlFile(source)
     for (const row of read.rows) catalogue.rows.push(row)
+    for (const row of read.refused) catalogue.refused.push(row)
+    if (read.isBroken) catalogue.broken.push(source.name)
     catalogue.mistakes.push(...read.mistakes)
     catalogue.kinds.push(...read.kinds)
     catalogue.formats.push(format)
