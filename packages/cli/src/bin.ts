@@ -13,12 +13,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// A reader such as `head` may leave early; that is its right and no failure of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(process.exitCode)
-  throw error
-})
-
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
@@ -27,4 +21,5 @@ process.exitCode = await main(process.argv.slice(2), {
   fetch: (request, init) => (request.method === 'GET' ? fetch(request, init) : httpFetch(request)),
   signal: stopping.signal,
   now: () => new Date(),
+  exit: (code) => process.exit(code),
 })
