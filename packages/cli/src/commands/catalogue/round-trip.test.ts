@@ -182,6 +182,15 @@ test('an image that the server names and does not give is left out, and said so'
   expect(code).toBe(6)
   expect(stderr).toContain('answered with status 404.')
   expect(stderr).toContain('error: One image could not be had from the server')
+  const asJson = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes'])
+  const rows: { status: string }[] = JSON.parse(asJson.stdout)
+  expect(rows.filter(({ status }) => status === 'missing')).toEqual([
+    {
+      file: expect.stringContaining(join(folder, 'images/categories')),
+      status: 'missing',
+      error: expect.objectContaining({ code: 'not_found', status: 404, message: expect.stringContaining(gone) }),
+    },
+  ])
   const catalogue = readFileSync(join(folder, 'catalogue.yaml'), 'utf8')
   expect(catalogue.match(/category_image/g)).toHaveLength(7)
   const diff = await runAs(broken, ['diff', '-f', join(folder, 'catalogue.yaml'), '--detailed-exitcode'])
