@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -14,7 +13,7 @@ import { openImageLock } from '#cli/lib/catalogue/image-lock.ts'
 import { readLive } from '#cli/lib/catalogue/live.ts'
 import { replaceFile } from '#cli/lib/replace-file.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
-import { downloadImage, namesDigest, servedDigest } from '#cli/lib/catalogue/served-image.ts'
+import { downloadImage, isWithoutImage, namesDigest, servedDigest } from '#cli/lib/catalogue/served-image.ts'
 import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
 
 export interface ExportInput {
@@ -123,7 +122,7 @@ async function digestIfServed(url: string, deps: Deps): Promise<string> {
     return await servedDigest(url, deps)
   } catch (error) {
     // Writing it will fail in the same way, and tell.
-    if (error instanceof ApiError && error.kind === 'status') return ''
+    if (isWithoutImage(error)) return ''
     throw error
   }
 }
@@ -174,7 +173,7 @@ async function writeImages(images: readonly ImageDraft[], deps: Deps) {
         await replaceFile(file, await downloadImage(image.url, deps))
       } catch (error) {
         // One image that is not there is told at the end; a server that is not there ends it all.
-        if (!(error instanceof ApiError) || error.kind !== 'status') throw error
+        if (!isWithoutImage(error)) throw error
         lost.set(image, deps.describe(error).report)
         missing.push(`${image.key}: ${error.message}`)
       }

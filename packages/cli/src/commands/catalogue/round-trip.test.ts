@@ -197,6 +197,33 @@ test('an image that the server names and does not give is left out, and said so'
   expect(diff).toMatchObject({ code: 0 })
 })
 
+test('one address that is none costs one image, not the export, and a file of it is sent anew', async () => {
+  const server = await start({ demo: 1 })
+  const broken = watched(server, async (_request, answer) => {
+    const response = await answer()
+    const text = await response.clone().text()
+    const renamed = text.replace(/"category_image":"[^"]*"/, '"category_image":"file:///etc/passwd"')
+    return renamed === text ? response : new Response(renamed, response)
+  })
+  const folder = tempFolder()
+  const argv = ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes']
+  for (const round of ['first', 'again']) {
+    const { code, stdout } = await runAs(broken, argv)
+    const rows: { file: string; status: string }[] = JSON.parse(stdout)
+    const missing = rows.filter(({ status }) => status === 'missing')
+    expect({ code, round, missing }).toEqual({
+      code: 6,
+      round,
+      missing: [expect.objectContaining({ error: expect.objectContaining({ code: 'bad_response' }) })],
+    })
+    expect(rows).toHaveLength(9)
+    writeFileSync(missing[0]?.file ?? '', RED_PNG)
+  }
+  await runAs(server, ['export', '--dir', folder, '--kind', 'categories', '--yes'])
+  const diff = await runAs(broken, ['diff', '-f', join(folder, 'catalogue.yaml'), '--json'])
+  expect(JSON.parse(diff.stdout).results).toHaveLength(1)
+})
+
 test('export replaces what differs only after a question, or with --yes', async () => {
   const server = await start({ demo: 1 })
   const folder = tempFolder()
