@@ -58,8 +58,17 @@ function runWithProjectNode() {
   })
 }
 
+function print(text) {
+  process.stdout.on('error', function (error) {
+    if (error.code === 'EPIPE') process.exit(0)
+    process.stderr.write('error: Standard output cannot be written: ' + error.message + '\n')
+    process.exit(1)
+  })
+  process.stdout.write(text)
+}
+
 const only = words.length === 1 ? words[0] : ''
-if (only === '--version' || only === '-V') process.stdout.write(constants().version + '\n')
-else if (only === '--help' || only === '-h' || only === 'help') process.stdout.write(constants().help)
+if (only === '--version' || only === '-V') print(constants().version + '\n')
+else if (only === '--help' || only === '-h' || only === 'help') print(constants().help)
 else if (!isNewEnough()) runWithProjectNode()
 else if (constants()) void import('../dist/bin.js')

@@ -1,4 +1,4 @@
-import { createHttpFetch } from './lib/http-fetch.ts'
+import { httpFetch } from './lib/http-fetch.ts'
 import { main } from './main.ts'
 
 const FORCED_AFTER = 2
@@ -13,20 +13,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// A reader such as `head` may leave early; that is its right and no failure of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(process.exitCode)
-  throw error
-})
-
-const fetchWrite = createHttpFetch()
-
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  fetch: (request, init) => (request.method === 'GET' ? fetch(request, init) : fetchWrite(request)),
+  fetch: (request, init) => (request.method === 'GET' ? fetch(request, init) : httpFetch(request)),
   signal: stopping.signal,
   now: () => new Date(),
+  exit: (code) => process.exit(code),
 })

@@ -19,6 +19,8 @@ export interface System {
   /** Aborted by Ctrl-C or a signal. */
   signal: AbortSignal
   now: () => Date
+  /** Ends the process at once; for when nothing can be printed any more. */
+  exit?: (code: number) => void
   sleep?: (milliseconds: number) => Promise<void>
 }
 

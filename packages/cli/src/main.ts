@@ -11,6 +11,7 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
   const runVerb = verbRunner(session, () => program.opts())
   const program = buildProgram(system, runVerb)
+  system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
   try {
     if (hasPerson(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
     await program.parseAsync(argv, { from: 'user' })
@@ -24,6 +25,18 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     const hint = `See ${helpCommandFor(program, argv)}.`
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
+}
+
+/** A reader such as `head` may leave early: that is its right and no failure of ours. All else is, as a full disk is. */
+function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Session): void {
+  if (error.code === 'EPIPE') return system.exit?.(exitCode)
+  const hint = 'What the command did is done all the same.'
+  const unwritten = new CliError('not_written', `Standard output cannot be written: ${error.message}`, {
+    hint,
+    exitCode: EXIT.failed,
+    cause: error,
+  })
+  system.exit?.(reportError(unwritten))
 }
 
 /** Whether somebody sits in front of a terminal that can draw. */

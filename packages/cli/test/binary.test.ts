@@ -1,11 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { buildBinary, startBinary } from './built-binary.ts'
+import { binary, buildBinary, startBinary } from './built-binary.ts'
 import { configFolder, runCli } from './run-cli.ts'
 
 let server: TestServer
@@ -48,6 +49,24 @@ test('what every command loads first holds neither zod nor conf nor Ink', () => 
   expect(marks.filter((mark) => text.includes(mark))).toEqual([])
   const everything = readdirSync(dist).map((file) => readFileSync(join(dist, file), 'utf8'))
   for (const mark of marks) expect(everything.some((source) => source.includes(mark))).toBe(true)
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk is one line of error and exit 1', () => {
+  const full = openSync('/dev/full', 'w')
+  const env = { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder() }
+  const end = (argv: readonly string[]) => {
+    const stdio = ['ignore', full, 'pipe'] as const
+    const { status, stderr } = spawnSync(process.execPath, [binary, ...argv], { env, stdio: [...stdio] })
+    return { status, stderr: String(stderr) }
+  }
+  const told = /^error: Standard output cannot be written: ENOSPC.*\n(?: {7}.*\n)?$/
+  for (const argv of [['--version'], ['--help'], ['help', 'exit-codes'], ['config', 'explain']]) {
+    expect(end(argv)).toEqual({ status: 1, stderr: expect.stringMatching(told) })
+  }
+  const asJson = end(['config', 'explain', '--json'])
+  expect(asJson.status).toBe(1)
+  expect(JSON.parse(asJson.stderr).error).toMatchObject({ code: 'not_written' })
+  closeSync(full)
 })
 
 test('every command has help with examples, and only the program lists the options of all', async () => {

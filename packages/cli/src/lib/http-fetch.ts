@@ -1,5 +1,5 @@
-import { Agent, request as requestHttp, type IncomingMessage } from 'node:http'
-import { Agent as SecureAgent, request as requestHttps } from 'node:https'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 
 /**
@@ -7,31 +7,27 @@ import { buffer } from 'node:stream/consumers'
  * which is most of what a bulk of thousands does. Follows no redirect. Rejects as the global one does: with the signal's
  * reason, or with a TypeError that has a cause.
  */
-export function createHttpFetch(): (request: Request) => Promise<Response> {
-  const agent = new Agent({ keepAlive: true })
-  const secureAgent = new SecureAgent({ keepAlive: true })
-  return async (request) => {
-    const { signal } = request
-    try {
-      signal.throwIfAborted()
-      const body = Buffer.from(await request.arrayBuffer())
-      const isSecure = request.url.startsWith('https:')
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        const options = {
-          method: request.method,
-          headers: { accept: '*/*', ...Object.fromEntries(request.headers), 'content-length': body.length },
-          agent: isSecure ? secureAgent : agent,
-          signal,
-        }
-        const open = isSecure ? requestHttps : requestHttp
-        open(request.url, options, resolve).on('error', reject).end(body)
-      })
-      return responseOf(answer, await buffer(answer))
-    } catch (cause) {
-      // The client of Node has an error of its own for what a signal ends.
-      if (signal.aborted) throw signal.reason
-      throw new TypeError('fetch failed', { cause })
-    }
+export async function httpFetch(request: Request): Promise<Response> {
+  const { signal } = request
+  try {
+    signal.throwIfAborted()
+    const body = Buffer.from(await request.arrayBuffer())
+    const isSecure = request.url.startsWith('https:')
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = {
+        method: request.method,
+        headers: { accept: '*/*', ...Object.fromEntries(request.headers), 'content-length': body.length },
+        // No agent of our own: the global ones keep connections, and obey the proxy that the global `fetch` does.
+        signal,
+      }
+      const open = isSecure ? requestHttps : requestHttp
+      open(request.url, options, resolve).on('error', reject).end(body)
+    })
+    return responseOf(answer, await buffer(answer))
+  } catch (cause) {
+    // The client of Node has an error of its own for what a signal ends.
+    if (signal.aborted) throw signal.reason
+    throw new TypeError('fetch failed', { cause })
   }
 }
 

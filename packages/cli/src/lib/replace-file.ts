@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
+const NOT_WRITTEN = 'not_written'
+
 /** Writes a file whole or not at all, with the folders it lies in. Throws CliError. */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`
@@ -11,8 +13,20 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
     await writeFile(draft, content)
     await rename(draft, file)
   } catch (cause) {
-    await rm(draft, { force: true })
+    // Where no draft could be made, removing it fails for the same reason, which is told.
+    await rm(draft, { force: true }).catch(() => undefined)
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError('not_written', `${file} cannot be written: ${reason}`, { exitCode: EXIT.failed, cause })
+    throw new CliError(NOT_WRITTEN, `${file} cannot be written: ${reason}`, { exitCode: EXIT.failed, cause })
+  }
+}
+
+/** What kept a file from being written, for who has results to show beside it. Throws what is anything else. */
+export async function writeFailure(write: () => Promise<unknown>): Promise<CliError | undefined> {
+  try {
+    await write()
+    return undefined
+  } catch (error) {
+    if (error instanceof CliError && error.code === NOT_WRITTEN) return error
+    throw error
   }
 }

@@ -167,6 +167,13 @@ test.each([
   expect(stderr).toContain(message)
 })
 
+test('standard input that is no UTF-8 is refused as a file is, and nothing is written', async () => {
+  const stdin = Buffer.from('product_id,name,price\na,Caf\xe9,1\n', 'latin1')
+  const { code, stderr } = await apply('-', ['--kind', 'products'], { stdin })
+  expect({ code, stderr: stderr.split('\n')[0] }).toEqual({ code: 2, stderr: 'error: standard input is not UTF-8.' })
+  expect(await productsOf(server)).toEqual([])
+})
+
 test('a file that is no UTF-8, or whose name does not tell what it is of, is refused', async () => {
   const latin = fileWith('products.csv', Buffer.from('product_id,name\na,Caf\xe9\n', 'latin1'))
   expect((await apply(latin)).stderr).toContain('is not UTF-8.')

@@ -5,13 +5,16 @@ import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { bulkDocument } from '#cli/lib/bulk.ts'
+import { writeFailure } from '#cli/lib/replace-file.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
 import { openPlan, type OpenPlan } from '#cli/lib/catalogue/open-plan.ts'
 import type { Change } from '#cli/lib/catalogue/plan.ts'
 import { planDocument, planLines, summaryOf, summaryText } from '#cli/lib/catalogue/plan-view.ts'
-import type { Kind, Row } from '#cli/lib/catalogue/row.ts'
+import type { Catalogue } from '#cli/lib/catalogue/read-files.ts'
+import type { Kind, Row, WrittenRow } from '#cli/lib/catalogue/row.ts'
 import { runChanges, type RunReport } from '#cli/lib/catalogue/run-changes.ts'
 import { changeSaver } from '#cli/lib/catalogue/save-changes.ts'
+import { agreeToRejects } from '#cli/lib/catalogue/rejects-file.ts'
 import { writeRejects } from '#cli/lib/catalogue/write-rejects.ts'
 
 export interface ApplyInput {
@@ -28,6 +31,8 @@ interface Applied {
   /** Left out where nothing was to be done but to tell. */
   report?: RunReport
   unlearned: number
+  /** What could not be written to this machine after the server had been written to. */
+  unwritten?: CliError | undefined
 }
 
 const SHOWN = 40
@@ -38,18 +43,31 @@ const GRACE_MS = 5000
 export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
-  const plan = await openPlan({ files: file, kind, prune, concurrency }, deps, async (rows, catalogue) => {
-    if (rejects !== undefined) await writeRejects(rejects, rows, catalogue)
-  })
+  if (rejects !== undefined) await agreeToRejects(rejects, file, deps)
+  const plan = await openPlan({ files: file, kind, prune, concurrency }, deps, async (rows, read) =>
+    rejects === undefined ? undefined : rejectMistaken(rejects, rows, read),
+  )
   const { changes, catalogue } = plan
   if (input.dryRun) return { changes, unlearned: 0 }
   await agree(changes, input, deps)
   const applied = await applyPlan(plan, concurrency, deps)
-  if (rejects !== undefined) {
-    const rows = applied.report.rejected.flatMap(({ row }): Row[] => (row ? [row] : []))
-    await writeRejects(rejects, rows, catalogue)
-  }
-  return applied
+  if (rejects === undefined) return applied
+  const rows = applied.report.rejected.flatMap(({ row }): Row[] => (row ? [row] : []))
+  const unwritten = await writeFailure(() => writeRejects(rejects, rows, catalogue))
+  return { ...applied, unwritten: unwritten ?? applied.unwritten }
+}
+
+/** Writes the rows with mistakes; resolves with what has to be said of those that could not be written. */
+async function rejectMistaken(file: string, rows: readonly WrittenRow[], catalogue: Catalogue) {
+  let left: WrittenRow[] = []
+  const unwritten = await writeFailure(async () => {
+    left = await writeRejects(file, rows, catalogue)
+  })
+  if (unwritten) return unwritten.message
+  const partly = new Set([...catalogue.broken, ...left.map(({ place }) => place.file)])
+  return partly.size === 0
+    ? undefined
+    : `${file} has not all of ${[...partly].join(', ')}: what cannot be told apart into rows was not written.`
 }
 
 /** Shows what will be done where a person looks on, and asks before anything is deleted. */
@@ -83,8 +101,9 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
   const grace = graceSignal(deps.signal, GRACE_MS)
   const saver = changeSaver({ deps, signal: grace.signal, locks, kinds: catalogue.kinds })
   const progress = await terminal.progress(total - unchanged, 'Applying')
+  let report: RunReport
   try {
-    const report = await runChanges({
+    report = await runChanges({
       changes,
       concurrency,
       perform: (change) => saver.perform(change),
@@ -95,15 +114,18 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
         if (!terminal.isTerminal) terminal.talk(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`)
       },
     })
-    return { changes, report, unlearned: saver.unlearned }
   } finally {
     progress.stop()
     grace.end()
-    for (const folder of new Set(catalogue.rows.map((row) => row.folder))) locks(folder).tidy()
   }
+  let unwritten: CliError | undefined
+  for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
+    unwritten = (await writeFailure(() => locks(folder).tidy())) ?? unwritten
+  }
+  return { changes, report, unlearned: saver.unlearned, unwritten }
 }
 
-export function present({ changes, report, unlearned }: Applied, { signal }: Deps): Presentation {
+export function present({ changes, report, unlearned, unwritten }: Applied, { signal }: Deps): Presentation {
   if (!report) return { document: planDocument(changes), talk: `Dry run: ${summaryText(changes)}` }
   const { results, summary, exitCode, firstError } = report
   const done = (action: string) =>
@@ -119,10 +141,10 @@ export function present({ changes, report, unlearned }: Applied, { signal }: Dep
   const images = unlearned > 0 ? `\n${unlearned} images could not be read back and will be sent again next time.` : ''
   const talk = `${signal.aborted ? 'Interrupted: ' : ''}${parts.join(', ')}${images}`
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  return {
-    document: bulkDocument({ results, summary }),
-    exitCode,
-    talk,
-    problem: nothingDone ? (firstError ?? interrupted()) : undefined,
+  const document = bulkDocument({ results, summary })
+  // What the server refused is among the results; of this nothing else tells.
+  if (unwritten && exitCode !== EXIT.interrupted) {
+    return { document, exitCode: unwritten.exitCode, talk, problem: unwritten }
   }
+  return { document, exitCode, talk, problem: nothingDone ? (firstError ?? interrupted()) : undefined }
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
@@ -14,8 +13,8 @@ import { openImageLock } from '#cli/lib/catalogue/image-lock.ts'
 import { readLive } from '#cli/lib/catalogue/live.ts'
 import { replaceFile } from '#cli/lib/replace-file.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
-import { downloadImage, namesDigest, servedDigest } from '#cli/lib/catalogue/served-image.ts'
-import { type Records, writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
+import { downloadImage, isWithoutImage, namesDigest, servedDigest } from '#cli/lib/catalogue/served-image.ts'
+import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
 
 export interface ExportInput {
   dir: string
@@ -25,7 +24,9 @@ export interface ExportInput {
 
 interface WrittenFile {
   file: string
-  status: 'written' | 'unchanged'
+  status: 'written' | 'unchanged' | 'missing'
+  /** Why an image that the server names is not there. */
+  error?: ErrorReport
 }
 
 interface Exported {
@@ -59,19 +60,24 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
     files.push({ file, status: isSame ? 'unchanged' : 'written' })
   }
   for (const { file, state, image } of images) {
-    if (!lost.has(image)) files.push({ file, status: state === 'same' ? 'unchanged' : 'written' })
+    const error = lost.get(image)
+    if (error) files.push({ file, status: 'missing', error })
+    else files.push({ file, status: state === 'same' ? 'unchanged' : 'written' })
   }
   return { files, records: records.length, missing }
 }
 
+/** Images that could not be had, and why. */
+type Lost = ReadonlyMap<ExportedImage, ErrorReport>
+
 interface TextOptions {
   dir: string
   format: CatalogueFormat
-  lost?: ReadonlySet<ExportedImage>
+  lost?: Lost
 }
 
 function textFiles(records: readonly ExportedRecord[], kinds: readonly Kind[], { dir, format, lost }: TextOptions) {
-  const byKind: Records = Object.fromEntries(
+  const byKind: Partial<Record<Kind, Values[]>> = Object.fromEntries(
     kinds.map((kind) => [
       kind,
       records.filter((record) => record.kind === kind).map((record) => valuesWithout(record, lost)),
@@ -85,7 +91,7 @@ function textFiles(records: readonly ExportedRecord[], kinds: readonly Kind[], {
 }
 
 /** The values of a record, without the path of an image that could not be had. */
-function valuesWithout({ kind, values, image }: ExportedRecord, lost?: ReadonlySet<ExportedImage>): Values {
+function valuesWithout({ kind, values, image }: ExportedRecord, lost?: Lost): Values {
   return image && lost?.has(image) ? { ...values, [imageField(kind) ?? '']: undefined } : values
 }
 
@@ -116,7 +122,7 @@ async function digestIfServed(url: string, deps: Deps): Promise<string> {
     return await servedDigest(url, deps)
   } catch (error) {
     // Writing it will fail in the same way, and tell.
-    if (error instanceof ApiError && error.kind === 'status') return ''
+    if (isWithoutImage(error)) return ''
     throw error
   }
 }
@@ -156,7 +162,7 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
 }
 
 async function writeImages(images: readonly ImageDraft[], deps: Deps) {
-  const lost = new Set<ExportedImage>()
+  const lost = new Map<ExportedImage, ErrorReport>()
   const missing: string[] = []
   let finished = 0
   const wanted = images.filter(({ state }) => state !== 'same')
@@ -167,8 +173,8 @@ async function writeImages(images: readonly ImageDraft[], deps: Deps) {
         await replaceFile(file, await downloadImage(image.url, deps))
       } catch (error) {
         // One image that is not there is told at the end; a server that is not there ends it all.
-        if (!(error instanceof ApiError) || error.kind !== 'status') throw error
-        lost.add(image)
+        if (!isWithoutImage(error)) throw error
+        lost.set(image, deps.describe(error).report)
         missing.push(`${image.key}: ${error.message}`)
       }
       progress.update((finished += 1), missing.length)
@@ -181,9 +187,8 @@ async function writeImages(images: readonly ImageDraft[], deps: Deps) {
 
 export function present({ files, records, missing }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
-  const talk = [...missing, `${records} records, ${written} files written, ${files.length - written} unchanged`].join(
-    '\n',
-  )
+  const unchanged = files.filter(({ status }) => status === 'unchanged').length
+  const talk = [...missing, `${records} records, ${written} files written, ${unchanged} unchanged`].join('\n')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
     { title: 'STATUS', text: ({ status }: WrittenFile) => status },
@@ -192,7 +197,7 @@ export function present({ files, records, missing }: Exported): Presentation {
     document: {
       shape: 'list',
       rows: files,
-      fields: ['file', 'status'],
+      fields: ['file', 'status', 'error'],
       forPeople: (options) => renderTable(columns, files, options),
     },
     talk,

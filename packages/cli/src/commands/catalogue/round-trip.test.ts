@@ -182,10 +182,46 @@ test('an image that the server names and does not give is left out, and said so'
   expect(code).toBe(6)
   expect(stderr).toContain('answered with status 404.')
   expect(stderr).toContain('error: One image could not be had from the server')
+  const asJson = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes'])
+  const rows: { status: string }[] = JSON.parse(asJson.stdout)
+  expect(rows.filter(({ status }) => status === 'missing')).toEqual([
+    {
+      file: expect.stringContaining(join(folder, 'images/categories')),
+      status: 'missing',
+      error: expect.objectContaining({ code: 'not_found', status: 404, message: expect.stringContaining(gone) }),
+    },
+  ])
   const catalogue = readFileSync(join(folder, 'catalogue.yaml'), 'utf8')
   expect(catalogue.match(/category_image/g)).toHaveLength(7)
   const diff = await runAs(broken, ['diff', '-f', join(folder, 'catalogue.yaml'), '--detailed-exitcode'])
   expect(diff).toMatchObject({ code: 0 })
+})
+
+test('one address that is none costs one image, not the export, and a file of it is sent anew', async () => {
+  const server = await start({ demo: 1 })
+  const broken = watched(server, async (_request, answer) => {
+    const response = await answer()
+    const text = await response.clone().text()
+    const renamed = text.replace(/"category_image":"[^"]*"/, '"category_image":"file:///etc/passwd"')
+    return renamed === text ? response : new Response(renamed, response)
+  })
+  const folder = tempFolder()
+  const argv = ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes']
+  for (const round of ['first', 'again']) {
+    const { code, stdout } = await runAs(broken, argv)
+    const rows: { file: string; status: string }[] = JSON.parse(stdout)
+    const missing = rows.filter(({ status }) => status === 'missing')
+    expect({ code, round, missing }).toEqual({
+      code: 6,
+      round,
+      missing: [expect.objectContaining({ error: expect.objectContaining({ code: 'bad_response' }) })],
+    })
+    expect(rows).toHaveLength(9)
+    writeFileSync(missing[0]?.file ?? '', RED_PNG)
+  }
+  await runAs(server, ['export', '--dir', folder, '--kind', 'categories', '--yes'])
+  const diff = await runAs(broken, ['diff', '-f', join(folder, 'catalogue.yaml'), '--json'])
+  expect(JSON.parse(diff.stdout).results).toHaveLength(1)
 })
 
 test('export replaces what differs only after a question, or with --yes', async () => {

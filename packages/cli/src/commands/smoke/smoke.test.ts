@@ -189,6 +189,13 @@ test('--junit writes one test case for each check, and its XML holds whatever a 
   expect(xml).toContain('message="&lt;b&gt;&quot;&amp;\\u0000\\u001b[2J\uFFFD"')
 })
 
+test('a --junit that cannot be written takes no results away', async () => {
+  const { code, stdout, stderr } = await smoke(server, ['--junit', tempFolder(), '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, passed: expect.any(Number) })
+  expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_written' })
+})
+
 test('who is not let in, or reaches nobody, is told so at once', async () => {
   const refused = await smoke(server, ['--json'], { env: { RAPPORT_TOKEN: 'x' } })
   expect(refused.code).toBe(4)

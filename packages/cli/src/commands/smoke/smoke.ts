@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
-import { replaceFile } from '#cli/lib/replace-file.ts'
+import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
 import { type CheckResult, Checks } from './checks.ts'
 import { junitXml } from './junit.ts'
 import { checkReads } from './read-checks.ts'
@@ -44,8 +44,11 @@ export async function run({ write = false, junit }: SmokeInput, deps: Deps): Pro
     grace.end()
   }
   const { results, failed, firstError, firstExitCode } = checks
-  if (junit !== undefined) await replaceFile(junit, junitXml(results, `rapport smoke ${target.apiUrl}`))
+  const xml = junitXml(results, `rapport smoke ${target.apiUrl}`)
+  const unwritten = junit === undefined ? undefined : await writeFailure(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interrupted() }
+  // What failed is among the results; of this nothing else tells.
+  if (unwritten) return { results, exitCode: unwritten.exitCode, problem: unwritten }
   if (failed === 0) return { results, exitCode: EXIT.done, problem: undefined }
   // Who is not let in, or reaches nobody, has learnt nothing about the contract.
   if (!isOpen) return { results, exitCode: firstExitCode, problem: firstError }

@@ -1,12 +1,11 @@
 import { isAbsolute, join } from 'node:path'
-import { ApiError } from '@rapport/core/api/api-error.ts'
 import { eachAtOnce } from '#cli/lib/at-once.ts'
 import { type ImageFile, readImageFile } from './image-file.ts'
 import { type ImageLock, openImageLock } from './image-lock.ts'
 import type { LiveRecord } from './live.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 import type { Row } from './row.ts'
-import { namesDigest, servedDigest } from './served-image.ts'
+import { isWithoutImage, namesDigest, servedDigest } from './served-image.ts'
 
 /** The locks of the folders that images lie in, each read once. */
 export type ImageLocks = (folder: string) => ImageLock
@@ -51,7 +50,7 @@ export function imageComparison(locks: ImageLocks, deps: ImageDeps, concurrency:
       return expected.has(await servedDigest(url, deps))
     } catch (error) {
       // An image that the server names and does not have has to be sent again.
-      if (error instanceof ApiError && error.kind === 'status' && (error.status === 404 || error.status === 410))
+      if (isWithoutImage(error) && (error.status === undefined || error.status === 404 || error.status === 410))
         return false
       throw error
     }

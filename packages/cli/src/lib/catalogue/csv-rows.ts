@@ -1,6 +1,6 @@
 import { type CsvRow, readCsvRows } from '#cli/io/csv.ts'
 import type { Mistake } from '#cli/io/errors.ts'
-import { FIELDS, type Field, fieldValue, type Kind, mistakeAt, type Place, type Row } from './row.ts'
+import { FIELDS, type Field, fieldValue, type Kind, mistakeAt, type Place, type Row, type WrittenRow } from './row.ts'
 
 export interface SourceFile {
   /** As the person named it. */
@@ -14,6 +14,10 @@ export interface SourceFile {
 export interface ReadRows {
   rows: Row[]
   mistakes: Mistake[]
+  /** What is in the place of a row and cannot be read as one. */
+  refused: WrittenRow[]
+  /** Whether there is something that cannot even be told apart into rows. */
+  isBroken: boolean
 }
 
 /** The rows of one kind in a CSV (RFC 4180), whose first line names the columns, in any order. */
@@ -28,23 +32,38 @@ export function readCsvFile(source: SourceFile, kind: Kind): ReadRows {
     return {
       rows: [],
       mistakes: [{ file: source.name, line, column: 1, message: error.message.replace(/^Line \d+: /, '') }],
+      refused: [],
+      isBroken: true,
     }
   }
   const [header = { cells: [], offsets: [] }, ...body] = lines
-  const { fields, mistakes } = readHeader(header, kind, placeAt)
-  if (mistakes.length > 0) return { rows: [], mistakes }
+  const { fields, mistakes, isBroken } = readHeader(header, kind, placeAt)
+  const isRefused = mistakes.length > 0
   const rows: Row[] = []
-  for (const line of body) {
+  const refused: WrittenRow[] = []
+  for (const line of isBroken ? [] : body) {
     if (line.cells.length === 1 && line.cells[0]?.trim() === '') continue
-    const place = placeAt(line.offsets[0] ?? 0)
-    if (line.cells.length === fields.length) {
-      rows.push(readRow({ kind, place, folder: source.folder }, line, { fields, placeAt, mistakes }))
-    } else {
+    const written = writtenRow(source, kind, { header, line, place: placeAt(line.offsets[0] ?? 0) })
+    if (isRefused) refused.push(written)
+    else if (line.cells.length === fields.length) rows.push(readRow(written, line, { fields, placeAt, mistakes }))
+    else {
+      refused.push(written)
       const message = `This row has ${cellCount(line.cells.length)}, the first line ${fields.length}.`
-      mistakes.push(mistakeAt(place, message))
+      mistakes.push(mistakeAt(written.place, message))
     }
   }
-  return { rows, mistakes }
+  return { rows, mistakes, refused, isBroken }
+}
+
+function writtenRow(
+  { folder }: SourceFile,
+  kind: Kind,
+  { header, line, place }: { header: CsvRow; line: CsvRow; place: Place },
+): WrittenRow {
+  const [columns, cells] = [header.cells, line.cells]
+  const isRecord = cells.length === columns.length && new Set(columns).size === columns.length
+  const written = isRecord ? Object.fromEntries(columns.map((name, at) => [name.trim(), cells[at]])) : undefined
+  return { kind, place, folder, written, line: { columns, cells } }
 }
 
 type PlaceAt = (offset: number) => Place
@@ -59,7 +78,7 @@ function readHeader({ cells, offsets }: CsvRow, kind: Kind, placeAt: PlaceAt) {
       ...placeAt(0),
       message: 'The columns are not separated by commas. Save the file as CSV with commas.',
     })
-    return { fields: [], mistakes }
+    return { fields: [], mistakes, isBroken: true }
   }
   const fields = names.flatMap((name, index): Field[] => {
     const place = placeAt(offsets[index] ?? 0)
@@ -76,7 +95,7 @@ function readHeader({ cells, offsets }: CsvRow, kind: Kind, placeAt: PlaceAt) {
       mistakes.push(mistakeAt(placeAt(0), `The column ${name} is missing: ${kind} have ${expected}.`))
     }
   }
-  return { fields, mistakes }
+  return { fields, mistakes, isBroken: false }
 }
 
 interface RowContext {
@@ -85,19 +104,13 @@ interface RowContext {
   mistakes: Mistake[]
 }
 
-function readRow(
-  base: Pick<Row, 'kind' | 'place' | 'folder'>,
-  line: CsvRow,
-  { fields, placeAt, mistakes }: RowContext,
-): Row {
+function readRow(base: WrittenRow, line: CsvRow, { fields, placeAt, mistakes }: RowContext): Row {
   const values: Record<string, string | number> = {}
-  const written: Record<string, string> = {}
   const places = new Map<string, Place>()
   for (const [index, field] of fields.entries()) {
     const place = placeAt(line.offsets[index] ?? 0)
     const cell = line.cells[index] ?? ''
     places.set(field.name, place)
-    written[field.name] = cell
     try {
       const value = fieldValue(field, cell)
       if (value !== undefined) values[field.name] = value
@@ -106,7 +119,7 @@ function readRow(
       mistakes.push(mistakeAt(place, error.message))
     }
   }
-  return { ...base, values, written, places }
+  return { ...base, values, places }
 }
 
 /** Finds line and column of an offset. */

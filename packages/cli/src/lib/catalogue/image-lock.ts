@@ -1,5 +1,8 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { replaceFile } from '#cli/lib/replace-file.ts'
 
 /** Beside the catalogue, and kept in git with it. */
 const LOCK_FILE = 'images.lock'
@@ -15,11 +18,11 @@ export interface ImageLock {
   madeOf(file: string): ReadonlySet<string>
   /** Keeps what a server made of a file, at once: a run that is killed has lost nothing. */
   learn(file: string, served: string): void
-  /** Writes it in its fixed order. */
-  tidy(): void
+  /** Writes it in its fixed order, whole or not at all. Throws CliError. */
+  tidy(): Promise<void>
 }
 
-/** Reads the lock of a folder, empty where there is none. */
+/** Reads the lock of a folder, empty where there is none. Throws CliError. */
 export function openImageLock(folder: string): ImageLock {
   const path = join(folder, LOCK_FILE)
   const lines = new Set(readLines(path))
@@ -37,17 +40,19 @@ export function openImageLock(folder: string): ImageLock {
       lines.add(line)
       add(file, served)
       changed = true
-      appendFileSync(path, `${line}\n`)
+      try {
+        appendFileSync(path, `${line}\n`)
+      } catch {
+        // Tidying writes this line too, and tells when it cannot.
+      }
     },
-    tidy() {
-      if (changed)
-        writeFileSync(
-          path,
-          [...lines]
-            .toSorted()
-            .map((line) => `${line}\n`)
-            .join(''),
-        )
+    async tidy() {
+      if (!changed) return
+      const text = [...lines]
+        .toSorted()
+        .map((line) => `${line}\n`)
+        .join('')
+      await replaceFile(path, text)
     },
   }
 }
@@ -60,6 +65,7 @@ function readLines(path: string): string[] {
       .filter((line) => LINE.test(line))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CliError('bad_file', `${path} cannot be read: ${reason}`, { exitCode: EXIT.failed, cause: error })
   }
 }

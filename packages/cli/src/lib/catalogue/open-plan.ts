@@ -4,7 +4,7 @@ import { type ImageLocks, imageComparison, imageLocks } from './compare-images.t
 import { readLive } from './live.ts'
 import { type Change, planChanges } from './plan.ts'
 import { type Catalogue, type FilesInput, readCatalogue } from './read-files.ts'
-import type { Row } from './row.ts'
+import type { Place, Row, WrittenRow } from './row.ts'
 
 export interface PlanFiles extends FilesInput {
   prune: boolean
@@ -19,19 +19,25 @@ export interface OpenPlan {
 
 /**
  * Reads the files and the server and compares them. Throws CliError with all mistakes of all files at once, after
- * `onMistakes` has been told of the rows they are in.
+ * `onMistakes` has been told of the rows they are in and has given a hint.
  */
 export async function openPlan(
   input: PlanFiles,
   deps: Deps,
-  onMistakes: (rows: readonly Row[], catalogue: Catalogue) => Promise<void> = async () => undefined,
+  onMistakes: (rows: readonly WrittenRow[], catalogue: Catalogue) => Promise<string | undefined> = async () =>
+    undefined,
 ): Promise<OpenPlan> {
   const catalogue = await readCatalogue(input, deps.stdin)
   const locks = imageLocks()
   const { changes, mistakes } = await comparePlan(catalogue, locks, input, deps)
   if (mistakes.length === 0) return { catalogue, changes, locks }
-  await onMistakes(mistakenRows(catalogue.rows, mistakes), catalogue)
-  throw mistaken(mistakes, input.files)
+  const sorted = inOrder(mistakes, input.files, (mistake) => mistake)
+  const rows = [...catalogue.refused, ...mistakenRows(catalogue.rows, mistakes)]
+  const hint = await onMistakes(
+    inOrder(rows, input.files, ({ place }) => place),
+    catalogue,
+  )
+  throw mistaken(sorted, hint)
 }
 
 async function comparePlan(catalogue: Catalogue, locks: ImageLocks, input: PlanFiles, deps: Deps) {
@@ -67,11 +73,17 @@ function placeKey({ file, line, column }: Pick<Mistake, 'file' | 'line' | 'colum
   return `${file}:${line}:${column}`
 }
 
-function mistaken(mistakes: readonly Mistake[], files: readonly string[]): CliError {
-  const order = (file: string) => files.indexOf(file)
-  const sorted = mistakes.toSorted((a, b) => order(a.file) - order(b.file) || a.line - b.line || a.column - b.column)
+function inOrder<Item>(items: readonly Item[], files: readonly string[], placeOf: (item: Item) => Place): Item[] {
+  const order = ({ file }: Place) => files.indexOf(file)
+  return items.toSorted((one, other) => {
+    const [a, b] = [placeOf(one), placeOf(other)]
+    return order(a) - order(b) || a.line - b.line || a.column - b.column
+  })
+}
+
+function mistaken(mistakes: readonly Mistake[], hint: string | undefined): CliError {
   const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
   const where = new Set(mistakes.map(({ file }) => file))
   const message = `There ${mistakes.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`
-  return new CliError('bad_rows', message, { mistakes: sorted })
+  return new CliError('bad_rows', message, { mistakes, hint })
 }

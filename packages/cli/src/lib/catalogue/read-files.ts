@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
-import { text as readAll } from 'node:stream/consumers'
+import { buffer as readAll } from 'node:stream/consumers'
 import { CliError, type Mistake } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { readCsvFile, type SourceFile } from './csv-rows.ts'
-import { type Kind, KINDS, type Row } from './row.ts'
+import { type Kind, KINDS, type Row, type WrittenRow } from './row.ts'
 import type { CatalogueFormat } from './catalogue-formats.ts'
 
 export interface FilesInput {
@@ -21,6 +21,10 @@ export interface Catalogue {
   kinds: Kind[]
   mistakes: Mistake[]
   formats: CatalogueFormat[]
+  /** What is in the place of a row and cannot be read as one. */
+  refused: WrittenRow[]
+  /** The files with something in them that cannot even be told apart into rows. */
+  broken: string[]
 }
 
 /** Reads all files. What is wrong inside of them is in `mistakes`; throws CliError for a file that is none. */
@@ -28,12 +32,14 @@ export async function readCatalogue({ files, kind }: FilesInput, stdin: NodeJS.R
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be read once: give - once.')
   }
-  const catalogue: Catalogue = { rows: [], kinds: [], mistakes: [], formats: [] }
+  const catalogue: Catalogue = { rows: [], kinds: [], mistakes: [], formats: [], refused: [], broken: [] }
   for (const file of files) {
     const source = await readSource(file, stdin)
     const format = formatOf(file, source.text, kind)
     const read = format === 'csv' ? readCsv(source, file, kind) : (await import('./yaml-rows.ts')).readYamlFile(source)
     for (const row of read.rows) catalogue.rows.push(row)
+    for (const row of read.refused) catalogue.refused.push(row)
+    if (read.isBroken) catalogue.broken.push(source.name)
     catalogue.mistakes.push(...read.mistakes)
     catalogue.kinds.push(...read.kinds)
     catalogue.formats.push(format)
@@ -70,8 +76,8 @@ function formatOf(file: string, text: string, kind: Kind | undefined): Catalogue
 
 async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
   const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
-  const text = file === '-' ? await readAll(stdin) : decode(await readBytes(file), file)
-  return { name, folder, text: text.replace(/^\uFEFF/, '') }
+  const bytes = file === '-' ? await readAll(stdin) : await readBytes(file)
+  return { name, folder, text: decode(bytes, name).replace(/^\uFEFF/, '') }
 }
 
 async function readBytes(file: string): Promise<Buffer> {
@@ -87,11 +93,11 @@ async function readBytes(file: string): Promise<Buffer> {
 }
 
 /** Bytes that are no UTF-8 would become other names without a word. */
-function decode(bytes: Buffer, file: string): string {
+function decode(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
-    throw new CliError('bad_file', `${file} is not UTF-8.`, {
+    throw new CliError('bad_file', `${name} is not UTF-8.`, {
       hint: 'Save it as UTF-8, in a spreadsheet as CSV UTF-8.',
       cause,
     })

@@ -48,16 +48,27 @@ export type Place = Omit<Mistake, 'message'>
 /** Values by field; what is left out is not the file's business and stays as it is. */
 export type Values = Readonly<Record<string, string | number | undefined>>
 
-/** One record as a file describes it. */
-export interface Row {
+/** A row of a CSV as it stands there, below the names of its columns. */
+export interface CsvLine {
+  columns: readonly string[]
+  cells: readonly string[]
+}
+
+/** What stands in a file for a record, whether it can be read or not, to be written out again. */
+export interface WrittenRow {
   kind: Kind
-  values: Values
-  /** The same as it stands there, to be written out again. */
-  written: Readonly<Record<string, string>>
   place: Place
-  places: ReadonlyMap<string, Place>
   /** Where the paths of its images begin. */
   folder: string
+  /** Fields that the kind does not have are there too; undefined for a line whose cells have no columns of their own. */
+  written: unknown
+  line?: CsvLine
+}
+
+/** One record as a file describes it. */
+export interface Row extends WrittenRow {
+  values: Values
+  places: ReadonlyMap<string, Place>
 }
 
 /** Where a field of a row stands, or the row itself when it has no such field. */

@@ -28,6 +28,11 @@ export async function servedDigest(url: string, deps: DownloadDeps): Promise<str
   return digestOf(await downloadImage(url, deps))
 }
 
+/** Whether the server is there and this one image is not: it was refused, or its address is none. */
+export function isWithoutImage(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.kind === 'status' || error.kind === 'bad_response')
+}
+
 /** Whether the address names one of these digests: then the content need not be asked for. */
 export function namesDigest(url: string, digests: ReadonlySet<string>): boolean {
   return (url.match(/[0-9a-f]{64}/gi) ?? []).some((digest) => digests.has(digest.toLowerCase()))

@@ -2,8 +2,8 @@ import { Document } from 'yaml'
 import { writeCsv } from '#cli/io/csv.ts'
 import { FIELDS, type Kind, KINDS, type Values } from './row.ts'
 
-/** Records by kind; a kind that is left out is not written. */
-export type Records = Partial<Record<Kind, readonly Values[]>>
+/** Records by kind, as a rule by their fields; a kind that is left out is not written. */
+export type Records = Partial<Record<Kind, readonly unknown[]>>
 
 /** The catalogue as YAML, for people and git: fields in a fixed order, LF, no line folded. */
 export function writeYaml(records: Records, comment: string): string {
@@ -18,12 +18,9 @@ export function writeJson(records: Records): string {
   return `${JSON.stringify(ordered(records), null, 2)}\n`
 }
 
-/** The records of one kind as CSV, with all columns unless some are named. */
-export function writeKindCsv(
-  kind: Kind,
-  records: readonly Values[],
-  names: readonly string[] = FIELDS[kind].map(({ name }) => name),
-): string {
+/** The records of one kind as CSV, with all columns. */
+export function writeKindCsv(kind: Kind, records: readonly Values[]): string {
+  const names = FIELDS[kind].map(({ name }) => name)
   return writeCsv([names, ...records.map((record) => names.map((name) => record[name]))])
 }
 
@@ -36,8 +33,12 @@ function ordered(records: Records): object {
   )
 }
 
-function inOrder(kind: Kind, record: Values): object {
+/** Fields that the kind does not have come last; what is no record is written as it is. */
+function inOrder(kind: Kind, record: unknown): unknown {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return record
+  const fields = new Map<string, unknown>(Object.entries(record))
+  const names = new Set([...FIELDS[kind].map(({ name }) => name), ...fields.keys()])
   return Object.fromEntries(
-    FIELDS[kind].flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])),
+    [...names].flatMap((name) => (fields.get(name) === undefined ? [] : [[name, fields.get(name)]])),
   )
 }

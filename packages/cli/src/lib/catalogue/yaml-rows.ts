@@ -11,7 +11,17 @@ import {
 } from 'yaml'
 import type { Mistake } from '#cli/io/errors.ts'
 import { placesIn, type ReadRows, type SourceFile } from './csv-rows.ts'
-import { FIELDS, type Field, fieldValue, KINDS, type Kind, mistakeAt, type Place, type Row } from './row.ts'
+import {
+  FIELDS,
+  type Field,
+  fieldValue,
+  KINDS,
+  type Kind,
+  mistakeAt,
+  type Place,
+  type Row,
+  type WrittenRow,
+} from './row.ts'
 
 export interface YamlRows extends ReadRows {
   /** The kinds that the file speaks of, those with an empty list too. */
@@ -25,6 +35,7 @@ export function readYamlFile(source: SourceFile): YamlRows {
   const reader = new CatalogueReader(document, source.folder, placeAt)
   if (document.errors.length === 0) reader.readRoot()
   else {
+    reader.isBroken = true
     for (const { message, pos } of document.errors) reader.mistakes.push(mistakeAt(placeAt(pos[0]), sentence(message)))
   }
   return reader
@@ -34,6 +45,8 @@ class CatalogueReader implements YamlRows {
   readonly kinds: Kind[] = []
   readonly rows: Row[] = []
   readonly mistakes: Mistake[] = []
+  readonly refused: WrittenRow[] = []
+  isBroken = false
   readonly #document: Document.Parsed
   readonly #folder: string
   readonly #placeAt: (offset: number) => Place
@@ -47,38 +60,41 @@ class CatalogueReader implements YamlRows {
   readRoot() {
     const root = this.#resolved(this.#document.contents)
     if (isEmpty(root)) return
-    if (!isMap(root)) return this.#mistake(root, `A catalogue begins with ${listed(KINDS)}.`)
+    if (!isMap(root)) return this.#broken(root, `A catalogue begins with ${listed(KINDS)}.`)
     for (const { key, value } of root.items) {
       const name = textOf(key)
       const kind = KINDS.find((known) => known === name)
       const list = this.#resolved(value)
       if (!kind) {
-        this.#mistake(key, `There is no ${JSON.stringify(name)} in a catalogue: ${KINDS.join(', ')}.`)
+        this.#broken(key, `There is no ${JSON.stringify(name)} in a catalogue: ${KINDS.join(', ')}.`)
         continue
       }
       this.kinds.push(kind)
       if (isEmpty(list)) continue
-      if (!isSeq(list)) this.#mistake(list, `${kind} must be a list.`)
+      if (!isSeq(list)) this.#broken(list, `${kind} must be a list.`)
       else for (const item of list.items) this.#readRow(kind, this.#resolved(item))
     }
   }
 
   #readRow(kind: Kind, item: unknown) {
-    if (!isMap(item)) return this.#mistake(item, `An entry of ${kind} has fields: ${namesOf(kind)}.`)
+    if (!isMap(item)) {
+      this.refused.push({ kind, place: this.#place(item), folder: this.#folder, written: this.#written(item) })
+      return this.#mistake(item, `An entry of ${kind} has fields: ${namesOf(kind)}.`)
+    }
     const values: Record<string, string | number> = {}
-    const written: Record<string, string> = {}
+    const written: Record<string, unknown> = {}
     const places = new Map<string, Place>()
     for (const { key, value } of item.items) {
       const name = textOf(key)
+      const node = this.#resolved(value)
       const field = FIELDS[kind].find((known) => known.name === name)
+      written[name] = this.#written(node, field)
       if (!field) {
         places.set(name, this.#place(key))
         this.#mistake(key, `There is no field ${JSON.stringify(name)} in ${kind}: ${namesOf(kind)}.`)
         continue
       }
-      const node = this.#resolved(value)
       places.set(name, this.#place(isEmpty(node) ? key : node))
-      if (isScalar(node) && !isEmpty(node)) written[name] = scalarText(node)
       const read = this.#readValue(field, node)
       if (read !== undefined) values[name] = read
     }
@@ -111,6 +127,20 @@ class CatalogueReader implements YamlRows {
   #place(node: unknown): Place {
     const range = isNode(node) ? node.range : undefined
     return this.#placeAt(range?.[0] ?? 0)
+  }
+
+  /** A number stays one where it means the same when it is written out: as a price, or by its digits. */
+  #written(node: unknown, field?: Field): unknown {
+    if (!isScalar(node)) return isNode(node) ? node.toJS(this.#document) : null
+    const text = scalarText(node)
+    const isNumeric = field?.type === 'decimal' || field?.type === 'whole'
+    const isSame = String(node.value) === text || (isNumeric && /^-?\d+\.\d+$/.test(text))
+    return isSame || isEmpty(node) ? node.value : text
+  }
+
+  #broken(node: unknown, message: string) {
+    this.isBroken = true
+    this.#mistake(node, message)
   }
 
   #mistake(node: unknown, message: string) {

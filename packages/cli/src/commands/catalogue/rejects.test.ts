@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  fileWith,
+  productsCsv,
+  productsOf,
+  RED_PNG,
+  runAs,
+  type SignedInServer,
+  watched,
+} from '../../../test/catalogue.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+let testServer: TestServer
+let server: SignedInServer
+
+beforeEach(async () => {
+  testServer = await startTestServer()
+  server = { fetch: testServer.fetch, token: await testServer.signIn() }
+})
+afterEach(() => testServer.close())
+
+/** A server that refuses the product p0 and takes all others. */
+const refusing = () =>
+  watched(server, async (request, answer) => {
+    const isBad = request.method === 'POST' && (await request.clone().text()).includes('com.example.p0')
+    return isBad ? Response.json({ code: 422, message: 'No.' }, { status: 422 }) : answer()
+  })
+
+test('--rejects does not write over a file that is to be applied, by whatever name', async () => {
+  const csv = productsCsv(2, 1)
+  const file = fileWith('products.csv', csv)
+  const link = join(tempFolder(), 'link.csv')
+  symlinkSync(file, link)
+  for (const rejects of [file, join(file, '..', '.', 'products.csv'), link]) {
+    const { code, stderr } = await runAs(refusing(), ['apply', '-f', file, '--rejects', rejects, '--yes'])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--rejects would write over') })
+  }
+  expect(readFileSync(file, 'utf8')).toBe(csv)
+  expect(await productsOf(server)).toEqual([])
+})
+
+test('--rejects replaces a file only after a question, or with --yes, and only when rows are refused', async () => {
+  const file = fileWith('products.csv', productsCsv(2, 1))
+  const mine = fileWith('notes.csv', 'mine')
+  const argv = ['apply', '-f', file, '--rejects', mine]
+  const refused = await runAs(refusing(), argv)
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain(`Replacing ${mine} needs --yes`)
+  const answers = [[/Replace it then\?/, 'n']] as const
+  expect(await runAs(refusing(), argv, { tty: true, answers })).toMatchObject({ code: 1 })
+  expect(await productsOf(server)).toEqual([])
+  expect(await runAs(server, [...argv, '--yes'])).toMatchObject({ code: 0 })
+  expect(readFileSync(mine, 'utf8')).toBe('mine')
+  writeFileSync(file, productsCsv(2, 2).replaceAll('com.example.p', 'com.example.p0'))
+  expect(await runAs(refusing(), [...argv, '--yes'])).toMatchObject({ code: 1 })
+  expect(readFileSync(mine, 'utf8')).toContain('com.example.p00')
+})
+
+test('--rejects writes no file when no row is refused', async () => {
+  const rejects = join(tempFolder(), 'refused.csv')
+  const file = fileWith('products.csv', productsCsv(2, 1))
+  expect(await runAs(server, ['apply', '-f', file, '--rejects', rejects])).toMatchObject({ code: 0 })
+  expect(existsSync(rejects)).toBe(false)
+})
+
+test('a rejects file that cannot be written takes neither results nor mistakes away', async () => {
+  const file = fileWith('products.csv', productsCsv(2, 1))
+  const rejects = join(file, 'refused.csv')
+  const { code, stdout, stderr } = await runAs(refusing(), ['apply', '-f', file, '--rejects', rejects, '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).summary).toMatchObject({ total: 2, done: 1, failed: 1 })
+  const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(rejects) } })
+  const forPeople = await runAs(refusing(), ['apply', '-f', file, '--rejects', rejects])
+  expect(forPeople.stderr).toContain('0 created, 0 updated, 0 deleted, 1 unchanged, 1 failed\n')
+
+  writeFileSync(file, 'product_id,name,price\na,A,much\n')
+  const mistaken = await runAs(server, ['apply', '-f', file, '--rejects', rejects, '--json'])
+  expect(mistaken.code).toBe(2)
+  expect(JSON.parse(mistaken.stderr).error).toMatchObject({
+    code: 'bad_rows',
+    hint: expect.stringContaining(`${rejects} cannot be written`),
+    mistakes: [{ line: 2, column: 5 }],
+  })
+})
+
+test('an images.lock that cannot be written takes no results away, and one that cannot be read is named', async () => {
+  const file = fileWith('categories.csv', 'category_name,category_image\nNear,red.png\n')
+  writeFileSync(join(file, '..', 'red.png'), RED_PNG)
+  const lock = join(file, '..', 'images.lock')
+  const locked = watched(server, (request, answer) => {
+    if (request.method === 'POST') mkdirSync(lock)
+    return answer()
+  })
+  const { code, stdout, stderr } = await runAs(locked, ['apply', '-f', file, '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).summary).toMatchObject({ total: 1, done: 1 })
+  const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(lock) } })
+  const unread = await runAs(server, ['apply', '-f', file, '--json'])
+  expect(unread.code).toBe(1)
+  expect(JSON.parse(unread.stderr).error).toMatchObject({ code: 'bad_file' })
+})
+
+const rejectsOf = async (file: string, extension: string) => {
+  const rejects = join(tempFolder(), `refused.${extension}`)
+  const { code, stderr } = await runAs(server, ['apply', '-f', file, '--rejects', rejects])
+  expect(code).toBe(2)
+  return { text: existsSync(rejects) ? readFileSync(rejects, 'utf8') : undefined, stderr }
+}
+
+test.each([
+  [
+    'another number of cells',
+    'product_id,name,price\na,A,1\nb,B\nc,C,1,2\nd,D,much\n',
+    'product_id,name,price\r\nb,B\r\nc,C,1,2\r\nd,D,much\r\n',
+  ],
+  ['an unknown column', 'product_id,prize\na,1\nb,"x, y"\n', 'product_id,prize\r\na,1\r\nb,"x, y"\r\n'],
+  ['a column twice', 'product_id,name,name\na,A,B\n', 'product_id,name,name\r\na,A,B\r\n'],
+])('rows of a CSV with %s go to --rejects as they are', async (_name, csv, expected) => {
+  expect(await rejectsOf(fileWith('products.csv', csv), 'csv')).toMatchObject({ text: expected })
+})
+
+test('entries of YAML and JSON go to --rejects as they are: unknown fields, numbers, what is no entry', async () => {
+  const entries = [
+    { product_id: 7, price: 1.5, trial_period_days: 'long', colour: { of: ['red'] }, name: null },
+    { product_id: 'b', name: ['x'], price: '1.50' },
+    5,
+  ]
+  const file = fileWith('a.json', JSON.stringify({ products: entries }))
+  const json = await rejectsOf(file, 'json')
+  expect(JSON.parse(json.text ?? '')).toEqual({ products: entries })
+  const yaml = await rejectsOf(
+    fileWith('a.yaml', 'products:\n  - {product_id: 0123, price: 1.50, name: [x]}\n'),
+    'yaml',
+  )
+  expect(yaml.text).toContain('product_id: "0123"\n')
+  expect(yaml.text).toContain('price: 1.5\n')
+  expect(yaml.text).toContain('name:\n      - x\n')
+})
+
+test.each([
+  ['a.yaml', 'products: [\n'],
+  ['a.yaml', 'product: [{name: A}]\n'],
+  ['products.csv', 'product_id,name\n"a,A\n'],
+  ['products.csv', 'product_id;name\na;A\n'],
+])('of %s with %j it is said that --rejects has not all', async (name, text) => {
+  const file = fileWith(name, text)
+  const { text: written, stderr } = await rejectsOf(file, 'yaml')
+  expect(written).toBeUndefined()
+  expect(stderr).toContain(`has not all of ${file}: what cannot be told apart into rows was not written.`)
+})
