@@ -90,9 +90,12 @@ test('a request that fails closes what asked for it, and nothing that was asked 
   logged.mockRestore()
 })
 
-test('its code is fetched as soon as somebody is there, and not before', () => {
+test('its code is fetched as soon as somebody is there and the browser online, and not before', () => {
   const { requests } = openScreen()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent.pointerMove(document.body)
   expect(requests).toHaveLength(0)
+  onLine.mockRestore()
   fireEvent.pointerMove(document.body)
   fireEvent.pointerMove(document.body)
   expect(requests).toHaveLength(1)

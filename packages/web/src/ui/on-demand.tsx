@@ -76,6 +76,8 @@ function onSignOfLife(act: () => void): () => void {
     for (const sign of SIGNS) window.removeEventListener(sign, note, { capture: true })
   }
   const note = () => {
+    // Nothing could be fetched now; the next sign may come with a connection.
+    if (!navigator.onLine) return
     stop()
     act()
   }
