@@ -151,9 +151,12 @@ export function presentDeletion(deleted: Deleted, { signal }: Deps, { noun }: De
     summary.failed > 0 && `${summary.failed} failed`,
     summary.skipped > 0 && `${summary.skipped} not tried`,
   ].filter(Boolean)
-  const document = bulkDocument(deleted)
+  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  const problem = nothingDone ? (firstError ?? interrupted()) : undefined
+  // The one error of the one record is told below: a table for people would only say it twice.
+  const isToldBelow = problem !== undefined && summary.total === 1
+  const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
   const talk = `${signal.aborted ? 'Interrupted: ' : ''}${parts.join(', ')}`
   if (missing !== undefined) return { document, talk, problem: noSuchRecord(missing, noun) }
-  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  return { document, exitCode, talk, problem: nothingDone ? (firstError ?? interrupted()) : undefined }
+  return { document, exitCode, talk, problem }
 }

@@ -173,6 +173,12 @@ test('a single unknown id is not found; in a bulk what is gone counts as done', 
   expect(summaryOf(bulk.stdout)).toEqual({ total: 2, done: 1, absent: 1, failed: 0, skipped: 0 })
 })
 
+test('the error of one user is told once', async () => {
+  const { code, stdout, stderr } = await run(['delete', String(server.admin.id), '--yes'])
+  expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
+  expect(stderr).toMatch(/^0 deleted, 1 failed\nerror: /)
+})
+
 test('deleting oneself is a conflict; together with others the run is partly done', async () => {
   const self = String(server.admin.id)
   const alone = await run(['delete', self, '--yes', '--json'])
