@@ -21,10 +21,19 @@ const PREFIXED = /^(id|slug|name):(.+)$/s
  */
 export async function findCategory(text: string, { api, call, signal }: Deps): Promise<Category> {
   const categories = await call('listCategories', () => unwrap(api.GET('/api/admin/categories', { signal })))
-  const matches = matching(text.trim(), categories)
-  const [category] = matches
+  const category = categoryMeant(text, categories)
   if (category === undefined) throw noSuchCategory(text, categories)
-  if (matches.length === 1) return category
+  return category
+}
+
+/**
+ * The one of these categories that a text means, if there is one.
+ * @throws CliError when there is more than one: then it lists them
+ */
+export function categoryMeant(text: string, categories: readonly Category[]): Category | undefined {
+  // A category without a slug is not meant by nothing.
+  const matches = text.trim() === '' ? [] : matching(text.trim(), categories)
+  if (matches.length < 2) return matches[0]
   throw new CliError('ambiguous_category', `${JSON.stringify(text)} could be ${matches.map(nameOf).join(' or ')}.`, {
     hint: `Say which: ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
   })
@@ -45,7 +54,8 @@ function nameOf({ id, category_name, slug }: Category): string {
   return `${id} (${category_name}${slug ? `, slug ${slug}` : ''})`
 }
 
-function noSuchCategory(text: string, categories: readonly Category[]): CliError {
+/** The error of a text that means no category, with the one that it is most like. */
+export function noSuchCategory(text: string, categories: readonly Category[]): CliError {
   const meant = nearest(text, categories.flatMap((category) => [BY.name(category), BY.slug(category)]).filter(Boolean))
   return new CliError('not_found', `There is no category ${JSON.stringify(text)}.`, {
     hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport categories list shows them.`,

@@ -51,10 +51,13 @@ export function checkedInput<Output extends object, Field extends keyof Output &
     const field = String(issue.path[0])
     if (!mistakes.has(field)) mistakes.set(field, textOf(issue))
   }
-  const sentences = Object.entries<string>(options).flatMap(([field, option]) => {
+  const wrong = Object.entries<string>(options).flatMap(([field, option]) => {
     const text = mistakes.get(field)
-    return text === undefined ? [] : [`${option}: ${text}`]
+    return text === undefined ? [] : [{ text, option }]
   })
+  const sentences = [...Map.groupBy(wrong, ({ text }) => text)].map(
+    ([text, alike]) => `${alike.map(({ option }) => option).join(', ')}: ${text}`,
+  )
   throw invalidInput(sentences, help)
 }
 

@@ -9,7 +9,7 @@ import { announceWrite, whereOf } from './announce-write.ts'
 import { bulkDocument, runBulk, type BulkReport } from './bulk.ts'
 import { graceSignal } from './grace-signal.ts'
 import { readKeys } from './key-list.ts'
-import { checkIds, countOf, noSuchRecord, type RecordNoun } from './record-noun.ts'
+import { checkIds, couldBeId, countOf, noSuchRecord, type RecordNoun } from './record-noun.ts'
 
 export interface DeleteInput {
   ids: string[]
@@ -27,6 +27,10 @@ export interface Deletable extends Removal {
   noun: RecordNoun
   /** What these records are called, to show it before they are gone. */
   find: (ids: readonly string[], deps: Deps) => Promise<FoundNames>
+  /** Records of the server, to see what an id looks like there. */
+  sample: (deps: Deps) => Promise<readonly { id: string | number }[]>
+  /** The ids of what was named by hand, where that may be more than an id; throws for what means nothing. */
+  toIds?: (words: readonly string[], deps: Deps) => Promise<string[]>
 }
 
 export interface FoundNames {
@@ -43,14 +47,18 @@ export interface Deleted extends BulkReport {
 /** More than so many deletions ask for their count. */
 const TYPED_ABOVE = 10
 const NAMES_SHOWN = 5
+const NUMBERED = [{ id: 1 }]
 /** How long what is under way when the person interrupts may take to end, so that it is counted for what it is. */
 const GRACE_MS = 5000
 
 /** Deletes records by their ids after the person, or --yes, agreed; one result for each of them. */
 export async function runDeletion(input: DeleteInput, deps: Deps, kind: Deletable): Promise<Deleted> {
-  checkWords(input, deps, kind.noun)
-  const keys = await keysOf(input, deps, kind.noun)
+  checkWords(input, deps, kind)
+  const read = await readIds(input, deps, kind.noun)
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: kind.operation })
+  const named = kind.toIds && input.ids.length > 0 ? await kind.toIds(input.ids, deps) : input.ids
+  const keys = [...new Set([...named, ...read])]
+  await refuseMistyped(keys, deps, kind)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const isMissing = !(await agree(keys, isNamedByHand, deps, kind))
   const progress = await deps.terminal.progress(keys.length, `Deleting ${kind.noun.many}`)
@@ -73,13 +81,14 @@ export async function runDeletion(input: DeleteInput, deps: Deps, kind: Deletabl
 }
 
 /** What the words alone decide comes first, so that a script without --yes fails every time and not by what it finds. */
-function checkWords({ ids, fromFile }: DeleteInput, { terminal, flags, target }: Deps, noun: RecordNoun): void {
+function checkWords({ ids, fromFile }: DeleteInput, { terminal, flags, target }: Deps, kind: Deletable): void {
+  const { noun } = kind
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError('usage', `Name the ${noun.many} to delete, by id or with --from-file.`, {
       hint: `${noun.list} shows the ids.`,
     })
   }
-  checkIds(ids, noun)
+  if (!kind.toIds) checkIds(ids, noun)
   if (flags.yes || (terminal.canAsk && fromFile !== '-')) return
   const why = fromFile === '-' && terminal.canAsk ? 'standard input is taken up by the ids' : 'there is nobody to ask'
   throw new CliError('confirmation_needed', `Deleting ${noun.many} on ${whereOf(target)} needs --yes: ${why}.`, {
@@ -87,11 +96,20 @@ function checkWords({ ids, fromFile }: DeleteInput, { terminal, flags, target }:
   })
 }
 
-async function keysOf({ ids, fromFile }: DeleteInput, { stdin, terminal }: Deps, noun: RecordNoun): Promise<string[]> {
+async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, noun: RecordNoun): Promise<string[]> {
   if (fromFile === '-' && stdin.isTTY) terminal.talk(`Type the ids of ${noun.many}, one a line; Ctrl-D ends the list.`)
   const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin)
   checkIds(read, noun)
-  return [...new Set([...ids, ...read])]
+  return read
+}
+
+/** What was never an id must not count as gone. Throws CliError (not found) where all ids of the server are numbers. */
+async function refuseMistyped(keys: readonly string[], deps: Deps, { noun, sample }: Deletable): Promise<void> {
+  checkIds(keys, noun)
+  if (keys.every((key) => couldBeId(key, NUMBERED))) return
+  const rows = await sample(deps)
+  const mistyped = keys.find((key) => !couldBeId(key, rows))
+  if (mistyped !== undefined) throw noSuchRecord(mistyped, noun)
 }
 
 /** Whether there is anything to delete, for which the person or --yes has agreed. Throws CliError when they do not. */
@@ -151,9 +169,12 @@ export function presentDeletion(deleted: Deleted, { signal }: Deps, { noun }: De
     summary.failed > 0 && `${summary.failed} failed`,
     summary.skipped > 0 && `${summary.skipped} not tried`,
   ].filter(Boolean)
-  const document = bulkDocument(deleted)
+  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  const problem = nothingDone ? (firstError ?? interrupted()) : undefined
+  // The one error of the one record is told below: a table for people would only say it twice.
+  const isToldBelow = problem !== undefined && summary.total === 1
+  const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
   const talk = `${signal.aborted ? 'Interrupted: ' : ''}${parts.join(', ')}`
   if (missing !== undefined) return { document, talk, problem: noSuchRecord(missing, noun) }
-  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  return { document, exitCode, talk, problem: nothingDone ? (firstError ?? interrupted()) : undefined }
+  return { document, exitCode, talk, problem }
 }

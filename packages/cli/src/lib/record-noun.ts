@@ -34,6 +34,13 @@ export function checkIds(ids: readonly string[], noun: RecordNoun): void {
   })
 }
 
+const IS_NUMBER = /^-?\d+$/
+
+/** Whether a text may be an id where these records are: the contract has numbers and texts, a server one of them. */
+export function couldBeId(text: string, rows: readonly { id: string | number }[]): boolean {
+  return IS_NUMBER.test(text) || rows.length === 0 || rows.some(({ id }) => !IS_NUMBER.test(String(id)))
+}
+
 /**
  * The record with this id.
  * @throws CliError (not found) when there is none

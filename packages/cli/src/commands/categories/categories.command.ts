@@ -31,16 +31,18 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
   categories
     .command('update')
     .description('change what is named of a category, and nothing else')
-    .argument('<id>', 'its id, as `rapport categories list` shows it')
+    .argument('<category>', 'its id, slug or name, as `rapport categories list` shows them')
     .option('--name <name>', 'a new name; the slug stays')
     .option('--image <file>', 'another image; - for standard input')
     .addHelpText('after', UPDATE_EXAMPLES)
-    .action((id: string, options: Omit<UpdateInput, 'id'>) => runVerb(() => import('./update.ts'), { id, ...options }))
+    .action((category: string, options: Omit<UpdateInput, 'category'>) =>
+      runVerb(() => import('./update.ts'), { category, ...options }),
+    )
 
   categories
     .command('delete')
-    .description('delete categories by their ids')
-    .argument('[ids...]', 'ids, as `rapport categories list` shows them')
+    .description('delete categories by their ids, slugs or names')
+    .argument('[categories...]', 'ids, slugs or names, as `rapport categories list` shows them')
     .option('--from-file <file>', 'read ids from a file, or from standard input for -')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
@@ -67,7 +69,7 @@ Examples:
 const UPDATE_EXAMPLES = `
 Examples:
   rapport categories update 7 --name "Trust and honesty"
-  rapport categories update 7 --image trust-new.jpg
+  rapport categories update trust --image trust-new.jpg
 `
 
 const DELETE_EXAMPLES = `
@@ -77,6 +79,6 @@ More than 10 deletions ask for their count; --yes agrees beforehand.
 
 Examples:
   rapport categories delete 7
-  rapport categories delete 7 8 --yes --json
+  rapport categories delete trust "Rest Together" --yes --json
   rapport categories list --search test --output csv | rapport categories delete --from-file - --yes
 `

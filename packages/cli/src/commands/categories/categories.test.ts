@@ -156,12 +156,27 @@ test('update changes what is named and keeps the rest', async () => {
   expect(redrawn.category_image).not.toBe(before.category_image)
 })
 
+test('slug and name will do as well as the id, to change and to delete', async () => {
+  const trust = await create('Trust')
+  await create('Rest Together')
+  const renamed = await run(['update', 'trust', '--name', 'Honesty'])
+  expect(renamed).toMatchObject({ code: 0, stderr: `Updated category ${trust.id}.\n` })
+  const { code, stdout } = await run(['delete', 'Rest Together', String(trust.id), 'honesty', '--yes', '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout).summary).toMatchObject({ total: 2, done: 2 })
+  expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([])
+})
+
 test.each([
-  [['update', '999', '--name', 'X'], 3, 'There is no category 999.'],
-  [['update', '..', '--name', 'X'], 2, '".." is not the id of a category.'],
+  [['update', '999', '--name', 'X'], 3, 'There is no category "999".'],
+  [['update', '..', '--name', 'X'], 3, 'There is no category "..".'],
+  [['update', '', '--name', 'X'], 3, 'There is no category "".'],
+  [['update', 'trsut', '--name', 'X'], 3, 'There is no category "trsut".\n       Did you mean Trust?'],
+  [['delete', 'trsut', 'trust', '--yes'], 3, 'There is no category "trsut".\n       Did you mean Trust?'],
+  [['delete', '', '--yes'], 3, 'There is no category "".'],
   [['update', '1'], 2, 'Nothing to change was named: --name, --image.'],
   [['update', '1', '--name', ''], 2, '--name: Category name cannot be empty.'],
-  [['update'], 2, "missing required argument 'id'"],
+  [['update'], 2, "missing required argument 'category'"],
   [['delete', '999', '--yes'], 3, 'There is no category 999.'],
   [['delete'], 2, 'Name the categories to delete'],
   [['list', '--search', ''], 2, 'Give a value, or leave the option out.'],

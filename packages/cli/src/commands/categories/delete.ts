@@ -1,14 +1,26 @@
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
+import { categoryMeant, noSuchCategory } from '#cli/lib/category-reference.ts'
 import { presentDeletion, runDeletion, type Deletable, type Deleted, type DeleteInput } from '#cli/lib/deletion.ts'
+import { couldBeId } from '#cli/lib/record-noun.ts'
 import { categoryRecord, categoryRemoval, listCategories } from '#cli/lib/records/category-record.ts'
 
 const categories: Deletable = {
   ...categoryRemoval,
   noun: categoryRecord.noun,
+  sample: listCategories,
   async find(ids, deps) {
     const found = (await listCategories(deps)).filter(({ id }) => ids.includes(String(id)))
     return { names: new Map(found.map(({ id, category_name }) => [String(id), category_name])), isComplete: true }
+  },
+  async toIds(words, deps) {
+    const listed = await listCategories(deps)
+    return words.map((word) => {
+      const category = categoryMeant(word, listed)
+      if (category) return String(category.id)
+      if (couldBeId(word, listed)) return word
+      throw noSuchCategory(word, listed)
+    })
   },
 }
 

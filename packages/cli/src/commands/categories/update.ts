@@ -2,15 +2,16 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
+import { findCategory } from '#cli/lib/category-reference.ts'
 import { requireChanges } from '#cli/lib/checked-input.ts'
 import { readImage } from '#cli/lib/image-file.ts'
-import { checkIds } from '#cli/lib/record-noun.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
 import { changeCategory } from '#cli/lib/records/category-change.ts'
 import { categoryRecord } from '#cli/lib/records/category-record.ts'
 
 export interface UpdateInput {
-  id: string
+  /** Its id, slug or name. */
+  category: string
   name?: string
   image?: string
 }
@@ -21,10 +22,10 @@ const WORDS = {
 }
 
 /** Changes of a category what was named, and nothing else. */
-export async function run({ id, name, image }: UpdateInput, deps: Deps): Promise<Category> {
-  checkIds([id], categoryRecord.noun)
+export async function run({ category, name, image }: UpdateInput, deps: Deps): Promise<Category> {
   requireChanges({ category_name: name, category_image: image }, WORDS)
   const changes = { category_name: name, category_image: await readImage(image, deps.stdin) }
+  const id = String((await findCategory(category, deps)).id)
   return changeCategory(id, changes, WORDS, deps, ({ category_name }) =>
     announceWrite(deps, `Updating category ${id} (${category_name})`),
   )

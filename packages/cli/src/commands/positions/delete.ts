@@ -6,6 +6,7 @@ import { listPositions, positionRecord, positionRemoval, positionTitle } from '#
 const positions: Deletable = {
   ...positionRemoval,
   noun: positionRecord.noun,
+  sample: listPositions,
   async find(ids, deps) {
     const found = (await listPositions(deps)).filter(({ id }) => ids.includes(String(id)))
     return { names: new Map(found.map((position) => [String(position.id), positionTitle(position)])), isComplete: true }

@@ -6,6 +6,7 @@ import { listProducts, productRecord, productRemoval } from '#cli/lib/records/pr
 const products: Deletable = {
   ...productRemoval,
   noun: productRecord.noun,
+  sample: listProducts,
   async find(ids, deps) {
     const found = (await listProducts(deps)).filter(({ id }) => ids.includes(String(id)))
     return {

@@ -56,8 +56,7 @@ test('every mistake is told at once, before any call', async () => {
   const { code, stderr } = await run(argv, { server: { fetch } })
   expect(code).toBe(2)
   expect(stderr).toBe(
-    'error: --product-id: Please fill in all required fields.\n' +
-      '       --name: Please fill in all required fields.\n' +
+    'error: --product-id, --name: Please fill in all required fields.\n' +
       '       --price: "9,99" is not a price, such as 9.99.\n' +
       '       --currency: Choose from EUR, USD, GBP.\n' +
       '       --billing-cycle: Choose from monthly, yearly, weekly.\n' +

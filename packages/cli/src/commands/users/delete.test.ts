@@ -173,6 +173,33 @@ test('a single unknown id is not found; in a bulk what is gone counts as done', 
   expect(summaryOf(bulk.stdout)).toEqual({ total: 2, done: 1, absent: 1, failed: 0, skipped: 0 })
 })
 
+test('a word that is no id here is not found instead of gone, and nothing is deleted', async () => {
+  for (const words of [['4x'], [ids[0] ?? '', '4x']]) {
+    const { code, stdout, stderr } = await run(['delete', ...words, '--yes'])
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toContain('There is no user 4x.')
+  }
+  expect(await remaining()).toBe(14)
+})
+
+test('where ids are texts, any may be one that is gone', async () => {
+  const fetch = async (request: Request) => {
+    if (request.method === 'DELETE') return Response.json({ message: 'User not found' }, { status: 404 })
+    const answer = await server.fetch(request)
+    const text = await answer.text()
+    return new Response(text.replaceAll(/"id":(\d+)/g, '"id":"u$1"'), answer)
+  }
+  const { code, stdout } = await run(['delete', 'u1', '4x', '--yes', '--json'], { server: { fetch } })
+  expect(code).toBe(0)
+  expect(summaryOf(stdout)).toMatchObject({ absent: 2 })
+})
+
+test('the error of one user is told once', async () => {
+  const { code, stdout, stderr } = await run(['delete', String(server.admin.id), '--yes'])
+  expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
+  expect(stderr).toMatch(/^0 deleted, 1 failed\nerror: /)
+})
+
 test('deleting oneself is a conflict; together with others the run is partly done', async () => {
   const self = String(server.admin.id)
   const alone = await run(['delete', self, '--yes', '--json'])

@@ -12,10 +12,16 @@ import {
 import { serverExtensions } from '#cli/lib/extensions.ts'
 import { readUsers, userRecord, userRemoval } from '#cli/lib/records/user-record.ts'
 
+const SAMPLE = 50
+
 const users: Deletable = {
   ...userRemoval,
   noun: userRecord.noun,
   find: findUsers,
+  async sample(deps) {
+    const isPaged = (await serverExtensions(deps)).has('paging')
+    return (await readUsers(isPaged ? { page_size: SAMPLE } : undefined, deps)).users
+  },
 }
 
 /** Deletes users after the person, or --yes, agreed. */
