@@ -13,6 +13,8 @@ export interface Document {
   rows: readonly object[]
   /** The fields of a row by their names in the API, in the order of a CSV. */
   fields: readonly string[]
+  /** The rows for a CSV, where one has no room for what has parts. */
+  csvRows?: readonly object[] | undefined
   /** What people see where they chose no fields; nothing when left out. */
   forPeople?: (options: TableOptions) => string
   summary?: object
@@ -45,7 +47,8 @@ export function renderDocument(document: Document, options: OutputOptions): stri
     return `${safeJson(jsonOf(document, rows), options.isTerminal ? 2 : undefined)}\n`
   }
   const names = fields ?? document.fields
-  const text = writeCsv([names, ...rows.map((row) => names.map((name) => valueOf(row, name)))])
+  const csvRows = document.csvRows ?? document.rows
+  const text = writeCsv([names, ...csvRows.map((row) => names.map((name) => valueOf(row, name)))])
   return options.isTerminal ? visibleText(text.replaceAll('\r\n', '\n')) : text
 }
 

@@ -7,6 +7,8 @@ export interface RecordView<Row extends object> {
   noun: RecordNoun
   fields: readonly (keyof Row & string)[]
   columns: readonly Column<Row>[]
+  /** The row as a CSV has it, where a field of it has parts. */
+  csvRow?: (row: Row) => object
 }
 
 interface Shown<Row> {
@@ -29,6 +31,7 @@ export function presentList<Row extends object>(
       shape: 'list',
       rows,
       fields: view.fields,
+      csvRows: view.csvRow && rows.map(view.csvRow),
       forPeople: (options) => renderTable(view.columns, rows, options),
     },
     talk: all === 0 ? none : `${shown} ${all === 1 ? view.noun.one : view.noun.many}`,
@@ -38,7 +41,13 @@ export function presentList<Row extends object>(
 /** One record on stdout, and what became of it on stderr. */
 export function presentRecord<Row extends object>(view: RecordView<Row>, row: Row, talk: string): Presentation {
   return {
-    document: { shape: 'record', rows: [row], fields: view.fields, forPeople: () => renderRecord(view.columns, row) },
+    document: {
+      shape: 'record',
+      rows: [row],
+      fields: view.fields,
+      csvRows: view.csvRow && [view.csvRow(row)],
+      forPeople: () => renderRecord(view.columns, row),
+    },
     talk,
   }
 }

@@ -83,5 +83,6 @@ Examples:
   rapport apply -f catalogue/catalogue.yaml --dry-run
   rapport apply -f products.csv --rejects refused.csv
   rapport apply -f catalogue/catalogue.yaml --prune --yes --json
+  rapport products list --output csv | rapport apply -f - --kind products
   rapport products list --json | jq '{products: map(del(.id))}' | rapport apply -f -
 `

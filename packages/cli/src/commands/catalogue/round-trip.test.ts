@@ -197,6 +197,19 @@ test('an image that the server names and does not give is left out, and said so'
   expect(diff).toMatchObject({ code: 0 })
 })
 
+test.each(['categories', 'positions', 'products'])('the CSV that %s list prints reads back in', async (kind) => {
+  const server = await start({ demo: 1 })
+  const { stdout } = await runAs(server, [kind, 'list', '--output', 'csv'])
+  const argv = ['-f', '-', '--kind', kind, '--prune', '--json']
+  const diff = await runAs(server, ['diff', ...argv], { stdin: stdout })
+  expect(diff).toMatchObject({ code: 0 })
+  expect(summaryOf(diff)).toMatchObject({ ...nothing, total: stdout.trimEnd().split('\r\n').length - 1 })
+  expect(stdout).not.toContain('{')
+  const applied = await runAs(server, ['apply', ...argv], { stdin: stdout })
+  expect(applied).toMatchObject({ code: 0 })
+  expect(summaryOf(applied)).toMatchObject({ failed: 0, done: 0 })
+})
+
 test('one address that is none costs one image, not the export, and a file of it is sent anew', async () => {
   const server = await start({ demo: 1 })
   const broken = watched(server, async (_request, answer) => {

@@ -1,6 +1,16 @@
 import { type CsvRow, readCsvRows } from '#cli/io/csv.ts'
 import type { Mistake } from '#cli/io/errors.ts'
-import { FIELDS, type Field, fieldValue, type Kind, mistakeAt, type Place, type Row, type WrittenRow } from './row.ts'
+import {
+  FIELDS,
+  type Field,
+  fieldValue,
+  IGNORED_COLUMNS,
+  type Kind,
+  mistakeAt,
+  type Place,
+  type Row,
+  type WrittenRow,
+} from './row.ts'
 
 export interface SourceFile {
   /** As the person named it. */
@@ -80,15 +90,15 @@ function readHeader({ cells, offsets }: CsvRow, kind: Kind, placeAt: PlaceAt) {
     })
     return { fields: [], mistakes, isBroken: true }
   }
-  const fields = names.flatMap((name, index): Field[] => {
+  const fields = names.map((name, index): Field | undefined => {
     const place = placeAt(offsets[index] ?? 0)
     const field = known.find((one) => one.name === name)
-    if (!field) {
+    if (!field && !IGNORED_COLUMNS.has(name)) {
       mistakes.push(mistakeAt(place, `There is no column ${JSON.stringify(name)} in ${kind}: ${expected}.`))
     } else if (names.indexOf(name) < index) {
       mistakes.push(mistakeAt(place, `The column ${name} is there twice.`))
     }
-    return field ? [field] : []
+    return field
   })
   for (const { name, isRequired } of known) {
     if (isRequired && !names.includes(name)) {
@@ -99,7 +109,8 @@ function readHeader({ cells, offsets }: CsvRow, kind: Kind, placeAt: PlaceAt) {
 }
 
 interface RowContext {
-  fields: readonly Field[]
+  /** By column; none for a column that is ignored. */
+  fields: readonly (Field | undefined)[]
   placeAt: PlaceAt
   mistakes: Mistake[]
 }
@@ -108,6 +119,7 @@ function readRow(base: WrittenRow, line: CsvRow, { fields, placeAt, mistakes }: 
   const values: Record<string, string | number> = {}
   const places = new Map<string, Place>()
   for (const [index, field] of fields.entries()) {
+    if (!field) continue
     const place = placeAt(line.offsets[index] ?? 0)
     const cell = line.cells[index] ?? ''
     places.set(field.name, place)

@@ -52,7 +52,7 @@ export type CompareImages = (matches: readonly Match[]) => Promise<ReadonlyMap<R
 /** Compares files and server. A row is held to core's inputs unless nothing would be written. */
 export async function planChanges({ rows, live, pruned, compareImages }: PlanInput): Promise<Plan> {
   const { matches, mistakes } = matchRows(rows, live)
-  const images = await compareImages(matches.filter(({ row }) => imagePath(row) !== undefined))
+  const images = await compareImages(matches.filter(namesFile))
   const changes = matches.flatMap((match): Change[] => {
     const state = images.get(match.row)
     const field = imageField(match.row.kind) ?? ''
@@ -67,6 +67,12 @@ export async function planChanges({ rows, live, pruned, compareImages }: PlanInp
   const deletions = deletionsOf(matches, live, pruned)
   mistakes.push(...orphansOf(matches, deletions))
   return { changes: [...changes, ...deletions], mistakes }
+}
+
+/** A list of the server gives the address of an image in place of a path: it stays what it is. */
+function namesFile({ row, live }: Match): boolean {
+  const path = imagePath(row)
+  return path !== undefined && path !== live?.image
 }
 
 /** The path of a row's image as the file has it. */

@@ -43,6 +43,9 @@ export const FIELDS: Record<Kind, readonly Field[]> = {
   ],
 }
 
+/** Columns that a list of the server has and no file needs: records are found by other means. */
+export const IGNORED_COLUMNS: ReadonlySet<string> = new Set(['id', 'category_id'])
+
 export type Place = Omit<Mistake, 'message'>
 
 /** Values by field; what is left out is not the file's business and stays as it is. */

@@ -20,6 +20,8 @@ export const positionRecord: RecordView<Position> = {
     safety_tips: true,
     sub_cat_image: true,
   }),
+  // By its name, as the files of a catalogue have it.
+  csvRow: (position) => ({ ...position, category: position.category?.category_name }),
   columns: [
     { title: 'ID', text: ({ id }) => String(id) },
     { title: 'CATEGORY', text: ({ category, category_id }) => category?.category_name ?? String(category_id) },
