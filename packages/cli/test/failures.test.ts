@@ -112,6 +112,15 @@ test('a redirect is not followed, so the token goes nowhere else', async () => {
   expect(stderr).toContain('https://rapport.test sends on to https://evil.test.')
 })
 
+test('a redirect within the same origin does not advise the address that was given', async () => {
+  const headers = { Location: '/sign-in?next=secret' }
+  const fetch = () => Promise.resolve(new Response(null, { status: 302, headers }))
+  const { code, stderr } = await runCli(['whoami'], { server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
+  expect(code).toBe(1)
+  expect(stderr).toContain('https://rapport.test/api/admin/get-settings sends on to /sign-in there.')
+  expect(stderr).not.toMatch(/--api-url https|secret/)
+})
+
 test('the message of a server does nothing to the terminal', async () => {
   const fetch = () =>
     Promise.resolve(Response.json({ code: 400, message: '\u001B[2Jgone\nerror: fake' }, { status: 400 }))

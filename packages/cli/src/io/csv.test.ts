@@ -71,3 +71,8 @@ test('files of spreadsheets are read: a byte order mark, LF line ends, no line e
     ['2', ''],
   ])
 })
+
+test('a single empty cell is no empty line', () => {
+  expect(writeCsv([['name'], [''], [null]])).toBe('name\r\n""\r\n""\r\n')
+  expect(readCsv(writeCsv([[''], ['a']]))).toEqual([[''], ['a']])
+})

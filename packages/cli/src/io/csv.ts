@@ -2,7 +2,12 @@ import { guardFormulas, unguardFormulas } from '@rapport/core/formula-guard.ts'
 
 /** Rows of cells as CSV (RFC 4180) that no spreadsheet takes for formulas (T10); `readCsv` gives the cells back. */
 export function writeCsv(rows: readonly (readonly unknown[])[]): string {
-  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+  return rows.map((cells) => `${csvLine(cells)}\r\n`).join('')
+}
+
+/** A single empty cell is quoted: an empty line is no row to many a reader. */
+function csvLine(cells: readonly unknown[]): string {
+  return cells.map(csvCell).join(',') || (cells.length === 1 ? '""' : '')
 }
 
 function csvCell(value: unknown): string {

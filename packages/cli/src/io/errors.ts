@@ -138,12 +138,15 @@ function plainHintFor(error: ApiError, code: string, context: CallContext | unde
   if (code === 'unauthorized') return unauthorizedHint(error.operation, context)
   if (code === 'network') return networkHint(error, url)
   if (code === 'timeout') return `${url} did not answer in time. Allow more with --timeout SECONDS.`
-  if (code === 'bad_response') return `${error.message} Is ${url} the address of the API? Name another with --api-url.`
+  if (code === 'bad_response') {
+    const question = `Is ${url} the address of the API? Name another with --api-url.`
+    return messageOf(error) === error.message ? question : `${error.message} ${question}`
+  }
   if (code === 'rate_limited' || code === 'unavailable') {
     const wait = error.retryAfterSeconds
     return wait === undefined ? 'Try again in a moment.' : `Try again in ${wait} seconds.`
   }
-  const fields = Object.entries(error.fields).filter(([, text]) => text !== error.serverMessage)
+  const fields = Object.entries(error.fields).filter(([, text]) => text !== messageOf(error))
   if (fields.length > 0) return fields.map(([name, text]) => `${name}: ${text}`).join(' ')
   // Below 500 the message says it all; above, only the log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined

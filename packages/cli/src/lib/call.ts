@@ -81,10 +81,20 @@ export function createTransport(fetch: Fetch, debug: (line: string) => void) {
     debug(`${request.method} ${request.url} ${response.status} ${Math.round(performance.now() - started)} ms`)
     const location = response.headers.get('Location')
     if (response.status < 300 || response.status >= 400 || location === null) return response
-    const there = URL.canParse(location, request.url) ? new URL(location, request.url).origin : location
-    throw new CliError('redirected', `${new URL(request.url).origin} sends on to ${there}.`, {
-      hint: `Nothing was sent there. If it is right, name it: --api-url ${there}`,
-      exitCode: EXIT.failed,
-    })
+    throw redirected(new URL(request.url), location)
   }
+}
+
+/** Without queries, which may hold what is nobody's business. */
+function redirected(from: URL, location: string): CliError {
+  const there = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
+  const isSameOrigin = there?.origin === from.origin
+  const to = there?.origin ?? location
+  const message = isSameOrigin
+    ? `${from.origin}${from.pathname} sends on to ${there.pathname} there.`
+    : `${from.origin} sends on to ${to}.`
+  const hint = isSameOrigin
+    ? 'The API itself sends nobody on: check the path of --api-url, and whether something before it asks to sign in.'
+    : `Nothing was sent there. If it is right, name it: --api-url ${to}`
+  return new CliError('redirected', message, { hint, exitCode: EXIT.failed })
 }

@@ -14,8 +14,12 @@ const categories: Deletable = {
     return { names: new Map(found.map(({ id, category_name }) => [String(id), category_name])), isComplete: true }
   },
   async toIds(words, deps) {
+    // A number is an id, whatever a category is called: name:7 means the name.
+    const isId = (word: string) => /^\d+$/.test(word)
+    if (words.every(isId)) return [...words]
     const listed = await listCategories(deps)
     return words.map((word) => {
+      if (isId(word)) return word
       const category = categoryMeant(word, listed)
       if (category) return String(category.id)
       if (couldBeId(word, listed)) return word

@@ -1,0 +1,20 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { expect, test } from 'vitest'
+import { describeError } from './errors.ts'
+
+const hintOf = (error: ApiError) => describeError(error).report
+
+test('a hint does not say the message again', () => {
+  const odd = new ApiError('bad_response', '"file:///x" is no address of an image.')
+  expect(hintOf(odd)).toMatchObject({ message: odd.message, hint: expect.not.stringContaining(odd.message) })
+  const text = 'Name is taken.'
+  const refused = new ApiError('status', text, { status: 422, fields: { name: text } })
+  expect(hintOf(refused)).toMatchObject({ message: text, hint: null })
+})
+
+test('a hint tells what the message does not', () => {
+  const odd = new ApiError('bad_response', 'The answer is no JSON.', { operation: 'listUsers' })
+  expect(hintOf(odd).hint).toContain(odd.message)
+  const refused = new ApiError('status', 'No.', { status: 422, fields: { name: 'Too long.' } })
+  expect(hintOf(refused).hint).toBe('name: Too long.')
+})
