@@ -75,8 +75,15 @@ export function chosenToken(
 
 /** Whether two addresses differ in nothing but slashes at the end. */
 function isSameApi(one: string, other: string): boolean {
-  const plain = (text: string) => URL.parse(text)?.href.replace(/\/+$/, '')
+  const plain = (text: string) => withoutTrailingSlashes(URL.parse(text)?.href ?? '')
   return plain(one) === plain(other)
+}
+
+/** An address as it is kept: paths are put behind it. */
+export function withoutTrailingSlashes(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '/') end -= 1
+  return address.slice(0, end)
 }
 
 /** How data is printed. */

@@ -2,7 +2,14 @@ import { nearest } from '@rapport/core/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Credentials, Profile } from './credentials.ts'
-import { chosenApiUrl, chosenProfile, chosenToken, DEFAULT_PROFILE, type Chosen } from './settings.ts'
+import {
+  chosenApiUrl,
+  chosenProfile,
+  chosenToken,
+  DEFAULT_PROFILE,
+  withoutTrailingSlashes,
+  type Chosen,
+} from './settings.ts'
 
 /** The API that a command talks to, and with which token. */
 export interface Target {
@@ -135,12 +142,6 @@ export function checkedUrl(text: string, insecure: boolean): string {
 /** An address that was given, to be shown: what stands before its last @ may be a password, whatever else is wrong. */
 export function withoutPassword(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
-}
-
-function withoutTrailingSlashes(text: string): string {
-  let end = text.length
-  while (text[end - 1] === '/') end -= 1
-  return text.slice(0, end)
 }
 
 /** Whether passwords and tokens would travel over a network unencrypted. */

@@ -40,7 +40,7 @@ export function Confirm({ question, color, onAnswer }: ConfirmProps) {
       if (key.escape || (key.ctrl && input === 'd')) return settle('no')
       // Keys that come together are one input, the Enter among them.
       if (question.typed === undefined) {
-        const word = input.toLowerCase().replace(/[\r\n]+$/, '')
+        const word = input.toLowerCase().trimEnd()
         if (word === 'y' || word === 'yes') settle('yes')
         else if (word === 'n' || key.return || /[\r\n]/.test(input)) settle('no')
         return
