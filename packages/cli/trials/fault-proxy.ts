@@ -2,6 +2,7 @@ import { EventEmitter, on, once } from 'node:events'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** What can go wrong on the way; the second half after the server has done what it was asked. */
 const FAULTS = [
@@ -71,6 +72,8 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
       }
     },
     async settled() {
+      // What a killed tool has sent is here already, and read within a turn or two of the event loop.
+      for (let turn = 0; turn < 3; turn += 1) await nextTurn()
       await Promise.all(underway)
     },
     close() {
