@@ -126,7 +126,7 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
             max={doomed.length}
           />
           {/* Only then: to sort it anew for every user would take longer than deleting them. */}
-          {!running && <Results outcomes={outcomes} />}
+          {!running && <Results users={doomed} outcomes={outcomes} />}
         </>
       )}
     </AlertFrame>
@@ -169,11 +169,15 @@ function summary(all: number, remaining: number, running: boolean) {
   )
 }
 
-/** The failures first: they are what is left to do. */
-function Results({ outcomes }: { outcomes: ReadonlyMap<User['id'], Outcome> }) {
-  const sorted = [...outcomes.values()].toSorted(
-    (a, b) => Number(a.reason === undefined) - Number(b.reason === undefined),
-  )
+interface ResultsProps {
+  users: readonly User[]
+  outcomes: ReadonlyMap<User['id'], Outcome>
+}
+
+/** The failures first, which are what is left to do; each in the order of the list, whichever was answered first. */
+function Results({ users, outcomes }: ResultsProps) {
+  const tried = users.flatMap(({ id }) => outcomes.get(id) ?? [])
+  const sorted = tried.toSorted((a, b) => Number(a.reason === undefined) - Number(b.reason === undefined))
   const unseen = sorted.length - RESULTS_SHOWN
   return (
     // A scrolling part has to be reached by keyboard.
