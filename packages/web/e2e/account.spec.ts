@@ -4,6 +4,7 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   const { admin } = site.server
   await page.goto(`${site.url}/signin`)
   await page.getByRole('link', { name: 'forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(admin.email)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
