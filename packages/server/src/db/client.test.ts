@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
-import { openSqlite } from './client.ts'
+import { type Database, type Db, openSqlite } from './client.ts'
 import { migrate } from './migrate.ts'
 
 it('says that the disk is full when that ends a transaction, and goes on once there is room', async () => {
@@ -23,6 +23,85 @@ it('says that the disk is full when that ends a transaction, and goes on once th
   await sql`pragma max_page_count = 100000`.execute(database.db)
   await expect(addImage()).resolves.toHaveLength(1)
   await database.close()
+})
+
+const product = (name: string) => ({
+  product_id: name,
+  name,
+  price_cents: 100,
+  currency: 'EUR',
+  billing_cycle: 'monthly' as const,
+  trial_period_days: 0,
+  created_at: 0,
+})
+
+describe('transactions that come in together', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `together.${index}`)
+  const namesIn = async ({ db }: Database) => {
+    const rows = await db.selectFrom('products').select('name').orderBy('id').execute()
+    return rows.map(({ name }) => name)
+  }
+  const add = async ({ transaction }: Database, name: string, after?: (trx: Db) => Promise<unknown>) =>
+    transaction(async (trx) => {
+      await trx.insertInto('products').values(product(name)).execute()
+      await after?.(trx)
+      return name
+    })
+
+  it('are done in their order, and each that fails is undone by itself', async () => {
+    const database = await openSqlite(':memory:')
+    await migrate(database)
+    const isRefused = (index: number) => index % 3 === 0
+    const refusal = new Error('Not this one.')
+    const outcomes = await Promise.allSettled(
+      names.map(async (name, index) => add(database, name, async () => isRefused(index) && Promise.reject(refusal))),
+    )
+    expect(outcomes).toEqual(
+      names.map((name, index) =>
+        isRefused(index) ? { status: 'rejected', reason: refusal } : { status: 'fulfilled', value: name },
+      ),
+    )
+    expect(await namesIn(database)).toEqual(names.filter((_, index) => !isRefused(index)))
+    await database.close()
+  })
+
+  it('are none of them said to be done when the disk is full before they all are', async () => {
+    const database = await openSqlite(':memory:')
+    await migrate(database)
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
+    await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 5}`).execute(database.db)
+    const image = { sha256: 'a', media_type: 'image/png', bytes: Buffer.alloc(1_000_000), created_at: 0 }
+    const outcomes = await Promise.allSettled([
+      add(database, 'before'),
+      add(database, 'too large', (trx) => trx.insertInto('images').values(image).execute()),
+      add(database, 'after'),
+    ])
+    const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+    expect(new Set(failures)).toEqual(new Set(['SQLITE_FULL']))
+    expect(done).not.toContain('too large')
+    expect(await namesIn(database)).toEqual(done)
+    await expect(add(database, 'later')).resolves.toBe('later')
+    await database.close()
+  })
+
+  it('all fail when another process keeps them from beginning, and not after that', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rapport-db-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const [database, other] = await Promise.all([0, 1].map(() => openSqlite(join(folder, 'rapport.db'))))
+    if (!database || !other) throw new Error('unreachable')
+    await migrate(database)
+    await sql`pragma busy_timeout = 0`.execute(database.db)
+    await other.transaction(async () => {
+      const outcomes = await Promise.allSettled(names.map((name) => add(database, name)))
+      expect(new Set(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code))).toEqual(
+        new Set(['SQLITE_BUSY']),
+      )
+    })
+    expect(await Promise.all(names.map((name) => add(database, name)))).toEqual(names)
+    expect(await namesIn(database)).toEqual(names)
+    await Promise.all([database.close(), other.close()])
+  })
 })
 
 it('writes through to the disk before it says that something is written', async () => {

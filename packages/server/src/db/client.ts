@@ -12,6 +12,7 @@ import {
   sql,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { groupCommit } from './group-commit.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -56,7 +57,13 @@ export async function openSqlite(file: string): Promise<Database> {
     sqlite.pragma('foreign_keys = ON')
     sqlite.pragma(`cache_size = -${CACHE_KIB}`)
     const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
-    const database: Database = { ...opened('sqlite', db), unhurried: (work) => work(database) }
+    const database: Database = {
+      db,
+      engine: 'sqlite',
+      transaction: groupCommit(db, () => sqlite.inTransaction),
+      unhurried: (work) => work(database),
+      close: () => db.destroy(),
+    }
     return database
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
@@ -68,9 +75,9 @@ export async function openSqlite(file: string): Promise<Database> {
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Database> {
   const pool = await postgresPool(url, onIdleError)
   const database: Database = {
-    ...opened('postgres', new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })),
+    ...opened(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })),
     async unhurried(work) {
-      const patient = opened('postgres', await unhurriedPostgres(url, onIdleError))
+      const patient = opened(await unhurriedPostgres(url, onIdleError))
       const whole: Database = { ...patient, unhurried: (more) => more(whole) }
       try {
         return await work(whole)
@@ -125,10 +132,10 @@ export async function ping({ db }: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-function opened(engine: Engine, db: Kysely<Schema>): Omit<Database, 'unhurried'> {
+function opened(db: Kysely<Schema>): Omit<Database, 'unhurried'> {
   return {
     db,
-    engine,
+    engine: 'postgres',
     transaction: async (work) => {
       const attempt = () => db.transaction().execute(work)
       return attempt().catch((error: unknown) => {
