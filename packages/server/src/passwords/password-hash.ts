@@ -3,14 +3,15 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { turns } from '#server/turns.ts'
 
-interface Cost {
+/** Of argon2id (RFC 9106, section 3.1); memory in KiB. */
+export interface HashCost {
   memory: number
   passes: number
   parallelism: number
 }
 
-/** OWASP's minimum for argon2id; memory in KiB. */
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** OWASP's minimum. */
+const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 const MOST_WAITING = 32
@@ -24,36 +25,42 @@ export type PasswordHasher = ReturnType<typeof passwordHasher>
  * Hashes and checks passwords as PHC strings. Only as many at once as there are processors, so that a flood of sign-ins
  * cannot stall the rest; who comes when 32 wait is turned away (`unavailable`).
  */
-export function passwordHasher() {
+export function passwordHasher(cost: HashCost = COST) {
   const takeTurn = turns(
     availableParallelism(),
     MOST_WAITING,
     'Too many people are signing in. Please try again in a moment.',
   )
 
-  async function tag(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  async function tag(password: string, salt: Buffer, of: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')
-    return takeTurn(() => derive('argon2id', { message, nonce: salt, tagLength, ...cost }))
+    return takeTurn(() => derive('argon2id', { message, nonce: salt, tagLength, ...of }))
   }
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES)
-    const digest = await tag(password, salt, COST, TAG_BYTES)
-    return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(digest)}`
+    return phcOf(cost, salt, await tag(password, salt, cost, TAG_BYTES))
   }
 
   async function verify(password: string, phc: string): Promise<boolean> {
-    const { cost, salt, digest } = parsePhc(phc)
-    return timingSafeEqual(await tag(password, salt, cost, digest.length), digest)
+    const { cost: of, salt, digest } = parsePhc(phc)
+    return timingSafeEqual(await tag(password, salt, of, digest.length), digest)
   }
 
-  return { hash, verify }
+  /** Whether a hash was made with other costs than new ones are. */
+  function isOutdated(phc: string): boolean {
+    const { cost: of } = parsePhc(phc)
+    return of.memory !== cost.memory || of.passes !== cost.passes || of.parallelism !== cost.parallelism
+  }
+
+  /** No password has it, and to check one against it takes as long as against any other. */
+  const nobodysHash = phcOf(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
+
+  return { hash, verify, isOutdated, nobodysHash }
 }
 
-/** Whether a hash was made with other costs than new ones are. */
-export function isOutdated(phc: string): boolean {
-  const { cost } = parsePhc(phc)
-  return cost.memory !== COST.memory || cost.passes !== COST.passes || cost.parallelism !== COST.parallelism
+function phcOf({ memory, passes, parallelism }: HashCost, salt: Buffer, digest: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(digest)}`
 }
 
 function parsePhc(phc: string) {

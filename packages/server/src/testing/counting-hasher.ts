@@ -3,14 +3,14 @@ import { type PasswordHasher, passwordHasher } from '#server/passwords/password-
 /** A hasher that keeps in mind which passwords it has compared. */
 export function countingHasher(): { passwords: string[]; hasher: PasswordHasher } {
   const passwords: string[] = []
-  const { hash, verify } = passwordHasher()
+  const hasher = passwordHasher()
   return {
     passwords,
     hasher: {
-      hash,
+      ...hasher,
       verify(password, phc) {
         passwords.push(password)
-        return verify(password, phc)
+        return hasher.verify(password, phc)
       },
     },
   }

@@ -24,7 +24,9 @@ export function onPostgres(define: (start: Start, createDatabase: () => Promise<
       postgres = await startPostgres()
     }, 30_000)
     afterAll(() => postgres.stop(), 30_000)
-    const createDatabase = () => postgres.createDatabase()
-    define(async (options) => startTestServer({ ...options, databaseUrl: await createDatabase() }), createDatabase)
+    define(
+      async (options) => startTestServer({ ...options, databaseUrl: await postgres.createMigrated() }),
+      () => postgres.createDatabase(),
+    )
   })
 }

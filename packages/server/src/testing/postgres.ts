@@ -6,11 +6,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { openPostgres } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
 
 /** A PostgreSQL of the tests' own. */
 export interface TestPostgres {
   /** The URL of a new empty database; with all that is written to it in this folder, where one is given. */
   createDatabase: (folder?: string) => Promise<string>
+  /** The URL of a new database with our empty tables, which takes less than to make them. */
+  createMigrated: () => Promise<string>
   /** Shuts the server down, which ends all connections, and starts it again. */
   shutDown: () => Promise<void>
   startUp: () => Promise<void>
@@ -42,19 +46,43 @@ export async function startPostgres(): Promise<TestPostgres> {
   admin.on('error', () => undefined)
   await admin.connect()
   const created: string[] = []
+  let template: Promise<string> | undefined
+
+  async function create(withWhat = ''): Promise<string> {
+    const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
+    await admin.query(`create database ${name} ${withWhat}`)
+    created.push(name)
+    return name
+  }
+
+  async function createTemplate(): Promise<string> {
+    const name = await create()
+    const database = await openPostgres(urlOf(name), (error) => {
+      throw error
+    })
+    await migrate(database)
+    await database.close()
+    return name
+  }
+
+  function urlOf(name: string): string {
+    const url = new URL(origin ?? '')
+    url.pathname = `/${name}`
+    return url.href
+  }
+
   return {
+    async createMigrated() {
+      template ??= createTemplate()
+      return urlOf(await create(`template ${await template}`))
+    },
     async createDatabase(folder) {
-      const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
-      if (folder !== undefined) {
-        const account = unprivilegedAccount()
-        if (account) chownSync(folder, account.uid, account.gid)
-        await admin.query(`create tablespace ${name} location '${folder}'`)
-      }
-      await admin.query(`create database ${name} ${folder === undefined ? '' : `tablespace ${name}`}`)
-      created.push(name)
-      const url = new URL(origin ?? '')
-      url.pathname = `/${name}`
-      return url.href
+      if (folder === undefined) return urlOf(await create())
+      const account = unprivilegedAccount()
+      if (account) chownSync(folder, account.uid, account.gid)
+      const space = `space_${randomUUID().replaceAll('-', '')}`
+      await admin.query(`create tablespace ${space} location '${folder}'`)
+      return urlOf(await create(`tablespace ${space}`))
     },
     shutDown: async () => cluster?.shutDown(),
     startUp: async () => cluster?.startUp(),

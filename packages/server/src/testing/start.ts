@@ -6,7 +6,7 @@ import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { insertUser } from '#server/db/first-rows.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type PasswordHasher, passwordHasher } from '#server/passwords/password-hash.ts'
+import { type HashCost, type PasswordHasher, passwordHasher } from '#server/passwords/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { USER_COLUMNS } from '#server/modules/users/users.repo.ts'
@@ -82,6 +82,7 @@ export interface TestServerOptions {
   mailer?: Mailer
   /** How long the audit log is kept, in days. */
   auditDays?: number
+  /** By default one of little cost, which thousands of tests sign in with. */
   hasher?: PasswordHasher
   /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
   isAutomatic?: boolean
@@ -97,6 +98,9 @@ const BY_HAND: Pace = {
 
 const KEY = serverKey(Buffer.from('the key that every test server has'))
 
+/** The least that argon2id takes. */
+const LITTLE: HashCost = { memory: 8, passes: 1, parallelism: 1 }
+
 const PASSWORD = 'correct horse battery staple'
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -105,7 +109,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ? await openPostgres(options.databaseUrl, options.onConnectionLost ?? rethrow)
     : await openSqlite(':memory:')
   await migrate(database)
-  const hasher = options.hasher ?? passwordHasher()
+  const hasher = options.hasher ?? passwordHasher(LITTLE)
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
   const sent: Mail[] = []
   const build = () =>

@@ -8,7 +8,7 @@ import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain-error.ts'
 import type { Origin } from '#server/origin.ts'
 import type { SignedIn } from '#server/signed-in.ts'
-import { isOutdated, type PasswordHasher } from '#server/passwords/password-hash.ts'
+import type { PasswordHasher } from '#server/passwords/password-hash.ts'
 import {
   deleteSession,
   deleteSpentSessions,
@@ -26,9 +26,6 @@ const SESSIONS_PER_ADMIN = 10
 
 /** How far the noted last use may be off: a console sends its requests in bursts, and one write will do for each. */
 const TOUCH_MS = 1000
-
-/** Checked when there is no hash to check, so that an unknown e-mail address takes as long as a wrong password. */
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IDE2YQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 export type AuthService = ReturnType<typeof authService>
 
@@ -48,7 +45,8 @@ export function authService({ database, hasher, clock, limits, audit }: AuthDeps
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
-    const phc = mayTry ? account.password_hash : NOBODYS_HASH
+    // An unknown address must take as long as a wrong password.
+    const phc = mayTry ? account.password_hash : hasher.nobodysHash
     const admission = await admit(emailKey, phc, origin)
     const isRight = await hasher.verify(password, phc).catch(async (error: unknown) => {
       await limits.withdraw(admission)
@@ -60,7 +58,7 @@ export function authService({ database, hasher, clock, limits, audit }: AuthDeps
     }
 
     try {
-      const current = isOutdated(phc) ? await hasher.hash(password) : phc
+      const current = hasher.isOutdated(phc) ? await hasher.hash(password) : phc
       if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
       const token = await openSession(account.id, current, origin)
       await limits.settle(admission, current)

@@ -87,7 +87,7 @@ onEachEngine((start) => {
     })
 
     it('keeps no token and no password that could be read from the database', async () => {
-      await using server = await start()
+      await using server = await start({ hasher: passwordHasher() })
       const token = await server.signIn()
       const { db } = server.database
       const rows = JSON.stringify([
@@ -212,7 +212,7 @@ describe('login', () => {
   })
 
   it('hashes the password anew when its hash was made with other costs', async () => {
-    await using server = await startTestServer()
+    await using server = await startTestServer({ hasher: passwordHasher() })
     const { db } = server.database
     // argon2id, m=8, t=1, p=1 of the password "correct horse battery staple" with the salt "old salt 16 byte".
     const old = '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
