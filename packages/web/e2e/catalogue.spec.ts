@@ -74,7 +74,8 @@ test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
   await page.getByLabel('Category').selectOption('Trust')
   await page.getByLabel('Benefits').fill(`${HOSTILE} `.repeat(30))
   await page.getByLabel('Safety Tips').fill('Careful')
-  await page.getByRole('button', { name: 'Submit' }).click()
+  // At once, though the toast of what was added before may still be there.
+  await page.getByRole('button', { name: 'Submit' }).click({ timeout: 2000 })
   const benefits = card(page, 'Side by Side').getByText(HOSTILE)
   const lines = await benefits.evaluate(
     (text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
