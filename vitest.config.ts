@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+/** Trials that compare how long things take. */
+const TIMED = ['packages/server/trials/{timing,slow-sockets}.trial.ts']
+
+const trials = { environment: 'node', testTimeout: 3_600_000 }
+
 export default defineConfig({
   test: {
     // By itself Vitest leaves a core to whoever works on the machine meanwhile; half of the tests wait anyway.
@@ -16,15 +21,10 @@ export default defineConfig({
           execArgv: ['--expose-gc'],
         },
       },
+      { test: { ...trials, name: 'trials', include: ['packages/*/trials/**/*.trial.ts'], exclude: TIMED } },
+      // Side by side, or beside others, they would measure each other.
       {
-        test: {
-          name: 'trials',
-          include: ['packages/*/trials/**/*.trial.ts'],
-          environment: 'node',
-          // Each puts a server under load or kills it: side by side they would measure each other.
-          fileParallelism: false,
-          testTimeout: 3_600_000,
-        },
+        test: { ...trials, name: 'timed-trials', include: TIMED, fileParallelism: false, sequence: { groupOrder: 1 } },
       },
       'packages/web/vite.config.ts',
     ],

@@ -1,8 +1,7 @@
 /**
- * `npm test`: the checks, the builds, unit and edge tests, and browser journeys. The last line is `N passed, N failed`
- * over all of them. `--only verify|unit|browser|trials` runs one part; the trials (fuzzing, load, killed servers) take too
- * long beside the others and run only so, and `--times 10` takes ten times as many. A runner that breaks, or runs nothing,
- * is a failure.
+ * `npm test`: the checks, the builds, unit and edge tests, browser journeys, and the trials (fuzzing, load, killed servers).
+ * The last line is `N passed, N failed` over all of them. `--only verify|unit|browser|trials` runs one part, and `--times 10`
+ * ten times as many trials. A runner that breaks, or runs nothing, is a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,10 +21,10 @@ const PARTS = [
   { name: 'Checks', only: ['verify'], totals: verify },
   { name: 'Build of the console', only: ['unit', 'browser'], totals: () => buildOf('web') },
   { name: 'Build of the command-line tool', only: ['unit', 'browser'], totals: () => buildOf('cli') },
-  { name: 'Build of the server', only: ['unit'], totals: () => buildOf('server') },
+  { name: 'Build of the server', only: ['unit', 'trials'], totals: () => buildOf('server') },
   { name: 'Unit and edge tests', only: ['unit'], totals: unitTests },
   { name: 'Browser journeys', only: ['browser'], totals: browserJourneys },
-  { name: 'Trials', only: ['trials'], totals: trials, isOnDemand: true },
+  { name: 'Trials', only: ['trials'], totals: trials },
 ]
 
 async function buildOf(name) {
@@ -38,7 +37,7 @@ function unitTests() {
 }
 
 function trials() {
-  return vitest('trials', ['trials'], { RAPPORT_TRIAL_TIMES: values.times })
+  return vitest('trials', ['trials', 'timed-trials'], { RAPPORT_TRIAL_TIMES: values.times })
 }
 
 async function vitest(reportName, projects, env = {}) {
@@ -124,7 +123,7 @@ async function runPart({ name, totals }) {
 
 const stopped = stopOnSignals()
 const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string', default: '1' } } })
-const parts = PARTS.filter(({ only, isOnDemand = false }) => (values.only ? only.includes(values.only) : !isOnDemand))
+const parts = PARTS.filter(({ only }) => values.only === undefined || only.includes(values.only))
 if (parts.length === 0) {
   console.error(`--only takes verify, unit, browser or trials, not ${values.only}.`)
   process.exit(2)

@@ -1,22 +1,21 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { builtServer } from './testing/built-server.ts'
 import { formOf, samplePng, sampleSvg } from './testing/sample-images.ts'
 import { readUntil, runToEnd, spawnServer, untilListening } from './testing/server-process.ts'
 
-const root = join(import.meta.dirname, '..')
-const main = join(root, 'dist/main.js')
 const admin = { email: 'me@example.com', password: 'my own password' }
 const ADMIN = { RAPPORT_ADMIN_EMAIL: admin.email, RAPPORT_ADMIN_PASSWORD: admin.password }
 
+let main: string
 let dataDir: string
 const started: ChildProcess[] = []
 beforeAll(() => {
-  if (isStale())
-    execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], { cwd: root })
+  main = builtServer()
 }, 60_000)
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'rapport-data-'))
@@ -25,15 +24,6 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
-
-/** Whether a source is newer than what was built of it; `npm test` has built before it comes here. */
-function isStale(): boolean {
-  const built = statSync(main, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const files = ['src', '../core/src'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
-  )
-  return [join(root, 'tsup.config.ts'), ...files].some((file) => statSync(file).mtimeMs > built)
-}
 
 async function start() {
   const running = spawnServer({ main, env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...ADMIN } })

@@ -93,7 +93,9 @@ export function answerProblem(id: OperationId, status: number, body: unknown): s
   const described = describedOf(id).responses[String(status)]
   if (described === undefined) return `${status} is not described`
   const own = `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
-  const validate = ajv.compile({ $ref: `contract${described.$ref ?? own}/content/application~1json/schema` })
+  // Compiled the first time alone.
+  const validate = ajv.getSchema(`contract${described.$ref ?? own}/content/application~1json/schema`)
+  if (validate === undefined) throw new Error(`The contract has no schema for ${status} of ${id}.`)
   if (!validate(body)) return `${status}: ${ajv.errorsText(validate.errors)}`
   const { code } = body as { code: number }
   return code === status ? undefined : `${status} with code ${code}`
