@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import { withToken } from '#server/testing/call.ts'
+import { passwordHasher } from '#server/passwords/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
 import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
 import { trials } from '#server/testing/trials.ts'
@@ -46,7 +47,7 @@ type Send = (from: Reachable, email: string) => Promise<{ status: number }>
  */
 async function measure(pairs: number, send: Send) {
   const { clock, pass } = stoppedClock()
-  await using server = await startTestServer({ clock })
+  await using server = await startTestServer({ clock, hasher: passwordHasher() })
   await server.addAdmin({ email: KNOWN })
   const times: Times = { known: [], unknown: [] }
   let place = 0

@@ -6,13 +6,14 @@ import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { insertUser } from '#server/db/first-rows.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type PasswordHasher, passwordHasher } from '#server/passwords/password-hash.ts'
+import type { PasswordHasher } from '#server/passwords/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { USER_COLUMNS } from '#server/modules/users/users.repo.ts'
 import { toUser } from '#server/modules/users/user-listing.service.ts'
 import { serverKey } from '#server/server-key.ts'
 import { injectRequest } from './inject-fetch.ts'
+import { hashOnce, rememberingHasher } from './remembering-hasher.ts'
 
 /** What answers requests. */
 export interface Reachable {
@@ -82,6 +83,7 @@ export interface TestServerOptions {
   mailer?: Mailer
   /** How long the audit log is kept, in days. */
   auditDays?: number
+  /** Compares each password once in a process unless given. */
   hasher?: PasswordHasher
   /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
   isAutomatic?: boolean
@@ -105,7 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ? await openPostgres(options.databaseUrl, options.onConnectionLost ?? rethrow)
     : await openSqlite(':memory:')
   await migrate(database)
-  const hasher = options.hasher ?? passwordHasher()
+  const hasher = options.hasher ?? rememberingHasher
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
   const sent: Mail[] = []
   const build = () =>
@@ -181,7 +183,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return server
 
   async function addAdmin({ email, ...overrides }: Partial<User> & { email: string }): Promise<TestAdmin> {
-    const password_hash = await hasher.hash(PASSWORD)
+    const password_hash = await hashOnce(PASSWORD)
     const { id } = await insert({ email, role: 'admin', ...overrides, password_hash })
     return { id: Number(id), email, password: PASSWORD }
   }
