@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   BLUE_PNG,
   fileWith,
@@ -25,6 +25,22 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
   return { fetch: server.fetch, token: await server.signIn() }
 }
 
+/** Servers with a catalogue, for tests that only read: to draw all its pictures takes longer than what is tested. */
+const full = new Map<'extended' | 'plain', TestServer & { token: string }>()
+beforeAll(async () => {
+  const extended = await startTestServer({ demo: 1 })
+  const plain = await startTestServer({ demo: 1, extensions: [] })
+  full.set('extended', { ...extended, token: await extended.signIn() })
+  full.set('plain', { ...plain, token: await plain.signIn() })
+})
+afterAll(() => Promise.all([...full.values()].map((server) => server.close())))
+
+function fullServer(contract: 'extended' | 'plain' = 'extended'): SignedInServer {
+  const server = full.get(contract)
+  if (!server) throw new TypeError('The tests have not begun.')
+  return server
+}
+
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
 const nothing = { create: 0, update: 0, delete: 0 }
 const filesOf = (folder: string, format: string) =>
@@ -33,15 +49,13 @@ const filesOf = (folder: string, format: string) =>
     : [join(folder, `catalogue.${format}`)]
 
 describe.each([
-  { name: 'with extensions', extensions: undefined },
-  { name: 'on the plain contract', extensions: [] },
-])('$name', ({ extensions }) => {
-  const options = extensions ? { extensions } : {}
-
+  { name: 'with extensions', contract: 'extended' as const, options: {} },
+  { name: 'on the plain contract', contract: 'plain' as const, options: { extensions: [] } },
+])('$name', ({ contract, options }) => {
   test.each(['yaml', 'json', 'csv'])(
     'what export writes as %s, diff and apply find nothing to do about',
     async (format) => {
-      const server = await start({ ...options, demo: 1 })
+      const server = fullServer(contract)
       const folder = tempFolder()
       expect(await runAs(server, ['export', '--dir', folder, '--format', format])).toMatchObject({ code: 0 })
       const files = filesOf(folder, format)
@@ -84,7 +98,7 @@ describe.each([
 })
 
 test('an export fills a fresh server, on which it then differs in nothing, and neither do the exports of both', async () => {
-  const first = await start({ demo: 1 })
+  const first = fullServer()
   const folder = tempFolder()
   await runAs(first, ['export', '--dir', folder])
   const second = await start()
@@ -136,7 +150,7 @@ test('an edited image is an update, once: the lock keeps what the server made of
 })
 
 test('a server whose addresses tell nothing of the content is asked for the images', async () => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   const opaque = opaqueImages(server)
   const folder = tempFolder()
   await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
@@ -170,7 +184,7 @@ function opaqueImages(server: SignedInServer) {
 }
 
 test('an image that the server names and does not give is left out, and said so', async () => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   let gone = ''
   const broken = watched(server, (request, answer) => {
     const { pathname } = new URL(request.url)
@@ -198,7 +212,7 @@ test('an image that the server names and does not give is left out, and said so'
 })
 
 test.each(['categories', 'positions', 'products'])('the CSV that %s list prints reads back in', async (kind) => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   const { stdout } = await runAs(server, [kind, 'list', '--output', 'csv'])
   const argv = ['-f', '-', '--kind', kind, '--prune', '--json']
   const diff = await runAs(server, ['diff', ...argv], { stdin: stdout })
@@ -211,7 +225,7 @@ test.each(['categories', 'positions', 'products'])('the CSV that %s list prints 
 })
 
 test('one address that is none costs one image, not the export, and a file of it is sent anew', async () => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   const broken = watched(server, async (_request, answer) => {
     const response = await answer()
     const text = await response.clone().text()
@@ -238,7 +252,7 @@ test('one address that is none costs one image, not the export, and a file of it
 })
 
 test('export replaces what differs only after a question, or with --yes', async () => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   const folder = tempFolder()
   await runAs(server, ['export', '--dir', folder])
   const file = join(folder, 'catalogue.yaml')
