@@ -95,7 +95,7 @@ const columns: readonly Column<BulkResult>[] = [
   { title: 'KEY', text: ({ key }) => key },
   { title: 'ACTION', text: ({ action }) => action },
   { title: 'STATUS', text: ({ status }) => status, tone: ({ status }) => (status === 'failed' ? 'red' : undefined) },
-  { title: 'ERROR', text: ({ error }) => error?.message ?? '' },
+  { title: 'ERROR', text: ({ error }) => error?.message ?? '', wraps: true },
 ]
 
 /** The report as data for stdout. */
