@@ -268,6 +268,74 @@ test('export replaces what differs only after a question, or with --yes', async 
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
+test('what an export left is brought up to date unasked, and what a person did to it is not taken away', async () => {
+  const server = await start()
+  const input = tempFolder()
+  writeFileSync(join(input, 'red.png'), RED_PNG)
+  writeFileSync(join(input, 'blue.png'), BLUE_PNG)
+  const applyImage = (image: string) => {
+    writeFileSync(join(input, 'categories.csv'), `category_name,category_image\nTrust,${image}\n`)
+    return runAs(server, ['apply', '-f', join(input, 'categories.csv')])
+  }
+  await applyImage('red.png')
+  for (const format of ['yaml', 'json', 'csv']) {
+    const dir = tempFolder()
+    const exported = () => runAs(server, ['export', '--dir', dir, '--format', format])
+    const name = format === 'csv' ? 'products.csv' : `catalogue.${format}`
+    expect(await exported()).toMatchObject({ code: 0 })
+    await runAs(server, ['products', 'create', '--product-id', `p_${format}`, '--name', 'New', '--price', '1'])
+    await applyImage(format === 'json' ? 'red.png' : 'blue.png')
+    expect(await exported()).toMatchObject({ code: 0 })
+    expect(readFileSync(join(dir, name), 'utf8')).toContain(`p_${format}`)
+    // As git checks it out where lines end otherwise.
+    const text = readFileSync(join(dir, name), 'utf8')
+    writeFileSync(
+      join(dir, name),
+      text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text.replaceAll('\n', '\r\n'),
+    )
+    expect((await exported()).stderr).toContain('0 files written')
+    await runAs(server, ['products', 'create', '--product-id', `q_${format}`, '--name', 'Newer', '--price', '1'])
+    expect(await exported()).toMatchObject({ code: 0 })
+    // A person's own work.
+    appendFileSync(join(dir, name), format === 'csv' ? 'mine,Mine,1,,,\r\n' : ' ')
+    writeFileSync(join(dir, 'images/categories/trust.png'), BLUE_PNG)
+    await applyImage('red.png')
+    const asked = await exported()
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Replacing 2 files needs --yes') })
+  }
+})
+
+test('an image that the server does not give makes no export of an unchanged folder ask', async () => {
+  const server = fullServer()
+  const broken = watched(server, (request, answer) =>
+    new URL(request.url).pathname.startsWith('/media/') ? Promise.resolve(new Response('', { status: 404 })) : answer(),
+  )
+  const dir = tempFolder()
+  const argv = ['export', '--dir', dir, '--kind', 'categories', '--json']
+  const first = await runAs(broken, argv)
+  const file = join(dir, 'catalogue.yaml')
+  const before = readFileSync(file, 'utf8')
+  const again = await runAs(broken, argv)
+  expect([first.code, again.code]).toEqual([6, 6])
+  expect(JSON.parse(again.stdout)).toContainEqual({ file, status: 'unchanged' })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  // The images are there again: the catalogue may name them.
+  expect(await runAs(server, argv)).toMatchObject({ code: 0 })
+})
+
+test('a catalogue that would lose kinds by --kind is replaced after a question only', async () => {
+  for (const format of ['yaml', 'json']) {
+    const dir = tempFolder()
+    const argv = ['export', '--dir', dir, '--format', format]
+    await runAs(fullServer(), argv)
+    const file = join(dir, `catalogue.${format}`)
+    const part = await runAs(fullServer(), [...argv, '--kind', 'products'])
+    expect(part).toMatchObject({ code: 2, stderr: expect.stringContaining(`Replacing ${file} needs --yes`) })
+    expect(await runAs(fullServer(), [...argv, '--kind', 'products', '--yes'])).toMatchObject({ code: 0 })
+    expect(await runAs(fullServer(), argv)).toMatchObject({ code: 0 })
+  }
+})
+
 test('names of records become names of files that lead nowhere else', async () => {
   const server = await start()
   const csv = 'category_name,category_image\n../../evil,red.png\n"C:\\con .. /etc",red.png\n💜,red.png\n'
