@@ -169,12 +169,15 @@ test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
     })
     await stuck
     child.kill(signal)
-    const { code, stdout } = await ended
+    const { code, stdout, stderr } = await ended
     silent.closeAllConnections()
     silent.close()
     expect(code).toBe(130)
     const { done, failed, skipped, total } = JSON.parse(stdout).summary
     expect(done + failed + skipped).toBe(total)
     expect(skipped).toBeGreaterThan(0)
+    expect(JSON.parse(stderr).error.message).toBe(
+      `Interrupted: ${done} deleted, ${failed} may be done, or not: no answer came, ${skipped} not tried.`,
+    )
   },
 )

@@ -481,7 +481,12 @@ test('Ctrl-C lets what is under way end, and the account is true', async () => {
   expect({ failed, sum: done + skipped }).toEqual({ failed: 0, sum: 100 })
   expect(skipped).toBeGreaterThan(0)
   expect(await productsOf(server)).toHaveLength(done)
-  expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error.code).toBe('interrupted')
+  expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error).toMatchObject({
+    code: 'interrupted',
+    message: `Interrupted: ${done} created, 0 updated, 0 deleted, 0 unchanged, ${skipped} not tried.`,
+    hint: 'Run the same command again: it does what is left.',
+  })
+  expect(stderr.match(/Interrupted/g)).toHaveLength(1)
 })
 
 test('no more calls are under way than --concurrency says', async () => {

@@ -25,6 +25,6 @@ export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(input, deps, positions)
 }
 
-export function present(deleted: Deleted, deps: Deps): Presentation {
-  return presentDeletion(deleted, deps, positions)
+export function present(deleted: Deleted): Presentation {
+  return presentDeletion(deleted, positions)
 }
