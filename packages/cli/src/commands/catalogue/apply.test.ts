@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   fileWith,
   productsCsv,
@@ -11,17 +10,11 @@ import {
   type SignedInServer,
   watched,
 } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
 import { API_URL } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
-let testServer: TestServer
-let server: SignedInServer
-
-beforeEach(async () => {
-  testServer = await startTestServer()
-  server = { fetch: testServer.fetch, token: await testServer.signIn() }
-})
-afterEach(() => testServer.close())
+const server = freshServer()
 
 const apply = (
   file: string,
