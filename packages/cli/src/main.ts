@@ -52,12 +52,16 @@ function browse(program: Command, runVerb: RunVerb): Promise<void> {
 }
 
 function report(thrown: unknown, argv: readonly string[], { system, context, isJson }: Session): ExitCode {
-  const error = system.signal.aborted ? interrupted() : thrown
+  const error = system.signal.aborted && !saysInterrupted(thrown) ? interrupted() : thrown
   const described = describeError(error, context)
   const asJson = isJson ?? wantsJson(argv)
   system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : forPeople(error, described.report))
   if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))
   return described.exitCode
+}
+
+function saysInterrupted(error: unknown): boolean {
+  return error instanceof CliError && error.exitCode === EXIT.interrupted
 }
 
 function forPeople(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {

@@ -110,6 +110,7 @@ Examples:
   rapport products create --product-id app_999_1m --name Monthly --price 9.99
   rapport help exit-codes
 
+A table leaves out columns that a narrow terminal has no room for; --fields names those that you want to see.
 A flag wins over the environment, the environment over the profile. In CI set RAPPORT_API_URL and RAPPORT_TOKEN.
 `
 

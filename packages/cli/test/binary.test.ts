@@ -9,6 +9,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { binary, buildBinary, startBinary } from './built-binary.ts'
 import { configFolder, runCli } from './run-cli.ts'
 
+// Tests of processes run side by side: some wait for what they start to lose patience.
 let server: TestServer
 let url: string
 
@@ -29,7 +30,7 @@ function run(argv: readonly string[], { stdin = '', ...env }: NodeJS.ProcessEnv 
   return ended
 }
 
-test('--version and --help of the entry agree with the program behind it', async () => {
+test.concurrent('--version and --help of the entry agree with the program behind it', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, stderr: '', stdout: `${packageJson.version}\n` })
   const { stdout } = await runCli(['--help'])
   for (const words of [['--help'], ['-h'], ['help']]) expect(await run(words)).toEqual({ code: 0, stderr: '', stdout })
@@ -96,13 +97,13 @@ test('every command has help with examples, and only the program lists the optio
   expect((await run(['help', 'exit-codes'])).stdout).toMatch(/^Exit codes\n/)
 })
 
-test('alone and off a terminal it shows help on stderr and ends with 2', async () => {
+test.concurrent('alone and off a terminal it shows help on stderr and ends with 2', async () => {
   const { code, stdout, stderr } = await run([])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Usage: rapport')
 })
 
-test.each([
+test.concurrent.each([
   [['usres'], "unknown command 'usres' (Did you mean users?)", 'See rapport --help.'],
   [['users', 'lst'], "unknown command 'lst' (Did you mean list?)", 'See rapport users --help.'],
   [['help', 'nope'], "there is no help on 'nope' (known: users, categories,", 'See rapport help --help.'],
@@ -114,7 +115,7 @@ test.each([
   expect(stderr).toContain(hint)
 })
 
-test('sign in, list, delete, sign out: one session over a real connection', async () => {
+test.concurrent('sign in, list, delete, sign out: one session over a real connection', async () => {
   const env = { RAPPORT_CONFIG_DIR: configFolder() }
   const login = await run(['login', '--email', server.admin.email, '--password-stdin'], {
     ...env,
@@ -130,7 +131,7 @@ test('sign in, list, delete, sign out: one session over a real connection', asyn
   expect(await run(['whoami'], env)).toMatchObject({ code: 4 })
 })
 
-test('a price goes out and comes back over a real connection, and a change to one profile is the next run’s', async () => {
+test.concurrent('a price goes out and comes back over a real connection, and a change to one profile is the next run’s', async () => {
   const env = { RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: '', RAPPORT_TOKEN: await server.signIn() }
   expect(await run(['profile', 'set', 'staging', '--api-url', url], env)).toMatchObject({ code: 0 })
   expect(await run(['profile', 'use', 'staging'], env)).toMatchObject({ code: 0 })
@@ -141,7 +142,7 @@ test('a price goes out and comes back over a real connection, and a change to on
   expect((await run(['completion', 'bash'], env)).stdout).toContain('complete -F _rapport rapport')
 })
 
-test('a reader that leaves early is no failure', async () => {
+test.concurrent('a reader that leaves early is no failure', async () => {
   const { child, ended } = start(['users', 'list', '--json'], { RAPPORT_TOKEN: await server.signIn() })
   child.stdin.end()
   child.stdout.destroy()
@@ -150,27 +151,33 @@ test('a reader that leaves early is no failure', async () => {
   expect(stderr).not.toContain('EPIPE')
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s in a bulk ends with 130 and the results so far', async (signal) => {
-  const silent = createServer((request, response) => {
-    if (request.method === 'DELETE' && request.url?.endsWith('/1')) response.end('{"code":200,"message":"ok"}')
-    else if (request.method === 'DELETE') silent.emit('stuck')
-  }).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const address = silent.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  const ids = Array.from({ length: 20 }, (_, n) => String(n + 1))
-  const stuck = once(silent, 'stuck')
-  const { child, ended } = start(['users', 'delete', ...ids, '--yes', '--json'], {
-    RAPPORT_TOKEN: 'x',
-    RAPPORT_API_URL: `http://127.0.0.1:${port}`,
-  })
-  await stuck
-  child.kill(signal)
-  const { code, stdout } = await ended
-  silent.closeAllConnections()
-  silent.close()
-  expect(code).toBe(130)
-  const { done, failed, skipped, total } = JSON.parse(stdout).summary
-  expect(done + failed + skipped).toBe(total)
-  expect(skipped).toBeGreaterThan(0)
-})
+test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s in a bulk ends with 130 and the results so far',
+  async (signal) => {
+    const silent = createServer((request, response) => {
+      if (request.method === 'DELETE' && request.url?.endsWith('/1')) response.end('{"code":200,"message":"ok"}')
+      else if (request.method === 'DELETE') silent.emit('stuck')
+    }).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const ids = Array.from({ length: 20 }, (_, n) => String(n + 1))
+    const stuck = once(silent, 'stuck')
+    const { child, ended } = start(['users', 'delete', ...ids, '--yes', '--json'], {
+      RAPPORT_TOKEN: 'x',
+      RAPPORT_API_URL: `http://127.0.0.1:${port}`,
+    })
+    await stuck
+    child.kill(signal)
+    const { code, stdout, stderr } = await ended
+    silent.closeAllConnections()
+    silent.close()
+    expect(code).toBe(130)
+    const { done, failed, skipped, total } = JSON.parse(stdout).summary
+    expect(done + failed + skipped).toBe(total)
+    expect(skipped).toBeGreaterThan(0)
+    expect(JSON.parse(stderr).error.message).toBe(
+      `Interrupted: ${done} deleted, ${failed} may be done, or not: no answer came, ${skipped} not tried.`,
+    )
+  },
+)

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { untilListening, spawnServer } from '@rapport/server/server-process'
 import { startTestServer } from '@rapport/server/testing'
 import { trials } from '@rapport/server/trials'
@@ -8,23 +7,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildBinary, startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
 import { tempFolder } from '../test/temp-folder.ts'
+import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
-const KILLS_EACH = 5
-const MOST_RUNS = 12
+const TRIALS = 6
+const KILLS_EACH = 6
+const RESTARTED = 3
+const RUNS_EACH = 2
+/** Until the server is killed once more. */
+const MOST_WRITES = 60
+/** Some more than a run of the small catalogue makes before it ends. */
+const MOST_REQUESTS = 40
 
 beforeAll(buildBinary, 120_000)
-
-/** Numbers from 0 up to 1 that a seed repeats (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** A catalogue of some of the records there could be, each in one of some states: the next wants other ones. */
 function wantedState(random: () => number) {
@@ -56,27 +51,24 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
   const file = join(folder, 'catalogue.json')
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '1']
+  const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
   let kills = 0
   try {
-    for (let trial = 0; trial < trials(10); trial += 1) {
+    for (let trial = 0; trial < trials(TRIALS); trial += 1) {
       const wanted = wantedState(random)
       writeFileSync(file, JSON.stringify(wanted))
       proxy.creations.clear()
+      const run = { words, env, where: `seed ${seed}, trial ${trial}` }
       for (let kill = 0; kill < KILLS_EACH; kill += 1) {
-        const { child, ended } = startBinary(words, { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token })
-        await Promise.race([ended, delay(250 + random() * 900)])
-        child.kill('SIGKILL')
-        await ended
-        // What it had sent could else come after the next one has read the list, and have that create it once more.
-        await proxy.settled()
-        if (child.signalCode === 'SIGKILL') kills += 1
+        // Amid the reading, or amid the writing that follows.
+        if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MOST_REQUESTS)))) kills += 1
       }
-      await applyToTheEnd(words, { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }, `seed ${seed}, trial ${trial}`)
+      await runToTheEnd(run)
 
-      await expectState(wanted, { file, upstream, token, proxy, where: `seed ${seed}, trial ${trial}` })
+      await expectState(wanted, { file, upstream, token, proxy, where: run.where })
     }
     expect([...proxy.struck.keys()]).toHaveLength(9)
-    expect(kills).toBeGreaterThan(trials(10) * 2)
+    expect(kills).toBeGreaterThan(trials(TRIALS) * 2)
   } finally {
     proxy.close()
   }
@@ -110,26 +102,30 @@ test('a server killed amid an apply, and started again, ends in what the file sa
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '2']
   let amid = 0
   try {
-    for (let trial = 0; trial < trials(10); trial += 1) {
+    for (let trial = 0; trial < trials(RESTARTED); trial += 1) {
       const wanted = manyProducts(random)
       writeFileSync(file, JSON.stringify(wanted))
       proxy.creations.clear()
-      for (let kill = 0; kill < KILLS_EACH; kill += 1) {
-        const before = proxy.writes
+      const someWrites = () => proxy.written(1 + Math.floor(random() * MOST_WRITES))
+      for (let run = 0; run < RUNS_EACH; run += 1) {
+        let next = someWrites()
         const { child, ended } = startBinary(words, env)
-        // What matters is what happens to writes: the first of them, or a run that has none to make.
-        await Promise.race([ended, proxy.written(before + 1 + Math.floor(random() * 60))])
-        if (child.exitCode === null) amid += 1
-        server.child.kill('SIGKILL')
-        await server.ended
-        server = await start(new URL(upstream).port)
-        await ended
+        for (;;) {
+          await Promise.race([ended, next])
+          if (child.exitCode !== null) break
+          amid += 1
+          server.child.kill('SIGKILL')
+          await server.ended
+          // A tool that tries again goes on before anybody else knows that the server is back.
+          next = someWrites()
+          server = await start(new URL(upstream).port)
+        }
       }
       const where = `seed ${seed}, trial ${trial}`
-      await applyToTheEnd(words, env, where)
+      await runToTheEnd({ words, env, where })
       await expectState(wanted, { file, upstream, token, proxy, where })
     }
-    expect(amid).toBeGreaterThan(trials(10))
+    expect(amid).toBeGreaterThan(trials(RESTARTED) * 2)
   } finally {
     proxy.close()
     server.child.kill('SIGKILL')
@@ -181,39 +177,13 @@ async function expectState(
     wanted.positions.length,
     wanted.products.length,
   ])
-  // The server would refuse a second one with 409: it never got to see one.
-  for (const [key, statuses] of proxy.creations) {
-    expect({ where, key, statuses: statuses.filter((status) => status >= 400 && status !== 429) }).toEqual({
-      where,
-      key,
-      statuses: [],
-    })
-  }
-}
-
-/** Of a run that could not even read what the server holds. */
-const NOTHING_TRIED = { results: [], summary: { total: 0, done: 0, absent: 0, failed: 0, skipped: 0, unchanged: 0 } }
-
-/** Runs it again and again until it says that all is done; every account on the way has to add up. */
-async function applyToTheEnd(words: readonly string[], env: NodeJS.ProcessEnv, where: string) {
-  for (let run = 1; run <= MOST_RUNS; run += 1) {
-    const { code, stdout, stderr } = await startBinary(words, env).ended
-    expect({ where, code, stderr }).toEqual({ where, code: expect.toBeOneOf([0, 6, 7]), stderr })
-    const { results, summary } = stdout === '' ? NOTHING_TRIED : JSON.parse(stdout)
-    const { total, done, absent, failed, skipped, unchanged } = summary
-    expect({ where, sum: done + absent + failed + skipped + unchanged }).toEqual({ where, sum: total })
-    expect(results).toHaveLength(total - unchanged)
-    if (code === 0) return
-  }
-  throw new Error(`${where}: not done after ${MOST_RUNS} runs.`)
+  expectCreatedOnce(proxy, where)
 }
 
 async function countsOf(upstream: string, token: string): Promise<number[]> {
   const counts: number[] = []
   for (const path of ['categories', 'subcategories', 'subscription-products']) {
-    const answer = await fetch(`${upstream}/api/admin/${path}`, { headers: { Authorization: `Bearer ${token}` } })
-    const { data }: { data: unknown[] } = JSON.parse(await answer.text())
-    counts.push(data.length)
+    counts.push((await listOf(upstream, token, path)).length)
   }
   return counts
 }

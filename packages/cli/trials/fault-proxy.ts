@@ -1,4 +1,4 @@
-import { EventEmitter, on, once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -24,10 +24,10 @@ export interface FaultProxy {
   struck: Map<Fault, number>
   /** Answers of the server to what was created, by its key: 201 once, and nothing else, where nothing is sent blindly. */
   creations: Map<string, number[]>
-  /** How many writes the server has answered. */
-  readonly writes: number
-  /** Resolves with the write that makes so many, which is one to come. */
+  /** Resolves with the write that is so many from now. */
   written: (count: number) => Promise<void>
+  /** Resolves with the request that is so many from now, whatever becomes of it. */
+  asked: (count: number) => Promise<void>
   /** Resolves once nothing that was sent is on its way any more. */
   settled: () => Promise<void>
   close: () => void
@@ -46,7 +46,6 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
   const struck = new Map<Fault, number>()
   const creations = new Map<string, number[]>()
   const progress = new EventEmitter()
-  let writes = 0
 
   const underway = new Set<Promise<void>>()
   const server = createServer((request, response) => {
@@ -63,14 +62,8 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     url: `http://127.0.0.1:${port}`,
     struck,
     creations,
-    get writes() {
-      return writes
-    },
-    async written(count) {
-      for await (const [write] of on(progress, 'write')) {
-        if (Number(write) >= count) return
-      }
-    },
+    written: (count) => happened('write', count),
+    asked: (count) => happened('request', count),
     async settled() {
       // What a killed tool has sent is here already, and read within a turn or two of the event loop.
       for (let turn = 0; turn < 3; turn += 1) await nextTurn()
@@ -82,8 +75,22 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     },
   }
 
+  function happened(event: 'write' | 'request', count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let left = count
+    const note = () => {
+      left -= 1
+      if (left > 0) return
+      progress.off(event, note)
+      resolve()
+    }
+    progress.on(event, note)
+    return promise
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
+    progress.emit('request')
     const fault = random() < rate ? FAULTS[Math.floor(random() * FAULTS.length)] : undefined
     if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
     if (fault === 'reset') return void response.destroy()
@@ -107,10 +114,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the event is documented to carry
     const [answer] = (await once(request, 'response')) as [IncomingMessage]
     const status = answer.statusCode ?? 0
-    if (method !== 'GET') {
-      writes += 1
-      progress.emit('write', writes)
-    }
+    if (method !== 'GET') progress.emit('write')
     if (method === 'POST') noteCreation(url, body.toString('latin1'), status)
     return { status, type: answer.headers['content-type'] ?? '', body: await buffer(answer) }
   }

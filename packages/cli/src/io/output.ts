@@ -13,7 +13,7 @@ export interface Document {
   rows: readonly object[]
   /** The fields of a row by their names in the API, in the order of a CSV. */
   fields: readonly string[]
-  /** The rows for a CSV, where one has no room for what has parts. */
+  /** The rows for a CSV and for chosen columns, where a cell has no room for what has parts. */
   csvRows?: readonly object[] | undefined
   /** What people see where they chose no fields; nothing when left out. */
   forPeople?: (options: TableOptions) => string
@@ -58,11 +58,12 @@ function jsonOf({ shape, summary }: Document, rows: readonly object[]): unknown 
 }
 
 function renderForPeople(document: Document, fields: readonly string[] | undefined, options: OutputOptions): string {
-  const [first] = document.rows
+  const { rows, csvRows = rows } = document
+  const [first] = csvRows
   if (!first) return ''
   if (!fields) return document.forPeople?.(options) ?? ''
   const columns = fields.map(plainColumn)
-  return document.shape === 'record' ? renderRecord(columns, first) : renderTable(columns, document.rows, options)
+  return document.shape === 'record' ? renderRecord(columns, first) : renderTable(columns, csvRows, options)
 }
 
 function plainColumn(field: string): Column<object> {

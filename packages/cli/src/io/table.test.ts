@@ -35,3 +35,36 @@ test('colours change nothing but the colour', () => {
     renderTable(columns, rows, { isTerminal: false, width: undefined, color: false }),
   )
 })
+
+test('what is of least use leaves first where not all of it has room, and what is of most use is never cut before', () => {
+  const many: readonly Column<Row>[] = [
+    { title: 'ID', text: ({ id }) => String(id) },
+    { title: 'NAME', text: ({ name }) => name },
+    { title: 'SHY', text: () => 'x'.repeat(10), leaves: 2 },
+    { title: 'SHYER', text: () => 'x'.repeat(100), leaves: 1 },
+    { title: 'LINK', text: () => 'https://example.org/of-some-length', leaves: 3, useful: Number.POSITIVE_INFINITY },
+  ]
+  const titlesAt = (width: number) =>
+    renderTable(many, rows, { isTerminal: true, width, color: false }).split(/\s+\d/)[0]
+  expect(titlesAt(200)).toMatch(/^ID +NAME +SHY +SHYER +LINK$/)
+  // A long text may be cut to what is of use, a link may not.
+  expect(titlesAt(101)).toMatch(/^ID +NAME +SHY +SHYER +LINK$/)
+  expect(titlesAt(90)).toMatch(/^ID +NAME +SHY +LINK$/)
+  expect(titlesAt(65)).toMatch(/^ID +NAME +LINK$/)
+  expect(titlesAt(50)).toMatch(/^ID +NAME$/)
+  expect(renderTable(many, rows, { isTerminal: true, width: 50, color: false })).toContain('王小明 王小明 王小明\n')
+  expect(titlesAt(4)).toMatch(/^ID +NAME$/)
+})
+
+test('sentences in the last column go on below themselves on a terminal, and stay one line elsewhere', () => {
+  const said: readonly Column<Row>[] = [
+    ...columns,
+    { title: 'SAID', text: () => 'all that was to be said', wraps: true },
+  ]
+  expect(renderTable(said, rows.slice(0, 1), { isTerminal: true, width: 24, color: false })).toBe(
+    ['ID  NAME  SAID', '1   Éva   all that was', '          to be said', ''].join('\n'),
+  )
+  expect(renderTable(said, rows.slice(0, 1), { isTerminal: false, width: undefined, color: false })).toContain(
+    'all that was to be said\n',
+  )
+})

@@ -1,4 +1,4 @@
-import type { ErrorReport } from '#cli/io/errors.ts'
+import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { renderTable, type Column, type TableOptions } from '#cli/io/table.ts'
 import type { Document } from '#cli/io/output.ts'
@@ -91,11 +91,37 @@ export function exitCodeOf(
   return others.length === 0 ? first : EXIT.failed
 }
 
+/** What is to be said of what failed or was not tried; nothing of either where it is none. */
+export function leftovers({
+  results,
+  summary,
+}: Pick<BulkReport, 'results'> & { summary: { skipped: number } }): string[] {
+  const failures = results.filter(({ status }) => status === 'failed')
+  const unanswered = failures.filter(({ error }) => error?.code === 'interrupted').length
+  const failed = failures.length - unanswered
+  return [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(unanswered > 0 ? [`${unanswered} may be done, or not: no answer came`] : []),
+    ...(summary.skipped > 0 ? [`${summary.skipped} not tried`] : []),
+  ]
+}
+
+/** The one thing that an interrupted bulk has to say, besides its results. */
+export function interruptedBulk(
+  parts: readonly string[],
+  left: readonly string[],
+  more: readonly string[] = [],
+): CliError {
+  const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
+  const hint = left.length > 0 ? 'Run the same command again: it does what is left.' : undefined
+  return new CliError('interrupted', sentences.join(' '), { sentences, hint, exitCode: EXIT.interrupted })
+}
+
 const columns: readonly Column<BulkResult>[] = [
   { title: 'KEY', text: ({ key }) => key },
   { title: 'ACTION', text: ({ action }) => action },
   { title: 'STATUS', text: ({ status }) => status, tone: ({ status }) => (status === 'failed' ? 'red' : undefined) },
-  { title: 'ERROR', text: ({ error }) => error?.message ?? '' },
+  { title: 'ERROR', text: ({ error }) => error?.message ?? '', wraps: true },
 ]
 
 /** The report as data for stdout. */
@@ -109,8 +135,8 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
   }
 }
 
-/** On a terminal the progress has told of what is done: only what is not needs a look. */
+/** On a terminal what is done and what was never tried is told by their counts: only the rest needs a look. */
 function tableOf(results: readonly BulkResult[], options: TableOptions): string {
-  const rows = options.isTerminal ? results.filter(({ status }) => status !== 'done') : results
+  const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
   return rows.length === 0 ? '' : renderTable(columns, rows, options)
 }

@@ -2,11 +2,11 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/messages.ts'
 import type { OperationId } from '@rapport/core/operations.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError, interrupted } from '#cli/io/errors.ts'
+import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite, whereOf } from './announce-write.ts'
-import { bulkDocument, runBulk, type BulkReport } from './bulk.ts'
+import { bulkDocument, interruptedBulk, leftovers, runBulk, type BulkReport } from './bulk.ts'
 import { graceSignal } from './grace-signal.ts'
 import { readKeys } from './key-list.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, type RecordNoun } from './record-noun.ts'
@@ -161,20 +161,17 @@ export async function removeOne(id: string, deps: Deps, { operation, remove }: R
 }
 
 /** The results as data, what became of them in a line of talk, and the error where nothing was done. */
-export function presentDeletion(deleted: Deleted, { signal }: Deps, { noun }: Deletable): Presentation {
+export function presentDeletion(deleted: Deleted, { noun }: Deletable): Presentation {
   const { summary, exitCode, missing, firstError } = deleted
-  const parts = [
-    `${summary.done} deleted`,
-    summary.absent > 0 && `${summary.absent} already gone`,
-    summary.failed > 0 && `${summary.failed} failed`,
-    summary.skipped > 0 && `${summary.skipped} not tried`,
-  ].filter(Boolean)
+  const parts = [`${summary.done} deleted`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
+  const left = leftovers(deleted)
+  const isInterrupted = exitCode === EXIT.interrupted
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  const problem = nothingDone ? (firstError ?? interrupted()) : undefined
+  const problem = isInterrupted ? interruptedBulk(parts, left) : nothingDone ? firstError : undefined
   // The one error of the one record is told below: a table for people would only say it twice.
   const isToldBelow = problem !== undefined && summary.total === 1
   const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
-  const talk = `${signal.aborted ? 'Interrupted: ' : ''}${parts.join(', ')}`
+  const talk = [...parts, ...left].join(', ')
   if (missing !== undefined) return { document, talk, problem: noSuchRecord(missing, noun) }
-  return { document, exitCode, talk, problem }
+  return { document, exitCode, problem, ...(!isInterrupted && { talk }) }
 }

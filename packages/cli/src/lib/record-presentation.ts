@@ -13,6 +13,8 @@ export interface RecordView<Row extends object> {
 
 interface Shown<Row> {
   rows: readonly Row[]
+  /** The rows as people and a CSV get them, where the server's own say less. */
+  named?: readonly Row[]
   /** How many match; more than the rows where there is a limit. */
   total?: number
   /** What to say when none matches. */
@@ -22,7 +24,7 @@ interface Shown<Row> {
 /** A list of records on stdout and their count on stderr. */
 export function presentList<Row extends object>(
   view: RecordView<Row>,
-  { rows, total, none }: Shown<Row>,
+  { rows, named = rows, total, none }: Shown<Row>,
 ): Presentation {
   const all = total ?? rows.length
   const shown = rows.length === all ? `${all}` : `${rows.length} of ${all}`
@@ -31,8 +33,8 @@ export function presentList<Row extends object>(
       shape: 'list',
       rows,
       fields: view.fields,
-      csvRows: view.csvRow && rows.map(view.csvRow),
-      forPeople: (options) => renderTable(view.columns, rows, options),
+      csvRows: view.csvRow && named.map(view.csvRow),
+      forPeople: (options) => renderTable(view.columns, named, options),
     },
     talk: all === 0 ? none : `${shown} ${all === 1 ? view.noun.one : view.noun.many}`,
   }

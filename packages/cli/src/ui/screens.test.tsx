@@ -27,13 +27,13 @@ test.each([
 ])('the key %j answers %s', async (key, answer) => {
   const { answers, screen } = ask()
   screen.stdin.write(key)
-  await vi.waitFor(() => expect(answers).toEqual([answer]))
+  await vi.waitFor(() => expect(answers).toEqual([answer]), { interval: 5 })
 })
 
 test('the first answer stands, however fast another key follows', async () => {
   const { answers, screen } = ask()
   for (const key of ['n', 'y', 'y']) screen.stdin.write(key)
-  await vi.waitFor(() => expect(answers).toEqual(['no']))
+  await vi.waitFor(() => expect(answers).toEqual(['no']), { interval: 5 })
   expect(screen.lastFrame()).toContain('Sure? (y/N) no')
 })
 
@@ -41,7 +41,7 @@ test('other keys answer nothing', async () => {
   const { answers, screen } = ask()
   screen.stdin.write('x')
   screen.stdin.write('y')
-  await vi.waitFor(() => expect(answers).toEqual(['yes']))
+  await vi.waitFor(() => expect(answers).toEqual(['yes']), { interval: 5 })
   expect(screen.lastFrame()).toContain('Delete 12 users:')
 })
 
@@ -58,7 +58,7 @@ test.each([
   // With a line end among them they come at once, as from a paste.
   for (const part of keys.includes('\r') ? [keys] : keys) screen.stdin.write(part)
   screen.stdin.write('\r')
-  await vi.waitFor(() => expect(answers).toEqual([answer]))
+  await vi.waitFor(() => expect(answers).toEqual([answer]), { interval: 5 })
 })
 
 test('the bar says in words what it shows', () => {

@@ -67,7 +67,8 @@ async function open(server: Signed, { env = {}, columns = 80, rows = 24, fetch =
   }
   resize(columns, rows)
   const frame = () => screen.lastFrame() ?? ''
-  const shows = (wanted: RegExp | string) => vi.waitFor(() => expect(frame()).toMatch(wanted), { timeout: 10_000 })
+  const shows = (wanted: RegExp | string) =>
+    vi.waitFor(() => expect(frame()).toMatch(wanted), { timeout: 10_000, interval: 5 })
   return {
     calls,
     left,
@@ -155,7 +156,7 @@ test('an answer that comes late does not take the place of a newer one', async (
   })
   await shows(/of 4/)
   await type('/User1', 'Loading…')
-  await vi.waitFor(() => expect(held).toHaveLength(1))
+  await vi.waitFor(() => expect(held).toHaveLength(1), { interval: 5 })
   await type('\u007F2', /› 4 +User2/)
   for (const release of held) release()
   await type('\r', 'Esc clears it')

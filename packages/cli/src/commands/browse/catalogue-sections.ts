@@ -13,6 +13,7 @@ import {
   positionRemoval,
   positionsNamed,
   positionTitle,
+  withCategoryNames,
 } from '#cli/lib/records/position-record.ts'
 import { changeProduct, priceOf } from '#cli/lib/records/product-change.ts'
 import { listProducts, productRecord, productRemoval, withCents } from '#cli/lib/records/product-record.ts'
@@ -101,9 +102,13 @@ const PRODUCTS: SectionParts<Product> = {
 export function catalogueSections(deps: Deps): Section[] {
   return [
     sectionOf(CATEGORIES, wholeList(CATEGORIES, deps, { read: listCategories, matching: categoriesNamed }), deps),
-    sectionOf(POSITIONS, wholeList(POSITIONS, deps, { read: listPositions, matching: positionsNamed }), deps),
+    sectionOf(POSITIONS, wholeList(POSITIONS, deps, { read: readPositions, matching: positionsNamed }), deps),
     sectionOf(PRODUCTS, wholeList(PRODUCTS, deps, { read: listProducts, matching: productsFound }), deps),
   ]
+}
+
+async function readPositions(deps: Deps): Promise<Position[]> {
+  return withCategoryNames(await listPositions(deps), deps)
 }
 
 function productsFound(search: string, products: readonly Product[]): Product[] {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   fileWith,
   productsCsv,
@@ -11,17 +10,11 @@ import {
   type SignedInServer,
   watched,
 } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
 import { API_URL } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
-let testServer: TestServer
-let server: SignedInServer
-
-beforeEach(async () => {
-  testServer = await startTestServer()
-  server = { fetch: testServer.fetch, token: await testServer.signIn() }
-})
-afterEach(() => testServer.close())
+const server = freshServer()
 
 const apply = (
   file: string,
@@ -481,7 +474,12 @@ test('Ctrl-C lets what is under way end, and the account is true', async () => {
   expect({ failed, sum: done + skipped }).toEqual({ failed: 0, sum: 100 })
   expect(skipped).toBeGreaterThan(0)
   expect(await productsOf(server)).toHaveLength(done)
-  expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error.code).toBe('interrupted')
+  expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error).toMatchObject({
+    code: 'interrupted',
+    message: `Interrupted: ${done} created, 0 updated, 0 deleted, 0 unchanged, ${skipped} not tried.`,
+    hint: 'Run the same command again: it does what is left.',
+  })
+  expect(stderr.match(/Interrupted/g)).toHaveLength(1)
 })
 
 test('no more calls are under way than --concurrency says', async () => {

@@ -1,10 +1,10 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/messages.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError, interrupted } from '#cli/io/errors.ts'
+import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { bulkDocument } from '#cli/lib/bulk.ts'
+import { bulkDocument, interruptedBulk, leftovers } from '#cli/lib/bulk.ts'
 import { writeFailure } from '#cli/lib/replace-file.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
 import { openPlan, type OpenPlan } from '#cli/lib/catalogue/open-plan.ts'
@@ -125,7 +125,7 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
   return { changes, report, unlearned: saver.unlearned, unwritten }
 }
 
-export function present({ changes, report, unlearned, unwritten }: Applied, { signal }: Deps): Presentation {
+export function present({ changes, report, unlearned, unwritten }: Applied): Presentation {
   if (!report) return { document: planDocument(changes), talk: `Dry run: ${summaryText(changes)}` }
   const { results, summary, exitCode, firstError } = report
   const done = (action: string) =>
@@ -135,16 +135,24 @@ export function present({ changes, report, unlearned, unwritten }: Applied, { si
     `${done('update')} updated`,
     `${done('delete')} deleted`,
     `${summary.unchanged} unchanged`,
-    summary.failed > 0 && `${summary.failed} failed`,
-    summary.skipped > 0 && `${summary.skipped} not tried: run the same command again`,
-  ].filter(Boolean)
-  const images = unlearned > 0 ? `\n${unlearned} images could not be read back and will be sent again next time.` : ''
-  const talk = `${signal.aborted ? 'Interrupted: ' : ''}${parts.join(', ')}${images}`
-  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  ]
+  const left = leftovers(report)
+  const images = unlearned > 0 ? [`${unlearned} images could not be read back and will be sent again next time.`] : []
   const document = bulkDocument({ results, summary })
-  // What the server refused is among the results; of this nothing else tells.
-  if (unwritten && exitCode !== EXIT.interrupted) {
-    return { document, exitCode: unwritten.exitCode, talk, problem: unwritten }
+  if (exitCode === EXIT.interrupted) {
+    return {
+      document,
+      exitCode,
+      problem: interruptedBulk(parts, left, unwritten ? [...images, unwritten.message] : images),
+    }
   }
-  return { document, exitCode, talk, problem: nothingDone ? (firstError ?? interrupted()) : undefined }
+  const resume = summary.skipped > 0 ? ': run the same command again' : ''
+  const talk = [`${[...parts, ...left].join(', ')}${resume}`, ...images].join('\n')
+  // What the server refused is among the results; of this nothing else tells.
+  if (unwritten) return { document, exitCode: unwritten.exitCode, talk, problem: unwritten }
+  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  if (!nothingDone) return { document, exitCode, talk }
+  // The one error of the one record is told below: a table for people would only say it twice.
+  const isToldBelow = results.length === 1
+  return { document: { ...document, ...(isToldBelow && { forPeople: () => '' }) }, exitCode, talk, problem: firstError }
 }

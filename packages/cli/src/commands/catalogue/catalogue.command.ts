@@ -55,10 +55,13 @@ function toConcurrency(text: string): number {
 
 const EXPORT_EXAMPLES = `
 Writes catalogue.yaml and the images beside it: in a fixed order, without ids, made for git. What it writes, diff finds
-no difference in. Files that are there and differ are replaced after a question, or with --yes.
+no difference in. Export into the same folder again, as often as you like: files that are as an export left them are
+brought up to date unasked, and git shows what is new. export.lock keeps what was written: commit it with the files. What
+you have edited or put there yourself, or would lose a kind by --kind, is replaced after a question only, or with --yes.
 
 Examples:
   rapport export
+  rapport export --dir catalogue && git -C catalogue diff    # what has changed on the server since the last commit
   rapport export --dir backup --kind products
   rapport export --dir sheets --format csv
 `

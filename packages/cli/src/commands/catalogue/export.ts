@@ -1,20 +1,18 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
-import { eachAtOnce } from '#cli/lib/at-once.ts'
 import type { CatalogueFormat } from '#cli/lib/catalogue/catalogue-formats.ts'
-import { type ExportedImage, type ExportedRecord, exportRecords } from '#cli/lib/catalogue/export-records.ts'
-import { digestOf } from '#cli/lib/catalogue/image-file.ts'
-import { openImageLock } from '#cli/lib/catalogue/image-lock.ts'
+import { lookAtImages, type Lost, writeImages } from '#cli/lib/catalogue/export-images.ts'
+import { type ExportLock, openExportLock } from '#cli/lib/catalogue/export-lock.ts'
+import { type ExportedRecord, exportRecords } from '#cli/lib/catalogue/export-records.ts'
+import { readIfThere } from '#cli/lib/catalogue/image-file.ts'
 import { readLive } from '#cli/lib/catalogue/live.ts'
-import { replaceFile } from '#cli/lib/replace-file.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
-import { downloadImage, isWithoutImage, namesDigest, servedDigest } from '#cli/lib/catalogue/served-image.ts'
 import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
+import { replaceFile } from '#cli/lib/replace-file.ts'
 
 export interface ExportInput {
   dir: string
@@ -36,7 +34,6 @@ interface Exported {
   missing: string[]
 }
 
-const CONCURRENCY = 8
 const NAMES_SHOWN = 5
 const HEADER = 'Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.'
 
@@ -45,30 +42,25 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
   const kinds = KINDS.filter((one) => kind.includes(one))
   const live = await readLive(kinds, deps)
   const records = exportRecords(live).filter((record) => kinds.includes(record.kind))
-  const texts = textFiles(records, kinds, { dir, format })
-  const images = await lookAtImages(records, dir, deps)
-  const replaced: string[] = []
-  for (const { file, text } of texts) if ((await lookAt(file, text)) === 'differs') replaced.push(file)
-  for (const { file, state } of images) if (state === 'differs') replaced.push(file)
-  await agree(replaced, deps)
+  const lock = openExportLock(dir)
+  const images = await lookAtImages(records, { dir, lock }, deps)
+  const texts = await replacedTexts(textFiles(records, kinds, { dir, format }), lock)
+  await agree(texts.concat(images.filter(({ state }) => state === 'differs').map(({ file }) => file)), deps)
 
-  const { missing, lost } = await writeImages(images, deps)
+  const { missing, lost } = await writeImages(images, lock, deps)
   const files: WrittenFile[] = []
-  for (const { file, text } of textFiles(records, kinds, { dir, format, lost })) {
-    const isSame = (await lookAt(file, text)) === 'same'
-    if (!isSame) await replaceFile(file, text)
-    files.push({ file, status: isSame ? 'unchanged' : 'written' })
-  }
+  for (const text of textFiles(records, kinds, { dir, format, lost })) files.push(await writeText(text, lock))
   for (const { file, state, image } of images) {
     const error = lost.get(image)
     if (error) files.push({ file, status: 'missing', error })
     else files.push({ file, status: state === 'same' ? 'unchanged' : 'written' })
   }
+  const paths = new Set(images.map(({ image }) => image.path))
+  const folders = kinds.map((one) => `images/${one}/`)
+  lock.forget((path) => folders.some((folder) => path.startsWith(folder)) && !paths.has(path))
+  await lock.save()
   return { files, records: records.length, missing }
 }
-
-/** Images that could not be had, and why. */
-type Lost = ReadonlyMap<ExportedImage, ErrorReport>
 
 interface TextOptions {
   dir: string
@@ -76,7 +68,19 @@ interface TextOptions {
   lost?: Lost
 }
 
-function textFiles(records: readonly ExportedRecord[], kinds: readonly Kind[], { dir, format, lost }: TextOptions) {
+/** A file of records, by its path in the folder and from here. */
+interface TextFile {
+  path: string
+  file: string
+  text: string
+}
+
+function textFiles(
+  records: readonly ExportedRecord[],
+  kinds: readonly Kind[],
+  { dir, format, lost }: TextOptions,
+): TextFile[] {
+  const fileOf = (path: string, text: string) => ({ path, file: join(dir, path), text })
   const byKind: Partial<Record<Kind, Values[]>> = Object.fromEntries(
     kinds.map((kind) => [
       kind,
@@ -84,10 +88,10 @@ function textFiles(records: readonly ExportedRecord[], kinds: readonly Kind[], {
     ]),
   )
   if (format === 'csv') {
-    return kinds.map((kind) => ({ file: join(dir, `${kind}.csv`), text: writeKindCsv(kind, byKind[kind] ?? []) }))
+    return kinds.map((kind) => fileOf(`${kind}.csv`, writeKindCsv(kind, byKind[kind] ?? [])))
   }
   const text = format === 'json' ? writeJson(byKind) : writeYaml(byKind, HEADER)
-  return [{ file: join(dir, `catalogue.${format}`), text }]
+  return [fileOf(`catalogue.${format}`, text)]
 }
 
 /** The values of a record, without the path of an image that could not be had. */
@@ -95,52 +99,41 @@ function valuesWithout({ kind, values, image }: ExportedRecord, lost?: Lost): Va
   return image && lost?.has(image) ? { ...values, [imageField(kind) ?? '']: undefined } : values
 }
 
-interface ImageDraft {
-  image: ExportedImage
-  file: string
-  state: 'none' | 'same' | 'differs'
+/** The texts that would replace what somebody else wrote or changed. */
+async function replacedTexts(texts: readonly TextFile[], lock: ExportLock): Promise<string[]> {
+  const replaced: string[] = []
+  for (const { path, file, text } of texts) {
+    const bytes = await readIfThere(file)
+    if (!bytes || isSame(bytes, text)) continue
+    if (losesKinds(bytes, text) || !lock.isOwn(path, withoutCr(bytes))) replaced.push(file)
+  }
+  return replaced
 }
 
-/** A file that the server made its image of is as good as the image: a person's own is not taken away. */
-async function lookAtImages(records: readonly ExportedRecord[], dir: string, deps: Deps): Promise<ImageDraft[]> {
-  const lock = openImageLock(dir)
-  const drafts = records.flatMap(({ image }): ImageDraft[] =>
-    image ? [{ image, file: join(dir, image.path), state: 'none' }] : [],
-  )
-  await eachAtOnce(drafts, CONCURRENCY, async (draft) => {
-    const bytes = await readIfThere(draft.file)
-    if (bytes === undefined) return
-    const { url } = draft.image
-    const made = lock.madeOf(digestOf(bytes))
-    draft.state = namesDigest(url, made) || made.has(await digestIfServed(url, deps)) ? 'same' : 'differs'
+/** Whether the file has kinds that this export leaves out, which nobody may have meant. */
+function losesKinds(bytes: Buffer, text: string): boolean {
+  const before = bytes.toString()
+  return KINDS.some((kind) => {
+    const begins = new RegExp(`^(?: {2}")?${kind}"?:`, 'm')
+    return begins.test(before) && !begins.test(text)
   })
-  return drafts
 }
 
-async function digestIfServed(url: string, deps: Deps): Promise<string> {
-  try {
-    return await servedDigest(url, deps)
-  } catch (error) {
-    // Writing it will fail in the same way, and tell.
-    if (isWithoutImage(error)) return ''
-    throw error
-  }
-}
-
-async function lookAt(file: string, text: string): Promise<ImageDraft['state']> {
+async function writeText({ path, file, text }: TextFile, lock: ExportLock): Promise<WrittenFile> {
   const bytes = await readIfThere(file)
-  if (bytes === undefined) return 'none'
-  return bytes.equals(Buffer.from(text)) ? 'same' : 'differs'
+  const isUnchanged = bytes !== undefined && isSame(bytes, text)
+  if (!isUnchanged) await replaceFile(file, text)
+  lock.wrote(path, withoutCr(Buffer.from(text)))
+  return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file)
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError('bad_file', `${file} cannot be read: ${reason}`, { exitCode: EXIT.failed, cause })
-  }
+/** Git writes line ends as each machine has them: that is no change. */
+function isSame(bytes: Buffer, text: string): boolean {
+  return withoutCr(bytes).equals(withoutCr(Buffer.from(text)))
+}
+
+function withoutCr(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 }
 
 async function agree(replaced: readonly string[], { terminal, flags }: Deps): Promise<void> {
@@ -153,36 +146,12 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
   }
   const more = replaced.length > NAMES_SHOWN ? [`  and ${replaced.length - NAMES_SHOWN} more`] : []
   const lines = [
-    'These files differ from what the server holds:',
+    'These files differ from what the server holds, and are not as an export of all their kinds left them:',
     ...replaced.slice(0, NAMES_SHOWN).map((file) => `  ${file}`),
     ...more,
   ]
   if (await terminal.confirm({ lines, prompt: 'Replace them?' })) return
   throw new CliError('declined', 'Nothing was written.', { exitCode: EXIT.failed })
-}
-
-async function writeImages(images: readonly ImageDraft[], deps: Deps) {
-  const lost = new Map<ExportedImage, ErrorReport>()
-  const missing: string[] = []
-  let finished = 0
-  const wanted = images.filter(({ state }) => state !== 'same')
-  const progress = await deps.terminal.progress(wanted.length, 'Exporting images')
-  try {
-    await eachAtOnce(wanted, CONCURRENCY, async ({ image, file }) => {
-      try {
-        await replaceFile(file, await downloadImage(image.url, deps))
-      } catch (error) {
-        // One image that is not there is told at the end; a server that is not there ends it all.
-        if (!isWithoutImage(error)) throw error
-        lost.set(image, deps.describe(error).report)
-        missing.push(`${image.key}: ${error.message}`)
-      }
-      progress.update((finished += 1), missing.length)
-    })
-  } finally {
-    progress.stop()
-  }
-  return { lost, missing }
 }
 
 export function present({ files, records, missing }: Exported): Presentation {

@@ -1,26 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  fileWith,
-  productsCsv,
-  productsOf,
-  RED_PNG,
-  runAs,
-  type SignedInServer,
-  watched,
-} from '../../../test/catalogue.ts'
+import { expect, test } from 'vitest'
+import { fileWith, productsCsv, productsOf, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
-let testServer: TestServer
-let server: SignedInServer
-
-beforeEach(async () => {
-  testServer = await startTestServer()
-  server = { fetch: testServer.fetch, token: await testServer.signIn() }
-})
-afterEach(() => testServer.close())
+const server = freshServer()
 
 /** A server that refuses the product p0 and takes all others. */
 const refusing = () =>

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   BLUE_PNG,
   fileWith,
@@ -25,6 +25,22 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
   return { fetch: server.fetch, token: await server.signIn() }
 }
 
+/** Servers with a catalogue, for tests that only read: to draw all its pictures takes longer than what is tested. */
+const full = new Map<'extended' | 'plain', TestServer & { token: string }>()
+beforeAll(async () => {
+  const extended = await startTestServer({ demo: 1 })
+  const plain = await startTestServer({ demo: 1, extensions: [] })
+  full.set('extended', { ...extended, token: await extended.signIn() })
+  full.set('plain', { ...plain, token: await plain.signIn() })
+})
+afterAll(() => Promise.all([...full.values()].map((server) => server.close())))
+
+function fullServer(contract: 'extended' | 'plain' = 'extended'): SignedInServer {
+  const server = full.get(contract)
+  if (!server) throw new TypeError('The tests have not begun.')
+  return server
+}
+
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
 const nothing = { create: 0, update: 0, delete: 0 }
 const filesOf = (folder: string, format: string) =>
@@ -33,15 +49,13 @@ const filesOf = (folder: string, format: string) =>
     : [join(folder, `catalogue.${format}`)]
 
 describe.each([
-  { name: 'with extensions', extensions: undefined },
-  { name: 'on the plain contract', extensions: [] },
-])('$name', ({ extensions }) => {
-  const options = extensions ? { extensions } : {}
-
+  { name: 'with extensions', contract: 'extended' as const, options: {} },
+  { name: 'on the plain contract', contract: 'plain' as const, options: { extensions: [] } },
+])('$name', ({ contract, options }) => {
   test.each(['yaml', 'json', 'csv'])(
     'what export writes as %s, diff and apply find nothing to do about',
     async (format) => {
-      const server = await start({ ...options, demo: 1 })
+      const server = fullServer(contract)
       const folder = tempFolder()
       expect(await runAs(server, ['export', '--dir', folder, '--format', format])).toMatchObject({ code: 0 })
       const files = filesOf(folder, format)
@@ -84,7 +98,7 @@ describe.each([
 })
 
 test('an export fills a fresh server, on which it then differs in nothing, and neither do the exports of both', async () => {
-  const first = await start({ demo: 1 })
+  const first = fullServer()
   const folder = tempFolder()
   await runAs(first, ['export', '--dir', folder])
   const second = await start()
@@ -136,7 +150,7 @@ test('an edited image is an update, once: the lock keeps what the server made of
 })
 
 test('a server whose addresses tell nothing of the content is asked for the images', async () => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   const opaque = opaqueImages(server)
   const folder = tempFolder()
   await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
@@ -170,7 +184,7 @@ function opaqueImages(server: SignedInServer) {
 }
 
 test('an image that the server names and does not give is left out, and said so', async () => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   let gone = ''
   const broken = watched(server, (request, answer) => {
     const { pathname } = new URL(request.url)
@@ -198,7 +212,7 @@ test('an image that the server names and does not give is left out, and said so'
 })
 
 test.each(['categories', 'positions', 'products'])('the CSV that %s list prints reads back in', async (kind) => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   const { stdout } = await runAs(server, [kind, 'list', '--output', 'csv'])
   const argv = ['-f', '-', '--kind', kind, '--prune', '--json']
   const diff = await runAs(server, ['diff', ...argv], { stdin: stdout })
@@ -211,7 +225,7 @@ test.each(['categories', 'positions', 'products'])('the CSV that %s list prints 
 })
 
 test('one address that is none costs one image, not the export, and a file of it is sent anew', async () => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   const broken = watched(server, async (_request, answer) => {
     const response = await answer()
     const text = await response.clone().text()
@@ -238,7 +252,7 @@ test('one address that is none costs one image, not the export, and a file of it
 })
 
 test('export replaces what differs only after a question, or with --yes', async () => {
-  const server = await start({ demo: 1 })
+  const server = fullServer()
   const folder = tempFolder()
   await runAs(server, ['export', '--dir', folder])
   const file = join(folder, 'catalogue.yaml')
@@ -252,6 +266,74 @@ test('export replaces what differs only after a question, or with --yes', async 
   expect(readFileSync(file, 'utf8')).toBe(`${before}# mine\n`)
   expect(await runAs(server, ['export', '--dir', folder, '--yes'])).toMatchObject({ code: 0 })
   expect(readFileSync(file, 'utf8')).toBe(before)
+})
+
+test('what an export left is brought up to date unasked, and what a person did to it is not taken away', async () => {
+  const server = await start()
+  const input = tempFolder()
+  writeFileSync(join(input, 'red.png'), RED_PNG)
+  writeFileSync(join(input, 'blue.png'), BLUE_PNG)
+  const applyImage = (image: string) => {
+    writeFileSync(join(input, 'categories.csv'), `category_name,category_image\nTrust,${image}\n`)
+    return runAs(server, ['apply', '-f', join(input, 'categories.csv')])
+  }
+  await applyImage('red.png')
+  for (const format of ['yaml', 'json', 'csv']) {
+    const dir = tempFolder()
+    const exported = () => runAs(server, ['export', '--dir', dir, '--format', format])
+    const name = format === 'csv' ? 'products.csv' : `catalogue.${format}`
+    expect(await exported()).toMatchObject({ code: 0 })
+    await runAs(server, ['products', 'create', '--product-id', `p_${format}`, '--name', 'New', '--price', '1'])
+    await applyImage(format === 'json' ? 'red.png' : 'blue.png')
+    expect(await exported()).toMatchObject({ code: 0 })
+    expect(readFileSync(join(dir, name), 'utf8')).toContain(`p_${format}`)
+    // As git checks it out where lines end otherwise.
+    const text = readFileSync(join(dir, name), 'utf8')
+    writeFileSync(
+      join(dir, name),
+      text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text.replaceAll('\n', '\r\n'),
+    )
+    expect((await exported()).stderr).toContain('0 files written')
+    await runAs(server, ['products', 'create', '--product-id', `q_${format}`, '--name', 'Newer', '--price', '1'])
+    expect(await exported()).toMatchObject({ code: 0 })
+    // A person's own work.
+    appendFileSync(join(dir, name), format === 'csv' ? 'mine,Mine,1,,,\r\n' : ' ')
+    writeFileSync(join(dir, 'images/categories/trust.png'), BLUE_PNG)
+    await applyImage('red.png')
+    const asked = await exported()
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Replacing 2 files needs --yes') })
+  }
+})
+
+test('an image that the server does not give makes no export of an unchanged folder ask', async () => {
+  const server = fullServer()
+  const broken = watched(server, (request, answer) =>
+    new URL(request.url).pathname.startsWith('/media/') ? Promise.resolve(new Response('', { status: 404 })) : answer(),
+  )
+  const dir = tempFolder()
+  const argv = ['export', '--dir', dir, '--kind', 'categories', '--json']
+  const first = await runAs(broken, argv)
+  const file = join(dir, 'catalogue.yaml')
+  const before = readFileSync(file, 'utf8')
+  const again = await runAs(broken, argv)
+  expect([first.code, again.code]).toEqual([6, 6])
+  expect(JSON.parse(again.stdout)).toContainEqual({ file, status: 'unchanged' })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  // The images are there again: the catalogue may name them.
+  expect(await runAs(server, argv)).toMatchObject({ code: 0 })
+})
+
+test('a catalogue that would lose kinds by --kind is replaced after a question only', async () => {
+  for (const format of ['yaml', 'json']) {
+    const dir = tempFolder()
+    const argv = ['export', '--dir', dir, '--format', format]
+    await runAs(fullServer(), argv)
+    const file = join(dir, `catalogue.${format}`)
+    const part = await runAs(fullServer(), [...argv, '--kind', 'products'])
+    expect(part).toMatchObject({ code: 2, stderr: expect.stringContaining(`Replacing ${file} needs --yes`) })
+    expect(await runAs(fullServer(), [...argv, '--kind', 'products', '--yes'])).toMatchObject({ code: 0 })
+    expect(await runAs(fullServer(), argv)).toMatchObject({ code: 0 })
+  }
 })
 
 test('names of records become names of files that lead nowhere else', async () => {

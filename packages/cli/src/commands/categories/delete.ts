@@ -33,6 +33,6 @@ export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(input, deps, categories)
 }
 
-export function present(deleted: Deleted, deps: Deps): Presentation {
-  return presentDeletion(deleted, deps, categories)
+export function present(deleted: Deleted): Presentation {
+  return presentDeletion(deleted, categories)
 }

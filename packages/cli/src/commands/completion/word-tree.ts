@@ -61,7 +61,7 @@ function optionOf(option: Option): WordOption {
   if (!required && !optional) return { names, description, takes: 'nothing', choices }
   if (choices.length > 0) return { names, description, takes: 'choice', choices }
   if (long === PROFILE) return { names, description, takes: 'profile', choices }
-  return { names, description, takes: /<(file|dir|folder)\b/.test(flags) ? 'file' : 'text', choices }
+  return { names, description, takes: /<(files?|folder)\b/.test(flags) ? 'file' : 'text', choices }
 }
 
 /** Every option in its place; those of the program are in all of them, `undefined`. */

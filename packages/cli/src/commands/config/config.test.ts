@@ -1,22 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { expect, test } from 'vitest'
+import { ownMachine } from '../../../test/own-machine.ts'
 
-let server: TestServer
-let folder: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  folder = configFolder()
-})
-
-const run = (argv: readonly string[], options: RunOptions = {}) =>
-  runCli(argv, { server, ...options, env: { RAPPORT_CONFIG_DIR: folder, RAPPORT_API_URL: '', ...options.env } })
+const machine = ownMachine({ RAPPORT_API_URL: '' })
+const { run, signIn, stored } = machine
 const config = (...argv: string[]) => run(['config', ...argv])
 const rows = (stdout: string): Record<string, string>[] => JSON.parse(stdout)
 async function explain(argv: string[] = [], env: NodeJS.ProcessEnv = {}) {
@@ -32,7 +20,7 @@ async function explain(argv: string[] = [], env: NodeJS.ProcessEnv = {}) {
 }
 
 test('path prints where everything is kept, even where nothing or nonsense is', async () => {
-  const path = join(folder, 'config.json')
+  const path = join(machine.folder, 'config.json')
   expect(await config('path')).toMatchObject({ code: 0, stdout: `${path}\n`, stderr: '' })
   await config('set', 'timeout', '5')
   writeFileSync(path, '{')
@@ -63,7 +51,7 @@ test('each profile has its own settings', async () => {
 
 test('the output of the profile is that of every verb, and of its errors', async () => {
   await config('set', 'output', 'json')
-  const token = await server.signIn()
+  const token = await machine.server.signIn()
   const { stdout } = await run(['users', 'list'], { env: { RAPPORT_TOKEN: token } })
   expect(rows(stdout)).toHaveLength(1)
   const refused = await run(['users', 'list'])
@@ -73,7 +61,7 @@ test('the output of the profile is that of every verb, and of its errors', async
 })
 
 test('the colour of the profile holds where no flag and no environment says otherwise', async () => {
-  const options = { tty: true, env: { RAPPORT_TOKEN: await server.signIn() } }
+  const options = { tty: true, env: { RAPPORT_TOKEN: await machine.server.signIn() } }
   expect((await run(['users', 'list'], options)).stdout).toContain('\u001B[')
   await config('set', 'color', 'never')
   expect((await run(['users', 'list'], options)).stdout).not.toContain('\u001B[')
@@ -81,7 +69,7 @@ test('the colour of the profile holds where no flag and no environment says othe
 
 test('signing in and out keeps the settings of the profile', async () => {
   await config('set', 'timeout', '60')
-  await run(['login', '--email', server.admin.email, '--password-stdin'], { stdin: server.admin.password })
+  await signIn()
   expect(await config('get', 'timeout')).toMatchObject({ stdout: '60\n' })
   await run(['logout'])
   expect(await config('get', 'timeout')).toMatchObject({ stdout: '60\n' })
@@ -91,7 +79,7 @@ test('the address is kept for the profile, and not changed under a session', asy
   expect((await config('set', 'api_url', 'https://api.test/')).stderr).toContain(
     'api_url is https://api.test in profile',
   )
-  await run(['login', '--email', server.admin.email, '--password-stdin'], { stdin: server.admin.password })
+  await signIn()
   expect(await config('set', 'api_url', 'https://evil.test')).toMatchObject({ code: 2 })
   await run(['logout'])
   expect(await config('set', 'api_url', 'default')).toMatchObject({ code: 0 })
@@ -106,7 +94,7 @@ test('explain says of every setting what won', async () => {
   expect(fresh('output')).toEqual({ value: 'ndjson', source: 'flag', from: '--output' })
   expect(fresh('timeout')).toEqual({ value: '30', source: 'default', from: '' })
   expect(fresh('config_file')).toEqual({
-    value: join(folder, 'config.json'),
+    value: join(machine.folder, 'config.json'),
     source: 'environment',
     from: 'RAPPORT_CONFIG_DIR',
   })
@@ -135,9 +123,8 @@ test('explain says of every setting what won', async () => {
 })
 
 test('explain shows no token, and says where a session is not used', async () => {
-  const signedIn = ['login', '--email', server.admin.email, '--password-stdin', '--api-url', 'https://api.test']
-  await run(signedIn, { stdin: server.admin.password })
-  const { token } = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).profiles.default
+  await signIn('--api-url', 'https://api.test')
+  const { token } = stored().profiles.default
   const text = await config('explain')
   expect(text.stdout).toMatch(/^token +\(hidden\) +profile +profile default$/m)
   expect(text.stdout).not.toContain(token)

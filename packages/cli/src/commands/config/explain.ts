@@ -44,7 +44,7 @@ const columns: readonly Column<Explained>[] = [
   { title: 'SETTING', text: ({ setting }) => setting },
   { title: 'VALUE', text: ({ value }) => value },
   { title: 'SOURCE', text: ({ source }) => source },
-  { title: 'FROM', text: ({ from }) => from },
+  { title: 'FROM', text: ({ from }) => from, wraps: true },
 ]
 
 export function present(rows: Explained[]): Presentation {

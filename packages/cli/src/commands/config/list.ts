@@ -16,7 +16,7 @@ export async function run(_input: object, deps: Deps): Promise<Setting[]> {
 
 const columns: readonly Column<Setting>[] = [
   { title: 'KEY', text: ({ key }) => key },
-  { title: 'VALUE', text: ({ value }) => value },
+  { title: 'VALUE', text: ({ value }) => value, wraps: true },
 ]
 
 export function present(settings: Setting[]): Presentation {

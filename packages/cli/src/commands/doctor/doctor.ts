@@ -71,7 +71,7 @@ const TONES = { ok: 'green', warning: 'yellow', failed: 'red', skipped: undefine
 const columns: readonly Column<Finding>[] = [
   { title: 'CHECK', text: ({ check }) => check },
   { title: 'STATUS', text: ({ status }) => status, tone: ({ status }) => TONES[status] },
-  { title: 'FOUND', text: ({ detail }) => detail },
+  { title: 'FOUND', text: ({ detail }) => detail, wraps: true },
 ]
 
 export function present(findings: Finding[]): Presentation {

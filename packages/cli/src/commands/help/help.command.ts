@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { nearest } from '@rapport/core/nearest.ts'
 import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
 
@@ -6,18 +6,21 @@ const TOPICS: Record<string, string> = { 'exit-codes': EXIT_CODES_HELP }
 
 /** `rapport help` for the program, a command or a topic. */
 export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
+  // Shells offer these; what they are not is told by the action, in words that help.
+  const words = new Argument('[words...]', 'a command, such as users list, or exit-codes')
+  words.argChoices = [...program.commands.map((child) => child.name()), ...Object.keys(TOPICS)]
   program
     .command('help')
     .description('show help on a command, or on exit-codes')
-    .argument('[words...]', 'a command, such as users list, or exit-codes')
-    .action((words: string[]) => {
-      const topic = words.length === 1 && words[0] !== undefined ? TOPICS[words[0]] : undefined
+    .addArgument(words)
+    .action((given: string[]) => {
+      const topic = given.length === 1 && given[0] !== undefined ? TOPICS[given[0]] : undefined
       if (topic !== undefined) {
         stdout.write(topic)
         return
       }
       let command = program
-      for (const word of words) {
+      for (const word of given) {
         const next = command.commands.find((child) => child.name() === word)
         if (!next) {
           const known = [
@@ -26,7 +29,7 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
           ]
           const meant = nearest(word, known)
           const advice = meant === undefined ? `known: ${known.join(', ')}` : `Did you mean ${meant}?`
-          program.error(`error: there is no help on '${words.join(' ')}' (${advice})`)
+          program.error(`error: there is no help on '${given.join(' ')}' (${advice})`)
         }
         command = next
       }

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Position } from '@rapport/core/positions/position.ts'
 import { readCsv } from '#cli/io/csv.ts'
 import { pictureFiles } from '../../../test/picture-files.ts'
 import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
 
 let server: TestServer
 let token: string
@@ -182,8 +185,24 @@ test('the plain contract will do, and a server that does not send the category a
   await runAny(['categories', 'create', '--name', 'Trust', '--image', image], options)
   const created = await run(['create', '--category', 'Trust', '--name', 'P', '--image', image, '--json'], options)
   const { id, category_id } = JSON.parse(created.stdout)
-  expect((await run(['list'], options)).stdout).toMatch(new RegExp(`\n${id} +${category_id} +P +Not Set\n`))
+  expect((await run(['list'], options)).stdout).toMatch(new RegExp(`\n${id} +Trust +P +Not Set\n`))
+  const { stdout: csv } = await run(['list', '--output', 'csv'], options)
+  const [names = [], cells = []] = readCsv(csv)
+  expect(Object.fromEntries(names.map((name, at) => [name, cells[at]]))).toMatchObject({
+    category: 'Trust',
+    category_id: String(category_id),
+  })
+  const chosen = await run(['list', '--fields', 'category,id'], options)
+  expect(chosen.stdout).toBe(`CATEGORY  ID\nTrust     ${id}\n`)
+  // JSON is the server's own record.
+  expect(JSON.parse((await run(['list', '--json'], options)).stdout)).toMatchObject([{ category: null }])
+  const dir = tempFolder()
+  expect(await runAny(['export', '--dir', dir, '--kind', 'positions', '--format', 'csv'], options)).toMatchObject({
+    code: 0,
+  })
+  expect(readFileSync(join(dir, 'positions.csv'), 'utf8')).toContain('Trust,P,')
   expect(await run(['update', String(id), '--benefits', 'x'], options)).toMatchObject({ code: 0 })
   const answers = [[/this position\?/, 'y']] as const
-  expect(await run(['delete', String(id)], { ...options, tty: true, answers })).toMatchObject({ code: 0 })
+  const deleted = await run(['delete', String(id)], { ...options, tty: true, answers })
+  expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining(`${id}  P, in Trust`) })
 })

@@ -21,6 +21,6 @@ export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(input, deps, products)
 }
 
-export function present(deleted: Deleted, deps: Deps): Presentation {
-  return presentDeletion(deleted, deps, products)
+export function present(deleted: Deleted): Presentation {
+  return presentDeletion(deleted, products)
 }

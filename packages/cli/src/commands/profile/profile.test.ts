@@ -1,27 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { expect, test } from 'vitest'
+import { ownMachine } from '../../../test/own-machine.ts'
 
 const STAGING = 'https://staging.test'
-let server: TestServer
-let folder: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  folder = configFolder()
-})
-
-const run = (argv: readonly string[], options: RunOptions = {}) =>
-  runCli(argv, { server, ...options, env: { RAPPORT_CONFIG_DIR: folder, RAPPORT_API_URL: '', ...options.env } })
+const machine = ownMachine({ RAPPORT_API_URL: '' })
+const { run, signIn, stored } = machine
 const profile = (...argv: string[]) => run(['profile', ...argv])
-const signIn = (...more: string[]) =>
-  run(['login', '--email', server.admin.email, '--password-stdin', ...more], { stdin: server.admin.password })
-const stored = () => JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
 
 test('set makes a profile, login signs it in, use makes it the one', async () => {
   const made = await profile('set', 'staging', '--api-url', `${STAGING}/`, '--json')
@@ -47,7 +32,13 @@ test('list shows all of them without their tokens', async () => {
   await profile('use', 'staging')
   const { stdout } = await profile('list', '--json')
   expect(JSON.parse(stdout)).toEqual([
-    { name: 'default', api_url: 'http://127.0.0.1:4000', email: server.admin.email, signed_in: true, current: false },
+    {
+      name: 'default',
+      api_url: 'http://127.0.0.1:4000',
+      email: machine.server.admin.email,
+      signed_in: true,
+      current: false,
+    },
     { name: 'staging', api_url: STAGING, email: null, signed_in: false, current: true },
   ])
   expect((await profile('list')).stdout).toBe(
@@ -128,7 +119,7 @@ test('what goes before the profile is said', async () => {
 test('a file that was edited by hand is read as far as it makes sense', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
   const odd = { ...stored(), current: 7, profiles: { staging: { apiUrl: STAGING, timeout: 5, output: 'xml' }, x: 'y' } }
-  writeFileSync(join(folder, 'config.json'), JSON.stringify(odd))
+  writeFileSync(join(machine.folder, 'config.json'), JSON.stringify(odd))
   expect(JSON.parse((await profile('list', '--json')).stdout)).toMatchObject([{ name: 'staging', current: false }])
   expect(await run(['config', 'get', 'timeout', '--profile', 'staging'])).toMatchObject({ stdout: '30\n' })
 })

@@ -1,40 +1,27 @@
-import { statSync, readFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { API_URL, configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { startTestServer } from '@rapport/server/testing'
+import { expect, test } from 'vitest'
+import { ownMachine } from '../../../test/own-machine.ts'
+import { API_URL } from '../../../test/run-cli.ts'
 
-let server: TestServer
-let folder: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  folder = configFolder()
-})
-
-const run = (argv: readonly string[], options: RunOptions = {}) =>
-  runCli(argv, { server, ...options, env: { RAPPORT_CONFIG_DIR: folder, ...options.env } })
-const signIn = (...more: string[]) =>
-  run(['login', '--email', server.admin.email, '--password-stdin', ...more], { stdin: `${server.admin.password}\n` })
-const stored = () => JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).profiles
+const machine = ownMachine()
+const { run, signIn, stored } = machine
 
 test('login asks for e-mail and password on a terminal, and shows nothing of the password', async () => {
   const { code, stdout, stderr, raw } = await run(['login'], {
     tty: true,
     answers: [
-      [/E-mail: $/, `${server.admin.email}\r`],
-      [/Password: $/, `${server.admin.password}\r`],
+      [/E-mail: $/, `${machine.server.admin.email}\r`],
+      [/Password: $/, `${machine.server.admin.password}\r`],
     ],
   })
   expect({ code, stdout, raw }).toEqual({ code: 0, stdout: '', raw: false })
-  expect(stderr).toContain(`Signed in to ${API_URL} as ${server.admin.email} (profile default).`)
-  expect(stderr).not.toContain(server.admin.password)
-  expect(stored().default).toMatchObject({ apiUrl: API_URL, email: server.admin.email })
-  expect(statSync(join(folder, 'config.json')).mode & 0o777).toBe(0o600)
+  expect(stderr).toContain(`Signed in to ${API_URL} as ${machine.server.admin.email} (profile default).`)
+  expect(stderr).not.toContain(machine.server.admin.password)
+  expect(stored().profiles.default).toMatchObject({ apiUrl: API_URL, email: machine.server.admin.email })
+  expect(statSync(join(machine.folder, 'config.json')).mode & 0o777).toBe(0o600)
 })
 
 test.each([
@@ -55,16 +42,16 @@ test.each([
 test('lines that are pasted together answer one after the other and still hide the password', async () => {
   const { code, stderr } = await run(['login'], {
     tty: true,
-    answers: [[/E-mail: $/, `${server.admin.email}\r${server.admin.password}\r`]],
+    answers: [[/E-mail: $/, `${machine.server.admin.email}\r${machine.server.admin.password}\r`]],
   })
   expect(code).toBe(0)
-  expect(stderr).not.toContain(server.admin.password)
+  expect(stderr).not.toContain(machine.server.admin.password)
 })
 
 test('login takes the password from standard input and answers in JSON without the token', async () => {
   const { code, stdout } = await signIn('--json')
   expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toEqual({ email: server.admin.email, profile: 'default', api_url: API_URL })
+  expect(JSON.parse(stdout)).toEqual({ email: machine.server.admin.email, profile: 'default', api_url: API_URL })
 })
 
 test.each([
@@ -91,7 +78,7 @@ test('Ctrl-C at the password ends with 130 and gives the terminal back', async (
 })
 
 test('a wrong password is refused with 4 and keeps nothing', async () => {
-  const { code, stderr } = await run(['login', '--email', server.admin.email, '--password-stdin', '--json'], {
+  const { code, stderr } = await run(['login', '--email', machine.server.admin.email, '--password-stdin', '--json'], {
     stdin: 'not the password',
   })
   expect(code).toBe(4)
@@ -115,7 +102,7 @@ test('a profile that is signed in elsewhere is not moved by accident', async () 
   expect(other).toMatchObject({ code: 2 })
   expect(other.stderr).toContain(`Profile default is signed in to ${API_URL}.`)
   expect(await signIn('--api-url', 'https://other.test', '--profile', 'other')).toMatchObject({ code: 0 })
-  expect(Object.keys(stored())).toEqual(['default', 'other'])
+  expect(Object.keys(stored().profiles)).toEqual(['default', 'other'])
 })
 
 test('the address of this shell moves no profile, not even one that nobody is signed in to', async () => {
@@ -125,9 +112,9 @@ test('the address of this shell moves no profile, not even one that nobody is si
   expect(code).toBe(2)
   expect(stderr).toContain(`Profile prod stands for https://prod.test, and RAPPORT_API_URL for ${API_URL}.`)
   expect(stderr).toContain(`rapport profile set prod --api-url ${API_URL}`)
-  expect(stored().prod).toEqual({ apiUrl: 'https://prod.test' })
+  expect(stored().profiles.prod).toEqual({ apiUrl: 'https://prod.test' })
   expect(await signIn('--profile', 'prod')).toMatchObject({ code: 0 })
-  expect(stored().prod).toMatchObject({ apiUrl: 'https://prod.test', email: server.admin.email })
+  expect(stored().profiles.prod).toMatchObject({ apiUrl: 'https://prod.test', email: machine.server.admin.email })
 })
 
 test('whoami shows who, where and by which token', async () => {
@@ -135,16 +122,16 @@ test('whoami shows who, where and by which token', async () => {
   const people = await run(['whoami'], { tty: true })
   expect(people.stdout).toBe(
     [
-      `Signed in as  Ada Admin <${server.admin.email}>`,
+      `Signed in as  Ada Admin <${machine.server.admin.email}>`,
       `API           ${API_URL}`,
       'Profile       default',
-      `Token from    ${join(folder, 'config.json')}`,
+      `Token from    ${join(machine.folder, 'config.json')}`,
       '',
     ].join('\n'),
   )
-  const { stdout } = await run(['whoami', '--json'], { env: { RAPPORT_TOKEN: await server.signIn() } })
+  const { stdout } = await run(['whoami', '--json'], { env: { RAPPORT_TOKEN: await machine.server.signIn() } })
   expect(JSON.parse(stdout)).toMatchObject({
-    email: server.admin.email,
+    email: machine.server.admin.email,
     extensions: ['paging', 'logout'],
     token_source: 'RAPPORT_TOKEN',
   })
@@ -167,7 +154,8 @@ test('flags go before the environment, the environment before the profile', asyn
   await signIn('--profile', 'staging', '--api-url', 'https://staging.test')
   const urlOf = async (argv: string[], env: NodeJS.ProcessEnv) =>
     JSON.parse(
-      (await run(['whoami', '--json', ...argv], { env: { RAPPORT_TOKEN: await server.signIn(), ...env } })).stdout,
+      (await run(['whoami', '--json', ...argv], { env: { RAPPORT_TOKEN: await machine.server.signIn(), ...env } }))
+        .stdout,
     ).api_url
   const profile = { RAPPORT_API_URL: '', RAPPORT_PROFILE: 'staging' }
   expect(await urlOf([], profile)).toBe('https://staging.test')
@@ -180,11 +168,11 @@ test('flags go before the environment, the environment before the profile', asyn
 
 test('a profile that a flag names goes before the environment, with its address and its token', async () => {
   await signIn('--profile', 'prod', '--api-url', 'https://prod.test')
-  const { token } = stored().prod
+  const { token } = stored().profiles.prod
   const asked: (string | null)[][] = []
   const fetch = (request: Request) => {
     asked.push([new URL(request.url).origin, request.headers.get('Authorization')])
-    return server.fetch(request)
+    return machine.server.fetch(request)
   }
   const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: 'of-env' }
   const { code, stdout } = await run(['whoami', '--json', '--profile', 'prod'], { server: { fetch }, env })
@@ -199,7 +187,7 @@ test('a profile that a flag names goes before the environment, with its address 
 
 test('the token of the environment does not follow a profile away from the address of the environment', async () => {
   await run(['profile', 'set', 'prod', '--api-url', 'https://prod.test'])
-  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await server.signIn() }
+  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await machine.server.signIn() }
   expect(await run(['whoami', '--profile', 'prod'], { env })).toMatchObject({ code: 4 })
   expect(await run(['whoami', '--profile', 'prod'], { env: { ...env, RAPPORT_API_URL: '' } })).toMatchObject({
     code: 0,
@@ -207,7 +195,7 @@ test('the token of the environment does not follow a profile away from the addre
 })
 
 test('a profile that a flag names and nobody knows is not made up for by the environment', async () => {
-  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await server.signIn() }
+  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await machine.server.signIn() }
   const { code, stderr } = await run(['whoami', '--profile', 'prdo'], { env })
   expect(code).toBe(2)
   expect(stderr).toContain('There is no profile prdo.')
@@ -239,23 +227,23 @@ test.each(['https://u:canary@h.test', 'ftp://u:can@ary@h.test', 'u:canary@h', 'h
 test.each(['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://api.example.org'])(
   'the address %s is taken',
   async (url) => {
-    const token = await server.signIn()
+    const token = await machine.server.signIn()
     expect(await run(['whoami', '--api-url', url], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 0 })
   },
 )
 
 test('plain http to another machine needs --insecure', async () => {
-  const env = { RAPPORT_TOKEN: await server.signIn(), RAPPORT_API_URL: 'http://api.example.org' }
+  const env = { RAPPORT_TOKEN: await machine.server.signIn(), RAPPORT_API_URL: 'http://api.example.org' }
   expect(await run(['whoami', '--insecure'], { env })).toMatchObject({ code: 0 })
 })
 
 test('logout revokes the token and forgets it', async () => {
   await signIn()
-  const { token } = stored().default
+  const { token } = stored().profiles.default
   const { code, stdout } = await run(['logout', '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toEqual({ profile: 'default', api_url: API_URL, revoked: true })
-  expect(stored().default).toEqual({ apiUrl: API_URL, email: server.admin.email })
+  expect(stored().profiles.default).toEqual({ apiUrl: API_URL, email: machine.server.admin.email })
   expect(await run(['whoami'], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 4 })
 })
 
@@ -264,7 +252,7 @@ test('logout ends no session of another address than the one named', async () =>
   const { code, stderr } = await run(['logout', '--api-url', 'https://other.test'])
   expect(code).toBe(2)
   expect(stderr).toContain(`Profile default stands for ${API_URL}, not for https://other.test.`)
-  expect(stored().default.token).toBeDefined()
+  expect(stored().profiles.default.token).toBeDefined()
   expect(await run(['logout', '--api-url', `${API_URL}/`])).toMatchObject({ code: 0 })
 })
 
@@ -279,7 +267,7 @@ test('logout forgets the token even when the server cannot be reached, and says 
   const { code, stderr } = await run(['logout'], { server: unreachable })
   expect(code).toBe(7)
   expect(stderr).toContain('The server could not be told: the token stays valid there until it expires.')
-  expect(stored().default.token).toBeUndefined()
+  expect(stored().profiles.default.token).toBeUndefined()
 })
 
 test('logout from a server that cannot revoke says what that means', async () => {
@@ -288,5 +276,5 @@ test('logout from a server that cannot revoke says what that means', async () =>
   const { code, stderr } = await run(['logout'], { server: plain })
   expect(code).toBe(0)
   expect(stderr).toContain('This server cannot revoke tokens')
-  expect(stored().default.token).toBeUndefined()
+  expect(stored().profiles.default.token).toBeUndefined()
 })

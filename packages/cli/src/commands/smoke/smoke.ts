@@ -82,5 +82,9 @@ const columns: readonly Column<CheckResult>[] = [
     tone: ({ status }) => (status === 'passed' ? 'green' : status === 'failed' ? 'red' : undefined),
   },
   { title: 'MS', text: ({ milliseconds }) => milliseconds.toFixed(1) },
-  { title: 'PROBLEM', text: ({ error }) => (error ? [error.message, error.hint].filter(Boolean).join(' ') : '') },
+  {
+    title: 'PROBLEM',
+    text: ({ error }) => (error ? [error.message, error.hint].filter(Boolean).join(' ') : ''),
+    wraps: true,
+  },
 ]

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '@rapport/core/users/user.ts'
@@ -283,7 +284,29 @@ test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async (
   expect(done + skipped).toBe(14)
   expect(skipped).toBeGreaterThan(0)
   expect(14 - (await remaining())).toBe(done)
-  expect(JSON.parse(stderr).error.code).toBe('interrupted')
+  expect(JSON.parse(stderr).error).toEqual({
+    code: 'interrupted',
+    message: `Interrupted: ${done} deleted, ${skipped} not tried.`,
+    hint: 'Run the same command again: it does what is left.',
+    status: null,
+  })
+})
+
+test('on a terminal Ctrl-C is told once, with what was done and what is left', async () => {
+  const stop = new AbortController()
+  let deletes = 0
+  const fetch = (request: Request) => {
+    if (request.method === 'DELETE' && (deletes += 1) === 3) stop.abort()
+    return server.fetch(request)
+  }
+  const options = { tty: true, server: { fetch }, signal: stop.signal }
+  const { code, stdout, stderr } = await run(['delete', ...ids, '--yes'], options)
+  expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
+  const [, told = ''] = stripVTControlCharacters(stderr).split(/(?=^error:)/m)
+  expect(told).toMatch(
+    /^error: Interrupted: \d+ deleted, \d+ not tried\.\n {7}Run the same command again: it does what is left\.\n$/,
+  )
+  expect(stderr.match(/[Ii]nterrupted/g)).toHaveLength(1)
 })
 
 test('a session that ended stops the run instead of failing every item', async () => {

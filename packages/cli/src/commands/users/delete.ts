@@ -29,8 +29,8 @@ export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(input, deps, users)
 }
 
-export function present(deleted: Deleted, deps: Deps): Presentation {
-  return presentDeletion(deleted, deps, users)
+export function present(deleted: Deleted): Presentation {
+  return presentDeletion(deleted, users)
 }
 
 const MOST_FOUND = 1000

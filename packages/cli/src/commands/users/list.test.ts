@@ -134,6 +134,19 @@ test('a terminal gets colours unless somebody says no, and lines that fit', asyn
   expect(unknown).toContain('admin@example.com')
 })
 
+test('where there is little room the least useful columns leave, and e-mail addresses stay whole', async () => {
+  const of = async (columns: number) => (await list('paging', ['--no-color'], { tty: true, columns })).stdout
+  expect(await of(120)).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
+  expect(await of(80)).toMatch(/^ID +NAME +JOINED +EMAIL +(AGE +)?STATUS +ROLE\n/)
+  expect(await of(60)).toMatch(/^ID +NAME +EMAIL +STATUS +ROLE\n/)
+  for (const width of [120, 80, 60]) {
+    for (const { email } of people) expect(await of(width)).toContain(` ${email} `)
+  }
+  const chosen = ['--fields', 'id,gender,age,email,first_name,last_name', '--no-color']
+  const { stdout } = await list('paging', chosen, { tty: true, columns: 40 })
+  expect(stdout).toMatch(/^ID +GENDER +AGE +EMAIL +FIRST\S+ +LAST\S+\n/)
+})
+
 test('--fields chooses and orders in every format, and names what there is', async () => {
   const of = async (...argv: string[]) =>
     (await list('paging', ['--search', 'bruno', '--fields', 'email,status', ...argv])).stdout

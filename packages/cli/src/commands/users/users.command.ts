@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import type { DeleteInput } from '#cli/lib/deletion.ts'
@@ -17,7 +17,9 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .option('--to <date>', 'joined on this day or earlier')
     .option('--status <status>', 'only this status, such as active', givenText)
     .option('--role <role>', 'only this role: admin (Pro) or user (Basic)', givenText)
-    .option('--sort <field>', `${SORT_FIELDS.join(', ')}; with - before it: descending`, toSort)
+    .addOption(
+      new Option('--sort <field>', 'the order; with - before it: descending').choices(SORT_FIELDS).argParser(toSort),
+    )
     .option('--limit <count>', 'at most so many', toCount)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))

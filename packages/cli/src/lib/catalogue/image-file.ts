@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { mediaTypeOf } from '@rapport/core/image-kind.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** An image on this machine. Its bytes are read again when they are sent: a catalogue has many of them. */
 export interface ImageFile {
@@ -26,4 +28,15 @@ export async function readImageFile(path: string): Promise<ImageFile> {
 
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The bytes of a file, if there is one. Throws CliError. */
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CliError('bad_file', `${file} cannot be read: ${reason}`, { exitCode: EXIT.failed, cause })
+  }
 }

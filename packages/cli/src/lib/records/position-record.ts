@@ -5,6 +5,7 @@ import type { Deps } from '#cli/deps.ts'
 import type { Removal } from '#cli/lib/deletion.ts'
 import { everyName } from '#cli/lib/every-name.ts'
 import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
+import { listCategories } from './category-record.ts'
 
 /** How positions are shown. */
 export const positionRecord: RecordView<Position> = {
@@ -26,7 +27,7 @@ export const positionRecord: RecordView<Position> = {
     { title: 'ID', text: ({ id }) => String(id) },
     { title: 'CATEGORY', text: ({ category, category_id }) => category?.category_name ?? String(category_id) },
     { title: 'NAME', text: ({ subcategory_name }) => subcategory_name },
-    { title: 'BENEFITS', text: ({ benefits }) => oneLine(benefits) },
+    { title: 'BENEFITS', text: ({ benefits }) => oneLine(benefits), leaves: 1 },
     { title: 'TIPS', text: ({ tips }) => oneLine(tips) },
     { title: 'CHALLENGES', text: ({ challenges }) => oneLine(challenges) },
     { title: 'SAFETY TIPS', text: ({ safety_tips }) => oneLine(safety_tips) },
@@ -47,6 +48,18 @@ function oneLine(text: string | null | undefined): string {
 /** All positions, as the contract has them: in one answer. */
 export function listPositions({ api, call, signal }: Deps): Promise<Position[]> {
   return call('listPositions', () => unwrap(api.GET('/api/admin/subcategories', { signal })))
+}
+
+/** The same for people and files: by the names of their categories, where the server says no more than their ids. */
+export async function withCategoryNames(positions: Position[], deps: Deps): Promise<Position[]> {
+  if (positions.every(({ category }) => category)) return positions
+  const categories = new Map((await listCategories(deps)).map((category) => [String(category.id), category]))
+  return positions.map((position) => {
+    const found = position.category ? undefined : categories.get(String(position.category_id))
+    if (!found) return position
+    const { category_name } = found
+    return { ...position, category: { category_name } }
+  })
 }
 
 /** Deletes positions, one in each call. */

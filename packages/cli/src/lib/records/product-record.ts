@@ -23,8 +23,8 @@ export const productRecord: RecordView<Product> = {
     { title: 'NAME', text: ({ name }) => name },
     { title: 'PRICE', text: ({ price }) => withCents(price) },
     { title: 'CURRENCY', text: ({ currency }) => currency || NOT_SET },
-    { title: 'BILLING', text: ({ billing_cycle }) => billing_cycle || NOT_SET },
-    { title: 'TRIAL DAYS', text: ({ trial_period_days }) => String(trial_period_days ?? NOT_SET) },
+    { title: 'BILLING', text: ({ billing_cycle }) => billing_cycle || NOT_SET, leaves: 2 },
+    { title: 'TRIAL DAYS', text: ({ trial_period_days }) => String(trial_period_days ?? NOT_SET), leaves: 1 },
   ],
 }
 

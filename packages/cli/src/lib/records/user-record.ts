@@ -24,11 +24,11 @@ export const userRecord: RecordView<User> = {
   }),
   columns: [
     { title: 'ID', text: ({ id }) => String(id) },
-    { title: 'NAME', text: (user) => fullName(user) ?? NOT_SET },
-    { title: 'JOINED', text: (user) => localDay(joinedAt(user)) },
-    { title: 'EMAIL', text: ({ email }) => email || NOT_SET },
-    { title: 'AGE', text: ({ age }) => String(age ?? NOT_SET) },
-    { title: 'GENDER', text: ({ gender }) => gender || NOT_SET },
+    { title: 'NAME', text: (user) => fullName(user) ?? NOT_SET, useful: 16 },
+    { title: 'JOINED', text: (user) => localDay(joinedAt(user)), leaves: 3 },
+    { title: 'EMAIL', text: ({ email }) => email || NOT_SET, useful: 32 },
+    { title: 'AGE', text: ({ age }) => String(age ?? NOT_SET), leaves: 2 },
+    { title: 'GENDER', text: ({ gender }) => gender || NOT_SET, leaves: 1 },
     {
       title: 'STATUS',
       text: ({ status }) => status || NOT_SET,

@@ -1,12 +1,13 @@
-import { cutTo, tableLines, widthOf, type Column } from '#cli/io/table.ts'
+import { tableLines, type Column } from '#cli/io/table.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
+import { cutTo, widthOf } from '#cli/io/text-width.ts'
+import { wrapText } from '#cli/io/wrap-text.ts'
 import type { Browser, BrowserState } from './browser.ts'
 import type { Form } from './forms.ts'
 import { HELP } from './keys.ts'
 import { padTo, type Line } from './lines.ts'
 import type { BrowserRow } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
-import { wrapText } from './wrap-text.ts'
 
 /** What stands between the search and the notices. */
 export interface Body {

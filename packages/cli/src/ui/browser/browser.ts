@@ -1,20 +1,8 @@
 import { editForm, focused, retyped, signInForm, textsIn, type Form } from './forms.ts'
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
-import { Loader } from './loader.ts'
-import type { BrowserOptions, BrowserRow, Listed, Problem, Section, SectionQuery } from './section.ts'
-import { edited, EMPTY_LINE, inserted, textOf, typedInto, type TextLine } from './text-line.ts'
-
-/** How long nobody has to type until a search is sent to the server. */
-const PAUSE_MS = 200
-
-/** What is kept of a section while another one is shown. */
-export interface View {
-  search: TextLine
-  /** The selected record, counted from 0 over all pages. */
-  at: number
-  shown: (Listed & { query: SectionQuery }) | undefined
-  problem: Problem | undefined
-}
+import { Lists, type ListsState, type View } from './lists.ts'
+import type { BrowserOptions, BrowserRow, Section } from './section.ts'
+import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
 export type Mode =
   | { name: 'list' | 'search' | 'help' }
@@ -25,11 +13,8 @@ export type Mode =
 
 type FormMode = Extract<Mode, { form: Form }>
 
-export interface BrowserState {
-  section: number
-  views: readonly View[]
+export interface BrowserState extends ListsState {
   mode: Mode
-  isLoading: boolean
   /** What became of the last thing that was done. */
   notice: readonly string[]
 }
@@ -40,15 +25,12 @@ export interface Leaving {
   isUnsure: boolean
 }
 
-const NEW_VIEW: View = { search: EMPTY_LINE, at: 0, shown: undefined, problem: undefined }
-
 /** The interactive browser without its picture: keys and answers go in, what is to be drawn comes out. */
 export class Browser {
   readonly options: BrowserOptions
   readonly #onLeave: (leaving: Leaving) => void
-  readonly #loader = new Loader()
+  readonly #lists: Lists
   #state: BrowserState
-  #size = 0
   #fits = true
   #writing: AbortController | undefined
   #onChange: () => void = () => undefined
@@ -56,13 +38,9 @@ export class Browser {
   constructor(options: BrowserOptions, onLeave: (leaving: Leaving) => void) {
     this.options = options
     this.#onLeave = onLeave
-    this.#state = {
-      section: 0,
-      views: options.sections.map(() => NEW_VIEW),
-      mode: options.isSignedIn ? { name: 'list' } : this.#signInMode(),
-      isLoading: false,
-      notice: [],
-    }
+    this.#lists = new Lists(options, () => this.#set(this.#lists.state))
+    const mode: Mode = options.isSignedIn ? { name: 'list' } : this.#signInMode()
+    this.#state = { ...this.#lists.state, mode, notice: [] }
   }
 
   // The two are handed to useSyncExternalStore.
@@ -75,28 +53,23 @@ export class Browser {
   }
 
   get section(): Section {
-    const section = this.options.sections[this.#state.section]
-    if (!section) throw new RangeError(`There is no section ${this.#state.section}.`)
-    return section
+    return this.#lists.section
   }
 
   get view(): View {
-    return this.#state.views[this.#state.section] ?? NEW_VIEW
+    return this.#lists.view
   }
 
   /** The record that keys act on; undefined while what is shown is not what was asked for. */
   get selected(): BrowserRow | undefined {
-    const { shown, at } = this.view
-    if (!shown || !isSame(shown.query, this.#query())) return undefined
-    return shown.rows[at - shown.query.page * shown.query.size]
+    return this.#lists.selected
   }
 
   /** Says how many records fit on the screen; undefined when it is too small for anything. */
   resize(size: number | undefined): void {
     this.#fits = size !== undefined
-    if (size === undefined || size === this.#size) return
-    this.#size = size
-    if (this.#state.mode.name !== 'signIn') this.#refresh()
+    if (size === undefined || !this.#lists.resize(size)) return
+    if (this.#state.mode.name !== 'signIn') this.#lists.refresh()
   }
 
   /** Tells how far the details can be scrolled, which depends on how they are drawn. */
@@ -112,7 +85,7 @@ export class Browser {
 
   /** Gives up what is under way. */
   close(): void {
-    this.#loader.stop()
+    this.#lists.stop()
     this.#writing?.abort()
   }
 
@@ -132,7 +105,7 @@ export class Browser {
   paste(text: string): void {
     const { mode } = this.#state
     if (this.#isBusy) return
-    if (mode.name === 'search') this.#search(inserted(this.view.search, text))
+    if (mode.name === 'search') this.#lists.search(inserted(this.view.search, text))
     else if ('form' in mode)
       this.#setForm(
         mode,
@@ -149,11 +122,6 @@ export class Browser {
     this.#onChange()
   }
 
-  #setView(patch: Partial<View>, more: Partial<BrowserState> = {}) {
-    const { section } = this.#state
-    this.#set({ ...more, views: this.#state.views.with(section, { ...this.view, ...patch }) })
-  }
-
   #setForm(mode: FormMode, form: Form) {
     this.#set({ mode: { ...mode, form } })
   }
@@ -162,32 +130,6 @@ export class Browser {
     const isUnsure = this.#writing !== undefined
     this.close()
     this.#onLeave({ interrupted, isUnsure })
-  }
-
-  #query(): SectionQuery {
-    const { search, at } = this.view
-    return { search: textOf(search).trim(), page: Math.floor(at / this.#size), size: this.#size }
-  }
-
-  /** Shows what the query asks for: at once where that is known, else when it has come. */
-  #refresh(pauseMs = 0) {
-    const query = this.#query()
-    const held = this.section.held(query)
-    this.#loader.stop()
-    if (held) return this.#show(held, query)
-    this.#setView({ problem: undefined }, { isLoading: true })
-    this.#loader.ask(this.section, query, pauseMs, {
-      onListed: (listed) => this.#show(listed, query),
-      onError: (error) => this.#setView({ problem: this.options.describe(error) }, { isLoading: false }),
-    })
-  }
-
-  #show(listed: Listed, query: SectionQuery) {
-    const { at } = this.view
-    const last = Math.max(0, listed.total - 1)
-    this.#setView({ shown: { ...listed, query }, at: Math.min(at, last), problem: undefined }, { isLoading: false })
-    // The list has become shorter than it was: its new end is another page.
-    if (at > last && this.#query().page !== query.page) this.#refresh()
   }
 
   #pressUnseen(press: KeyPress) {
@@ -211,16 +153,16 @@ export class Browser {
   #commandInList(command: Command) {
     const { sections } = this.options
     const { section } = this.#state
-    if (typeof command === 'object') return this.#go(command.section)
-    if (command === 'nextSection') return this.#go((section + 1) % sections.length)
-    if (command === 'previousSection') return this.#go((section + sections.length - 1) % sections.length)
+    if (typeof command === 'object') return command.section < sections.length ? this.#go(command.section) : undefined
+    if (command === 'nextSection') return this.#go(section + 1)
+    if (command === 'previousSection') return this.#go(section - 1)
     if (command === 'search') return this.#set({ mode: { name: 'search' }, notice: [] })
     if (command === 'help') return this.#set({ mode: { name: 'help' } })
     if (command === 'reload') return this.#reload([])
     if (command === 'signIn' && this.view.problem?.needsSignIn && this.options.signIn) {
       return this.#set({ mode: this.#signInMode() })
     }
-    if (command === 'back') return textOf(this.view.search) === '' ? this.#leave(false) : this.#search(EMPTY_LINE)
+    if (command === 'back') return textOf(this.view.search) === '' ? this.#leave(false) : this.#lists.search(EMPTY_LINE)
     const row = this.view.problem ? undefined : this.selected
     if (row && command === 'open') return this.#set({ mode: { name: 'details', row, top: 0 }, notice: [] })
     if (row && (command === 'edit' || command === 'delete')) return this.#begin(command, row)
@@ -231,28 +173,23 @@ export class Browser {
     if (command === 'edit' || command === 'delete') return this.#begin(command, mode.row)
     if (command === 'back' || command === 'open') return this.#set({ mode: { name: 'list' } })
     if (command === 'help') return this.#set({ mode: { name: 'help' } })
-    const top = movedBy(command, { at: mode.top, size: this.#size, last: Number.MAX_SAFE_INTEGER })
+    const top = movedBy(command, { at: mode.top, size: this.#lists.size, last: Number.MAX_SAFE_INTEGER })
     if (top !== undefined) this.#set({ mode: { ...mode, top } })
   }
 
   #go(section: number) {
-    if (section >= this.options.sections.length) return
-    this.#set({ section, notice: [] })
-    this.#refresh()
+    this.#set({ notice: [] })
+    this.#lists.go(section)
   }
 
   #move(command: Command) {
-    const { at, shown, problem } = this.view
-    const target = movedBy(command, { at, size: this.#size, last: Math.max(0, (shown?.total ?? 0) - 1) })
-    if (target === undefined || problem) return
-    this.#setView({ at: target }, { notice: [] })
-    this.#refresh()
+    if (this.#lists.move(command)) this.#set({ notice: [] })
   }
 
   #reload(notice: readonly string[]) {
     this.section.forget()
     this.#set({ notice })
-    this.#refresh()
+    this.#lists.refresh()
   }
 
   #pressInSearch(press: KeyPress) {
@@ -260,17 +197,11 @@ export class Browser {
     const leavesSearch = key.return || key.tab || key.escape || key.upArrow || key.downArrow
     if (!leavesSearch) {
       const line = edited(this.view.search, press) ?? typedInto(this.view.search, press)
-      return line && this.#search(line)
+      return line && this.#lists.search(line)
     }
     this.#set({ mode: { name: 'list' } })
-    if (key.escape) this.#search(EMPTY_LINE)
+    if (key.escape) this.#lists.search(EMPTY_LINE)
     if (key.upArrow || key.downArrow) this.#move(key.upArrow ? 'up' : 'down')
-  }
-
-  #search(search: TextLine) {
-    const isOther = textOf(search).trim() !== textOf(this.view.search).trim()
-    this.#setView(isOther ? { search, at: 0 } : { search })
-    if (isOther) this.#refresh(this.section.asksServer() ? PAUSE_MS : 0)
   }
 
   #begin(command: 'edit' | 'delete', row: BrowserRow) {
@@ -359,8 +290,4 @@ export class Browser {
       this.#writing = undefined
     }
   }
-}
-
-function isSame(one: SectionQuery, other: SectionQuery): boolean {
-  return one.search === other.search && one.page === other.page && one.size === other.size
 }

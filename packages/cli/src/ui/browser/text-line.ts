@@ -1,4 +1,4 @@
-import { widthOf } from '#cli/io/table.ts'
+import { widthOf } from '#cli/io/text-width.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { KeyPress } from './keys.ts'
 

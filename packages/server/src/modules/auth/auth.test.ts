@@ -224,7 +224,7 @@ describe('login', () => {
   })
 
   it('turns a flood away with 503 and says when to come back, and stays in service', async () => {
-    await using server = await startTestServer()
+    await using server = await startTestServer({ hasher: passwordHasher() })
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, index) =>
         login(server, { email: `nobody${index}@example.com`, password: 'x' }, `203.0.113.${index}`),

@@ -1,7 +1,5 @@
-import { widthOf } from '#cli/io/table.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+import { visibleLine } from './terminal-text.ts'
+import { graphemes, widthOf } from './text-width.ts'
 
 /** A text of others in lines of at most so many columns, safe on a terminal; its own line ends stay. */
 export function wrapText(text: string, width: number): string[] {

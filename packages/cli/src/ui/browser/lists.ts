@@ -1,0 +1,140 @@
+import { movedBy, type Command } from './keys.ts'
+import { Loader } from './loader.ts'
+import type { BrowserOptions, BrowserRow, Listed, Problem, Section, SectionQuery } from './section.ts'
+import { EMPTY_LINE, textOf, type TextLine } from './text-line.ts'
+
+/** How long nobody has to type until a search is sent to the server. */
+const PAUSE_MS = 200
+
+/** What is kept of a section while another one is shown. */
+export interface View {
+  search: TextLine
+  /** The selected record, counted from 0 over all pages. */
+  at: number
+  shown: (Listed & { query: SectionQuery }) | undefined
+  problem: Problem | undefined
+}
+
+export interface ListsState {
+  section: number
+  views: readonly View[]
+  isLoading: boolean
+}
+
+const NEW_VIEW: View = { search: EMPTY_LINE, at: 0, shown: undefined, problem: undefined }
+
+/** The lists of all sections: which one is shown, what is searched for there, and what has come of it. */
+export class Lists {
+  readonly #options: Pick<BrowserOptions, 'sections' | 'describe'>
+  readonly #onChange: () => void
+  readonly #loader = new Loader()
+  #state: ListsState
+  #size = 0
+
+  constructor(options: Pick<BrowserOptions, 'sections' | 'describe'>, onChange: () => void) {
+    this.#options = options
+    this.#onChange = onChange
+    this.#state = { section: 0, views: options.sections.map(() => NEW_VIEW), isLoading: false }
+  }
+
+  get state(): ListsState {
+    return this.#state
+  }
+
+  /** How many records fit on the screen. */
+  get size(): number {
+    return this.#size
+  }
+
+  get section(): Section {
+    const section = this.#options.sections[this.#state.section]
+    if (!section) throw new RangeError(`There is no section ${this.#state.section}.`)
+    return section
+  }
+
+  get view(): View {
+    return this.#state.views[this.#state.section] ?? NEW_VIEW
+  }
+
+  /** The record that keys act on; undefined while what is shown is not what was asked for. */
+  get selected(): BrowserRow | undefined {
+    const { shown, at } = this.view
+    if (!shown || !isSame(shown.query, this.#query())) return undefined
+    return shown.rows[at - shown.query.page * shown.query.size]
+  }
+
+  /** Says how many records fit; whether that is something new. */
+  resize(size: number): boolean {
+    const isNew = size !== this.#size
+    this.#size = size
+    return isNew
+  }
+
+  /** Shows another section; the last one is followed by the first. */
+  go(section: number): void {
+    const { length } = this.#options.sections
+    this.#set({ section: (section + length) % length })
+    this.refresh()
+  }
+
+  /** Selects another record, where the command says so. */
+  move(command: Command): boolean {
+    const { at, shown, problem } = this.view
+    const target = movedBy(command, { at, size: this.#size, last: Math.max(0, (shown?.total ?? 0) - 1) })
+    if (target === undefined || problem) return false
+    this.#setView({ at: target })
+    this.refresh()
+    return true
+  }
+
+  search(search: TextLine): void {
+    const isOther = textOf(search).trim() !== textOf(this.view.search).trim()
+    this.#setView(isOther ? { search, at: 0 } : { search })
+    if (isOther) this.refresh(this.section.asksServer() ? PAUSE_MS : 0)
+  }
+
+  /** Shows what the query asks for: at once where that is known, else when it has come. */
+  refresh(pauseMs = 0): void {
+    const query = this.#query()
+    const held = this.section.held(query)
+    this.#loader.stop()
+    if (held) return this.#show(held, query)
+    this.#setView({ problem: undefined }, { isLoading: true })
+    this.#loader.ask(this.section, query, pauseMs, {
+      onListed: (listed) => this.#show(listed, query),
+      onError: (error) => this.#setView({ problem: this.#options.describe(error) }, { isLoading: false }),
+    })
+  }
+
+  /** Gives up what is under way. */
+  stop(): void {
+    this.#loader.stop()
+  }
+
+  #set(patch: Partial<ListsState>) {
+    this.#state = { ...this.#state, ...patch }
+    this.#onChange()
+  }
+
+  #setView(patch: Partial<View>, more: Partial<ListsState> = {}) {
+    const { section, views } = this.#state
+    this.#set({ ...more, views: views.with(section, { ...this.view, ...patch }) })
+  }
+
+  #query(): SectionQuery {
+    const { search, at } = this.view
+    return { search: textOf(search).trim(), page: Math.floor(at / this.#size), size: this.#size }
+  }
+
+  #show(listed: Listed, query: SectionQuery) {
+    const { at } = this.view
+    const last = Math.max(0, listed.total - 1)
+    this.#setView({ shown: { ...listed, query }, at: Math.min(at, last), problem: undefined }, { isLoading: false })
+    // The list has become shorter than it was: its new end is another page.
+    if (at > last && this.#query().page !== query.page) this.refresh()
+  }
+}
+
+function isSame(one: SectionQuery, other: SectionQuery): boolean {
+  return one.search === other.search && one.page === other.page && one.size === other.size
+}

@@ -1,0 +1,23 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeEach } from 'vitest'
+import type { SignedInServer } from './catalogue.ts'
+
+/** A server of its own for each test of a file that calls this at its top, and its admin's token. */
+export function freshServer(): SignedInServer {
+  let server: TestServer | undefined
+  let token = ''
+  beforeEach(async () => {
+    server = await startTestServer()
+    token = await server.signIn()
+  })
+  afterEach(() => server?.close())
+  return {
+    fetch(request) {
+      if (!server) throw new TypeError('No test has begun.')
+      return server.fetch(request)
+    },
+    get token() {
+      return token
+    },
+  }
+}

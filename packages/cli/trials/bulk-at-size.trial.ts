@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs'
+import type { Product } from '@rapport/core/products/product.ts'
+import { startTestServer } from '@rapport/server/testing'
+import { trials } from '@rapport/server/trials'
+import { beforeAll, expect, test } from 'vitest'
+import { buildBinary, startBinary } from '../test/built-binary.ts'
+import { fileWith, productsCsv } from '../test/catalogue.ts'
+import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
+import { startFaultProxy } from './fault-proxy.ts'
+
+const ROWS = 10_000
+const KILLS = 4
+/** One request of so many meets a fault: a few hundred in a run. */
+const RATE = 0.01
+const SPARED = 200
+/** Until a run is killed: it has not done all by then. */
+const MOST_WRITES = 2500
+
+beforeAll(buildBinary, 120_000)
+
+async function startTrial(options: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer(options)
+  const upstream = await server.listen()
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seeded(seed)
+  const proxy = await startFaultProxy({ upstream, random, rate: RATE })
+  const token = await server.signIn()
+  const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
+  let kills = 0
+  return {
+    upstream,
+    token,
+    env,
+    random,
+    where: `seed ${seed}`,
+    proxy,
+    kills: () => kills,
+    /** Kills it amid its writes, several times, then lets it come to its end. */
+    async killAndFinish(words: readonly string[]) {
+      const run = { words: [...words, '--json', '--timeout', '2'], env, where: `seed ${seed}, ${words.join(' ')}` }
+      for (let kill = 0; kill < trials(KILLS); kill += 1) {
+        if (await runAndKill(run, proxy, proxy.written(1 + Math.floor(random() * MOST_WRITES)))) kills += 1
+      }
+      await runToTheEnd(run)
+    },
+    async [Symbol.asyncDispose]() {
+      proxy.close()
+      await server.close()
+    },
+  }
+}
+
+test('10,000 rows are made, changed and pruned as their file says, whatever breaks', async () => {
+  await using trial = await startTrial()
+  const { upstream, token, proxy, where } = trial
+  const file = fileWith('products.csv', productsCsv(ROWS, 9.99))
+  await trial.killAndFinish(['apply', '-f', file])
+  expectCreatedOnce(proxy, where)
+  const made = await listOf<Product>(upstream, token, 'subscription-products')
+  expect(new Set(made.map(({ product_id }) => product_id)).size).toBe(ROWS)
+  expect(made).toHaveLength(ROWS)
+
+  // Every third row has another price, and every tenth is gone.
+  const [head = '', ...rows] = productsCsv(ROWS, 9.99).split('\r\n')
+  const edited = rows
+    .map((row, n) => (n % 3 === 0 ? row.replace(',9.99,', ',4.35,') : row))
+    .filter((_, n) => n % 10 !== 0)
+  writeFileSync(file, [head, ...edited].join('\r\n'))
+  await trial.killAndFinish(['apply', '-f', file, '--prune', '--yes'])
+  const left = await listOf<Product>(upstream, token, 'subscription-products')
+  const held = left.map(({ product_id, name, price }) => `${product_id},${name},${price},EUR,monthly,0`)
+  expect({ where, rows: held.toSorted() }).toEqual({ where, rows: edited.toSorted() })
+  expect(trial.kills()).toBeGreaterThan(trials(KILLS))
+})
+
+test.each(['users', 'products'])('10,000 %s are deleted by a file, and no other is, whatever breaks', async (kind) => {
+  await using trial = await startTrial(kind === 'users' ? { demo: ROWS + SPARED } : {})
+  const { upstream, where } = trial
+  const direct = { ...trial.env, RAPPORT_API_URL: upstream }
+  if (kind === 'products') {
+    const file = fileWith('products.csv', productsCsv(ROWS + SPARED, 9.99))
+    await startBinary(['apply', '-f', file, '--quiet'], direct).ended
+  }
+  const idsNow = async () => {
+    const { stdout } = await startBinary([kind, 'list', '--fields', 'id', '--output', 'csv'], direct).ended
+    return stdout.trimEnd().split('\r\n').slice(1)
+  }
+  const before = await idsNow()
+  // The first is who is signed in.
+  const spared = new Set(before.filter((_, n) => n % 50 === 0))
+  const named = before.filter((id) => !spared.has(id))
+  await trial.killAndFinish([kind, 'delete', '--yes', '--from-file', fileWith('ids.txt', named.join('\n'))])
+  expect({ where, ids: new Set(await idsNow()) }).toEqual({ where, ids: spared })
+  expect(named.length).toBeGreaterThan(ROWS - SPARED)
+  expect(trial.kills()).toBeGreaterThan(trials(KILLS) / 2)
+})
