@@ -118,7 +118,7 @@ test.describe('signed in', () => {
     await expect(told.getByRole('listitem').filter({ hasText: 'still there' })).not.toHaveCount(0)
     await told.getByRole('button', { name: 'Delete the rest' }).click()
     await expect(told).toBeHidden()
-    await expect(page.getByText('Showing 0 out of 0')).toBeVisible()
+    await expect(page.getByText('No users match “newcomer”')).toBeVisible()
   })
 
   test('a session that ends in one tab ends in all, and begins again in each', async ({ page, context, site }) => {
