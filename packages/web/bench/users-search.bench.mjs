@@ -1,5 +1,6 @@
 // How long a keystroke in the users' search takes until it is painted, with 100,000 users of a plain-contract server in
-// memory and with 1,000,000 behind `paging`, beside the floor: a hand-written list that does the same in memory.
+// memory and with 1,000,000 behind `paging`, beside the floor: a hand-written list that does the same in memory. And how
+// long the longest task takes while all of them are read anew after a deletion, are exported and stand on the dashboard.
 import { createServer } from 'node:http'
 import { chromium } from '@playwright/test'
 import { browserEnv } from '../../../scripts/browser.mjs'
@@ -27,6 +28,7 @@ const users = Array.from({ length: IN_MEMORY }, (_, index) => ({
 }))
 const admin = { email: 'admin@example.com', first_name: 'Ada', last_name: 'Admin' }
 const everybody = JSON.stringify({ code: 200, message: '', data: { users } })
+const everybodyLeft = JSON.stringify({ code: 200, message: '', data: { users: users.slice(1) } })
 const onePage = {
   users: users.slice(0, 12),
   total: PAGED,
@@ -59,7 +61,7 @@ async function measureFloor() {
 }
 
 async function measureInMemory(floor) {
-  await using site = await startSite([], everybody)
+  await using site = await startSite([], everybody, everybodyLeft)
   const page = await openUsers(site, IN_MEMORY)
   const loading = await longestTask(page)
   const search = await typing(page, 'input[type="search"]')
@@ -67,18 +69,67 @@ async function measureInMemory(floor) {
   await page.getByRole('button', { name: 'Email', exact: true }).click()
   await page.locator('table[aria-busy="false"] th[aria-sort="ascending"]').waitFor()
   const sorting = await longestTask(page)
+  const deleting = await longestWhile(page, deleteFirst)
+  const exporting = await longestWhile(page, exportAll)
+  const counting = await longestWhile(page, seeDashboard)
   console.log(`  the console, ${IN_MEMORY} users      ${inWords(search)}`)
   console.log(
     `  ratio to the floor              median ${ratio(search.median, floor.median)}, worst ${ratio(search.worst, floor.worst)}`,
   )
-  console.log(
-    `  longest task: ${loading.toFixed(0)} ms while loading, ${search.longest.toFixed(0)} typing, ${sorting.toFixed(0)} at the first sort`,
-  )
+  const tasks = {
+    typing: search.longest,
+    'the first sort': sorting,
+    'a deletion': deleting,
+    'an export': exporting,
+    'the dashboard': counting,
+  }
+  console.log(`  longest task: ${inMs({ loading, ...tasks })}`)
   missed.push(
     ...overBars(`${IN_MEMORY} users in memory`, search),
-    ...(sorting > LONG_TASK_MS ? [`the first sort has a task of more than ${LONG_TASK_MS} ms`] : []),
+    ...Object.entries(tasks)
+      .filter(([, longest]) => longest > LONG_TASK_MS)
+      .map(([name]) => `${name} has a task of more than ${LONG_TASK_MS} ms`),
   )
   await page.close()
+}
+
+/** The longest task, in ms, of something done so often that what else the machine does is not in all of them. */
+async function longestWhile(page, doIt) {
+  const longest = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await longestTask(page)
+    await doIt(page)
+    longest.push(await longestTask(page))
+  }
+  return medianOf(longest)
+}
+
+/** Deletes whoever is first, and waits until all who are left have been read anew. */
+async function deleteFirst(page) {
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  const readAnew = page.waitForResponse((answer) => answer.request().method() === 'GET')
+  await page.getByRole('button', { name: 'Delete user', exact: true }).click()
+  await (await readAnew).finished()
+  await page.getByText(`Showing 12 out of ${IN_MEMORY - 1}`).waitFor()
+  await page.waitForTimeout(1000)
+}
+
+async function exportAll(page) {
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await (await file).path()
+}
+
+async function seeDashboard(page) {
+  const section = (name) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+  await section('Dashboard').click()
+  await page.getByRole('heading', { name: 'Recent Users' }).waitFor()
+  await page.waitForTimeout(1000)
+  await section('User').click()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 }
 
 async function measurePaged() {
@@ -92,11 +143,10 @@ async function measurePaged() {
   await page.close()
 }
 
-function overBars(name, { median, worst, longest }) {
+function overBars(name, { median, worst }) {
   return [
     median > MEDIAN_MS && `${name}: the median is over ${MEDIAN_MS} ms`,
     worst > WORST_MS && `${name}: the worst is over ${WORST_MS} ms`,
-    longest > LONG_TASK_MS && `${name}: a task took more than ${LONG_TASK_MS} ms`,
   ].filter(Boolean)
 }
 
@@ -109,10 +159,14 @@ async function openUsers(site, total) {
 }
 
 /** The console in front of a server of the contract with these extensions, and this answer to `GET users`. */
-async function startSite(extensions, usersAnswer) {
-  const api = createServer(({ url = '' }, response) => {
+async function startSite(extensions, usersAnswer, answerAfterDeletion = usersAnswer) {
+  let answer = usersAnswer
+  const api = createServer(({ method, url = '' }, response) => {
     response.setHeader('Content-Type', 'application/json')
-    if (url.startsWith('/api/admin/users')) response.end(usersAnswer)
+    if (method === 'DELETE') {
+      answer = answerAfterDeletion
+      response.end(JSON.stringify({ code: 200, message: '' }))
+    } else if (url.startsWith('/api/admin/users')) response.end(answer)
     else response.end(JSON.stringify({ code: 200, message: '', data: { ...admin, extensions } }))
   })
   await new Promise((resolve) => {
@@ -199,6 +253,12 @@ function medianOf(numbers) {
 
 function inWords({ median, worst, worstOnce }) {
   return `median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms (once ${worstOnce.toFixed(1)})`
+}
+
+function inMs(tasks) {
+  return Object.entries(tasks)
+    .map(([what, ms]) => `${what} ${ms.toFixed(0)} ms`)
+    .join(', ')
 }
 
 function ratio(a, b) {

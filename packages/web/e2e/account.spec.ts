@@ -95,6 +95,32 @@ test.describe('signed in', () => {
     expect(kept.filter((key) => /^draft:|^authToken$/.test(key))).toEqual([])
   })
 
+  test('a session that ends while users are deleted says afterwards what is left, and goes on', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(`${site.url}/User?range=all&search=newcomer`)
+    for (const name of ['Yara', 'Yann', 'Yoko']) await page.getByLabel(`Select ${name} Newcomer`).check()
+    let calls = 0
+    await page.route('**/api/admin/users/*', async (route) => {
+      calls += 1
+      const json = { code: 401, message: 'Your session has ended.' }
+      if (calls === 1) await route.continue()
+      else await route.fulfill({ status: 401, json })
+    })
+    await page.getByRole('button', { name: 'Delete 3 users' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 3 users' }).click()
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await page.unroute('**/api/admin/users/*')
+    await submitSignIn(page, site)
+    const told = page.getByRole('alertdialog', { name: 'What became of the users' })
+    await expect(told).toContainText('Your session ended while users were being deleted.')
+    await expect(told.getByRole('listitem').filter({ hasText: 'still there' })).not.toHaveCount(0)
+    await told.getByRole('button', { name: 'Delete the rest' }).click()
+    await expect(told).toBeHidden()
+    await expect(page.getByText('No users match “newcomer”')).toBeVisible()
+  })
+
   test('a session that ends in one tab ends in all, and begins again in each', async ({ page, context, site }) => {
     const other = await context.newPage()
     await page.goto(`${site.url}/category?add`)

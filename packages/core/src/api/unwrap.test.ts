@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { createApi, type ApiOptions } from './client.ts'
+import { createApi, type Api, type ApiOptions } from './client.ts'
+import { unwrapUsers } from './unwrap-users.ts'
 import { unwrap } from './unwrap.ts'
 
 type Fetch = NonNullable<ApiOptions['fetch']>
@@ -43,6 +44,16 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 
 const users = { code: 200, message: 'ok', data: { users: [{ id: 1 }] } }
 
+/** Both ways to read users: at once, and as they come. */
+const READERS: [string, (api: Api, signal?: AbortSignal) => Promise<unknown>][] = [
+  ['at once', (api, signal) => unwrap(api.GET('/api/admin/users', signal && { signal }))],
+  [
+    'as they come',
+    (api, signal) => unwrapUsers(api.GET('/api/admin/users', { parseAs: 'stream', ...(signal && { signal }) }), goOn),
+  ],
+]
+const goOn = () => Promise.resolve()
+
 describe('unwrap', () => {
   it('hands over the data of a success', async () => {
     const { api } = apiAnswering(json(users))
@@ -53,64 +64,6 @@ describe('unwrap', () => {
     const { api } = apiAnswering(json({ code: 201, message: 'saved' }, 201))
     const body = { product_id: 'p', name: 'P', price: 1 } as const
     expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
-  })
-
-  it('reports the server message, the fields, the request id and the wait of a refusal', async () => {
-    const body = { code: 429, message: 'Slow down.', errors: { email: 'bad', odd: 3 }, request_id: 'r-1' }
-    const { api } = apiAnswering(json(body, 429, { 'retry-after': '7' }))
-    expect(await failureOf(unwrap(api.GET('/api/admin/users')))).toMatchObject({
-      kind: 'status',
-      operation: 'listUsers',
-      status: 429,
-      serverMessage: 'Slow down.',
-      fields: { email: 'bad' },
-      requestId: 'r-1',
-      retryAfterSeconds: 7,
-    })
-  })
-
-  it('understands a Retry-After that is a date', async () => {
-    const soon = new Date(Date.now() + 90_000).toUTCString()
-    const { api } = apiAnswering(json({ code: 503, message: '' }, 503, { 'retry-after': soon }))
-    const { retryAfterSeconds } = await failureOf(unwrap(api.GET('/api/admin/users')))
-    expect(retryAfterSeconds).toBeGreaterThan(85)
-    expect(retryAfterSeconds).toBeLessThanOrEqual(90)
-  })
-
-  it.each([
-    ['HTTP 200 with another code', () => json({ code: 422, message: 'No.' }), 422],
-    ['an empty 401', () => new Response('', { status: 401 }), 401],
-    [
-      'an empty 500 with a content length',
-      () => new Response(null, { status: 500, headers: { 'content-length': '0' } }),
-      500,
-    ],
-    ['a 502 of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
-    ['a failing status around a code of 200', () => json({ code: 200, message: 'ok', data: { users: [] } }, 500), 500],
-  ])('takes %s for a refusal', async (_, answer, status) => {
-    const { api } = apiAnswering(answer)
-    expect(await failureOf(unwrap(api.GET('/api/admin/users')))).toMatchObject({ kind: 'status', status })
-  })
-
-  it.each([
-    ['HTML', () => new Response('<html></html>', { status: 200 })],
-    ['an empty 200', () => new Response('', { status: 200 })],
-    ['a 204', () => new Response(null, { status: 204 })],
-    ['a bare array', () => json([])],
-    ['null', () => json(null)],
-    ['an envelope without data', () => json({ code: 200, message: 'ok' })],
-    ['users that are no list', () => json({ ...users, data: { users: {} } })],
-    ['a user without an id', () => json({ ...users, data: { users: [{ first_name: 'A' }] } })],
-    ['a user whose age is text', () => json({ ...users, data: { users: [{ id: 1, age: 'old' }] } })],
-  ])('takes %s for a bad response', async (_, answer) => {
-    const { api } = apiAnswering(answer)
-    expect(await failureOf(unwrap(api.GET('/api/admin/users')))).toMatchObject({ kind: 'bad_response' })
-  })
-
-  it('accepts users that have an id and nothing else, or null everywhere', async () => {
-    const sparse = [{ id: 'a-uuid' }, { id: 2, first_name: null, age: null, role: null, joined_date: null }]
-    const { api } = apiAnswering(json({ ...users, data: { users: sparse } }))
-    expect(await unwrap(api.GET('/api/admin/users'))).toEqual({ users: sparse })
   })
 
   it('gives a call up in time even where memory is collected meanwhile', async () => {
@@ -133,6 +86,85 @@ describe('unwrap', () => {
     caller.abort()
     expect(await failureOf(given)).toMatchObject({ kind: 'aborted' })
   })
+})
+
+describe.each(READERS)('users that are read %s', (_way, read) => {
+  it('reports the server message, the fields, the request id and the wait of a refusal', async () => {
+    const body = { code: 429, message: 'Slow down.', errors: { email: 'bad', odd: 3 }, request_id: 'r-1' }
+    const { api } = apiAnswering(json(body, 429, { 'retry-after': '7' }))
+    expect(await failureOf(read(api))).toMatchObject({
+      kind: 'status',
+      operation: 'listUsers',
+      status: 429,
+      serverMessage: 'Slow down.',
+      fields: { email: 'bad' },
+      requestId: 'r-1',
+      retryAfterSeconds: 7,
+    })
+  })
+
+  it('understands a Retry-After that is a date', async () => {
+    const soon = new Date(Date.now() + 90_000).toUTCString()
+    const { api } = apiAnswering(json({ code: 503, message: '' }, 503, { 'retry-after': soon }))
+    const { retryAfterSeconds } = await failureOf(read(api))
+    expect(retryAfterSeconds).toBeGreaterThan(85)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(90)
+  })
+
+  it.each([
+    ['HTTP 200 with another code', () => json({ code: 422, message: 'No.' }), 422],
+    ['an empty 401', () => new Response('', { status: 401 }), 401],
+    [
+      'an empty 500 with a content length',
+      () => new Response(null, { status: 500, headers: { 'content-length': '0' } }),
+      500,
+    ],
+    ['a 502 of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
+    ['a failing status around a code of 200', () => json({ code: 200, message: 'ok', data: { users: [] } }, 500), 500],
+  ])('takes %s for a refusal', async (_, answer, status) => {
+    const { api } = apiAnswering(answer)
+    expect(await failureOf(read(api))).toMatchObject({ kind: 'status', status })
+  })
+
+  it.each([
+    ['HTML', () => new Response('<html></html>', { status: 200 })],
+    ['an empty 200', () => new Response('', { status: 200 })],
+    ['a 204', () => new Response(null, { status: 204 })],
+    ['a bare array', () => json([])],
+    ['null', () => json(null)],
+    ['an envelope without data', () => json({ code: 200, message: 'ok' })],
+    ['users that are no list', () => json({ ...users, data: { users: {} } })],
+    ['a user without an id', () => json({ ...users, data: { users: [{ first_name: 'A' }] } })],
+    ['a user whose age is text', () => json({ ...users, data: { users: [{ id: 1, age: 'old' }] } })],
+  ])('takes %s for a bad response', async (_, answer) => {
+    const { api } = apiAnswering(answer)
+    expect(await failureOf(read(api))).toMatchObject({ kind: 'bad_response' })
+  })
+
+  it('accepts users that have an id and nothing else, or null everywhere', async () => {
+    const sparse = [{ id: 'a-uuid' }, { id: 2, first_name: null, age: null, role: null, joined_date: null }]
+    const { api } = apiAnswering(json({ ...users, data: { users: sparse } }))
+    expect(await read(api)).toEqual({ users: sparse })
+  })
+
+  it('reports the refused token on a 401, by status or by code', async () => {
+    for (const status of [401, 200]) {
+      const refused: string[] = []
+      const onUnauthorized = (token: string) => refused.push(token)
+      const { api } = apiAnswering(json({ code: 401, message: 'Expired.' }, status), { onUnauthorized })
+      expect(await failureOf(read(api))).toMatchObject({ kind: 'status', status: 401 })
+      expect(refused).toEqual(['token-1'])
+    }
+  })
+})
+
+it('says which of many users is outside the contract, and hands on why nobody waits', async () => {
+  const many = Array.from({ length: 2500 }, (_, id) => (id === 2100 ? { id, age: 'old' } : { id }))
+  const { api } = apiAnswering(() => json({ ...users, data: { users: many } }))
+  const call = () => api.GET('/api/admin/users', { parseAs: 'stream' })
+  expect((await failureOf(unwrapUsers(call(), goOn))).message).toContain('data/users/2100/age')
+  const reason = new Error('Nobody waits for it.')
+  await expect(unwrapUsers(call(), () => Promise.reject(reason))).rejects.toBe(reason)
 })
 
 describe('createApi', () => {

@@ -33,39 +33,54 @@ const validators: Partial<Record<OperationId, answers.AnswerValidator>> = answer
  * 201 (specification, sections 3 and 7); whatever is outside the contract becomes a `bad_response`, never a crash.
  */
 export async function unwrap<T extends Answer>(call: Promise<T>): Promise<DataOf<T>> {
-  const { data, error, response } = await call.catch((cause: unknown) => {
+  const { data, response, error, known } = await settled(call)
+  known?.onEnd()
+  const { operation } = known ?? {}
+  const content = dataOf({ envelope: response.ok ? data : error, response, known })
+  const validate = operation && validators[operation]
+  if (validate && !validate(content)) throw outside(validate.errors, { operation, status: response.status })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator has just checked what the type says
+  return content as DataOf<T>
+}
+
+type Known = ReturnType<typeof calls.get>
+
+/** An answer that has come, with what the client knows of its call: to be told when it is read. Rejects with an `ApiError`. */
+export async function settled<T extends Answer>(call: Promise<T>): Promise<T & { known: Known }> {
+  const answer = await call.catch((cause: unknown) => {
     throw toApiError(cause)
   })
-  const known = calls.get(response)
-  known?.onEnd()
-  const operation = known?.operation
-  const envelope = response.ok ? data : error
-  const code = isEnvelope(envelope) ? envelope.code : undefined
+  const known = calls.get(answer.response)
+  return { ...answer, known }
+}
 
+interface Opened {
+  envelope: unknown
+  response: Response
+  known: Known
+}
+
+/** The envelope's data, which nobody has checked yet; throws `ApiError` where it holds none. */
+export function dataOf({ envelope, response, known }: Opened): unknown {
+  const operation = known?.operation
+  const code = isEnvelope(envelope) ? envelope.code : undefined
   if (response.status === 401 || code === 401) known?.onUnauthorized()
   if (!response.ok || (code !== undefined && code !== 200 && code !== 201)) {
     throw refusal(response, isEnvelope(envelope) ? envelope : undefined, operation)
   }
-  if (!isEnvelope(envelope)) {
-    throw new ApiError('bad_response', 'The answer is not the envelope of the contract.', {
-      operation,
-      status: response.status,
-    })
-  }
-  const validate = operation && validators[operation]
-  if (validate && !validate(envelope.data)) {
-    const [problem] = validate.errors ?? []
-    throw new ApiError(
-      'bad_response',
-      `The answer is outside the contract: data${problem?.instancePath ?? ''} ${problem?.message ?? ''}.`,
-      {
-        operation,
-        status: response.status,
-      },
-    )
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator has just checked what the type says
-  return envelope.data as DataOf<T>
+  if (isEnvelope(envelope)) return envelope.data
+  const details = { operation, status: response.status }
+  throw new ApiError('bad_response', 'The answer is not the envelope of the contract.', details)
+}
+
+/** Data that is none of the contract's. */
+export function outside(
+  problems: answers.AnswerValidator['errors'] | undefined,
+  details: { operation: OperationId; status: number },
+): ApiError {
+  const [problem] = problems ?? []
+  const where = `data${problem?.instancePath ?? ''} ${problem?.message ?? ''}`
+  return new ApiError('bad_response', `The answer is outside the contract: ${where}.`, details)
 }
 
 function isEnvelope(value: unknown): value is Envelope {
@@ -101,7 +116,8 @@ function retryAfter(response: Response): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
-function toApiError(cause: unknown): ApiError {
+/** Why a call gave no answer that can be read. */
+export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The answer is not JSON.', { cause })
   const name = cause instanceof Error ? cause.name : ''

@@ -9,6 +9,7 @@ import {
   type UserListQuery,
   type UserPage,
   type UserSort,
+  type UserSummary,
 } from './user.ts'
 
 /** Stands between the texts that a user is found by; a search that holds it is left to `selectUsers`. */
@@ -45,14 +46,24 @@ interface Entry {
 
 /** Indexes users for `select`: texts are folded once, orders are kept, and a search that grows looks at what it had. */
 export function indexUsers(users: readonly User[], piece = PIECE): UserIndex {
-  const entries = users.map((user): Entry => ({ user, text: undefined }))
-  const summary = summarize(users)
+  const entries: Entry[] = []
+  let summary: UserSummary | undefined
   const orders = new Map<UserSort, readonly Entry[]>()
   let prepared = 0
   let base: { key: string; entries: readonly Entry[]; searches: Search[] } | undefined
 
+  const enter = (end: number) => {
+    for (const user of users.slice(entries.length, end)) entries.push({ user, text: undefined })
+  }
+  function* everyone(): Steps<readonly Entry[]> {
+    while (entries.length < users.length) {
+      enter(entries.length + piece)
+      yield
+    }
+    return entries
+  }
   function* inOrder(sort: UserSort): Steps<readonly Entry[]> {
-    const known = orders.get(sort) ?? (yield* sortEntries(entries, sort, piece))
+    const known = orders.get(sort) ?? (yield* sortEntries(yield* everyone(), sort, piece))
     orders.set(sort, known)
     return known
   }
@@ -82,13 +93,15 @@ export function indexUsers(users: readonly User[], piece = PIECE): UserIndex {
       const size = paged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
       const start = ((query.page ?? 1) - 1) * size
       const shown = matches.slice(start, start + size).map(({ user }) => user)
+      summary ??= summarize(users)
       return { users: shown, total: matches.length, summary }
     },
     prepare: (count) => {
-      const end = Math.min(entries.length, prepared + count)
+      const end = Math.min(users.length, prepared + count)
+      enter(end)
       for (const entry of entries.slice(prepared, end)) textOf(entry)
       prepared = end
-      return end < entries.length
+      return end < users.length
     },
   }
 }

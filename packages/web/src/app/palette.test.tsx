@@ -2,7 +2,8 @@ import type { Extension } from '@rapport/core/operations.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { recording, renderApp } from '#testing/render-app.tsx'
+import { pngFile } from '#testing/image-files.ts'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 let server: TestServer
 let token: string
@@ -21,7 +22,16 @@ async function open(path = '/settings') {
   await screen.findByRole('heading', { level: 1 })
   return app
 }
-const field = () => screen.findByRole('combobox', { name: 'Search screens, actions and users' })
+async function add(path: string, values: Record<string, string | number | File>): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.append(name, value instanceof File ? value : String(value))
+  const isForm = Object.values(values).some((value) => value instanceof File)
+  const headers = { Authorization: `Bearer ${token}`, ...(!isForm && { 'Content-Type': 'application/json' }) }
+  const body = isForm ? form : JSON.stringify(values)
+  const url = `${server.baseUrl}/api/admin/${path}`
+  await server.fetch(new Request(url, { method: 'POST', headers, body }))
+}
+const field = () => screen.findByRole('combobox', { name: 'Search screens, actions and records' })
 
 describe.each([
   ['a server with paging', ['paging', 'logout'] satisfies Extension[]],
@@ -40,6 +50,43 @@ describe.each([
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
+})
+
+test.each([
+  ['rust', 'Trust', '/category?edit=1', 'Edit Category'],
+  ['moon', 'Moonlight Trust', '/Kamasutra?edit=1', 'Edit Position'],
+  ['gold', 'Gold app_999_1m', '/subscription?edit=1', 'Edit Subscription'],
+  ['app_999', 'Gold app_999_1m', '/subscription?edit=1', 'Edit Subscription'],
+])('“%s” finds a record of the catalogue, and opens its form', async (typed, found, address, title) => {
+  await serve([])
+  await add('category', { category_name: 'Trust', category_image: pngFile('a.png') })
+  const position = { category_id: 1, subcategory_name: 'Moonlight', sub_cat_image: pngFile('b.png') }
+  await add('subcategory', position)
+  await add('subscription-products', { product_id: 'app_999_1m', name: 'Gold', price: 9.99 })
+  const { fetch, calls } = recording(server.fetch)
+  const { user, router } = renderApp('/settings', { fetch, token })
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  expect(calls.filter((call) => /categories|products/.test(call))).toEqual([])
+  await user.type(await field(), typed)
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(found.replace(' ', '')),
+  )
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('a list that cannot be had is told, and the others are searched all the same', async () => {
+  await serve([])
+  const fetch = intercept(server.fetch, 'GET /api/admin/subcategories', () => envelope(500))
+  const { user } = renderApp('/settings', { fetch, token })
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'zoe')
+  expect(await screen.findByText('Failed to fetch positions.')).toBeVisible()
+  expect(screen.getByRole('option', { name: /Zoë Quist/ })).toBeVisible()
 })
 
 describe('the palette', () => {
@@ -64,7 +111,7 @@ describe('the palette', () => {
     await screen.findByRole('heading', { level: 1 })
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await field(), 'zoe@example.com')
-    expect(screen.getByText('Searching the users…')).toBeInTheDocument()
+    expect(screen.getByText('Searching…')).toBeInTheDocument()
     expect(await screen.findByRole('option', { name: /Zoë Quist/ })).toBeVisible()
     // Slow typing searches for the first letters, too.
     const searches = calls.filter((call) => call.includes('search='))

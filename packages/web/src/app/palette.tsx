@@ -1,33 +1,16 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { foldText } from '@rapport/core/fold-text.ts'
-import { messageFor } from '@rapport/core/messages.ts'
-import { fullName } from '@rapport/core/users/user.ts'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
-import { usePaging } from '#lib/settings-query.ts'
 import { useDebouncedText } from '#lib/use-debounced-text.ts'
-import { useUserList } from '#lib/users-queries.ts'
 import type { OverlayProps } from '#ui/on-demand.tsx'
+import type { Entry, Group } from './palette-entries.ts'
 import styles from './palette.module.css'
+import { useFoundRecords } from './palette-records.ts'
 import { useLogout } from './use-logout.ts'
-
-interface Entry {
-  id: string
-  label: string
-  /** Said beside the label. */
-  detail?: string | undefined
-  /** Further words that find it. */
-  words?: string | undefined
-  run: () => void
-}
-
-interface Group {
-  label: string
-  items: Entry[]
-}
 
 const SCREENS: readonly [string, string, string?][] = [
   ['Dashboard', paths.dashboard],
@@ -47,12 +30,7 @@ const ACTIONS: readonly [string, string][] = [
   ['Add Subscription', `${paths.subscription}?add`],
 ]
 
-/** From so many characters on the users are searched, too. */
-const SHORTEST_SEARCH = 2
-const USERS_SHOWN = 5
-const SEARCHING = 'Searching the users…'
-
-/** Finds screens, actions and users as one types, and goes there. */
+/** Finds screens, actions and records as one types, and goes there. */
 export function Palette({ open, onClose }: OverlayProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -70,8 +48,8 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [settled, settle] = useState('')
   const [text, setText] = useDebouncedText(settled, settle)
   const commands = useCommands(text)
-  const found = useFoundUsers(text, settled)
-  const groups = [...commands, ...(found.group ? [found.group] : [])].filter(({ items }) => items.length > 0)
+  const found = useFoundRecords(text, settled)
+  const groups = [...commands, ...found.groups].filter(({ items }) => items.length > 0)
   return (
     <Autocomplete.Root
       inline
@@ -89,8 +67,8 @@ function Finder({ onClose }: { onClose: () => void }) {
         <Search aria-hidden="true" />
         <Autocomplete.Input
           className={styles['input']}
-          aria-label="Search screens, actions and users"
-          placeholder="Search screens, actions and users"
+          aria-label="Search screens, actions and records"
+          placeholder="Search screens, actions and records"
           maxLength={200}
           spellCheck={false}
         />
@@ -144,32 +122,4 @@ function useCommands(text: string): Group[] {
     { label: 'Screens', items: screens.filter(matches) },
     { label: 'Actions', items: actions.filter(matches) },
   ]
-}
-
-/** The users that match: in memory at every keystroke, at a server that pages when typing has settled. */
-function useFoundUsers(text: string, settled: string): { group?: Group; status?: string } {
-  const navigate = useNavigate()
-  const { paged } = usePaging()
-  const latest = useDeferredValue(text)
-  const search = (paged ? settled : latest).trim()
-  const enabled = search.length >= SHORTEST_SEARCH
-  const query = useMemo(() => ({ page: 1, page_size: USERS_SHOWN, search }), [search])
-  const { listing, error, stale } = useUserList(query, { enabled })
-  if (text.trim().length < SHORTEST_SEARCH) return {}
-  // Enter is not to choose from what was found for fewer letters.
-  if (paged && search !== text.trim()) return { status: SEARCHING }
-  if (!enabled) return {}
-  if (error) return { status: messageFor('listUsers', error) }
-  if (!listing || stale) return { status: SEARCHING }
-  const show = (wanted: string) => void navigate(`${paths.users}?range=all&search=${encodeURIComponent(wanted)}`)
-  const items = listing.users.map((user): Entry => ({
-    id: `user-${user.id}`,
-    label: fullName(user) ?? user.email ?? `User ${user.id}`,
-    detail: [fullName(user) && user.email, `id ${user.id}`].filter(Boolean).join(' · '),
-    run: () => show(user.email || String(user.id)),
-  }))
-  if (listing.total > items.length) {
-    items.push({ id: 'all-found', label: `All ${listing.total} users with “${search}”`, run: () => show(search) })
-  }
-  return { group: { label: 'Users', items } }
 }

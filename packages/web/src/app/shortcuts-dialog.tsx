@@ -5,7 +5,7 @@ import type { OverlayProps } from '#ui/on-demand.tsx'
 import styles from './palette.module.css'
 
 const SHORTCUTS: readonly [string, string][] = [
-  ['Ctrl K or ⌘ K', 'Search screens, actions and users'],
+  ['Ctrl K or ⌘ K', 'Search screens, actions and records'],
   ['/', 'Go to the search of this list'],
   ['?', 'Show these shortcuts'],
   ['Esc', 'Close what is open'],

@@ -14,3 +14,9 @@ export const positionsQuery = queryOptions({
   queryKey: queryKeys.positions,
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/subcategories', { signal })),
 })
+
+/** All subscription products. */
+export const productsQuery = queryOptions({
+  queryKey: queryKeys.products,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/subscription-products', { signal })),
+})

@@ -1,3 +1,6 @@
+/** How long work may keep a frame waiting. */
+export const SLICE_MS = 12
+
 /** Lets the browser paint and answer before what follows. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
@@ -17,4 +20,15 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<boolea
     if (signal.aborted) end()
     else signal.addEventListener('abort', end)
   })
+}
+
+/** What work calls again and again: it waits for the next task once a slice is over, and rejects when the signal says stop. */
+export function betweenFrames(signal: AbortSignal): () => Promise<void> {
+  let end = performance.now() + SLICE_MS
+  return async () => {
+    if (performance.now() < end) return
+    await nextTask()
+    signal.throwIfAborted()
+    end = performance.now() + SLICE_MS
+  }
 }

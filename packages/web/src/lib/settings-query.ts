@@ -6,6 +6,7 @@ import { api } from './api.ts'
 import { logFailure } from './log-failure.ts'
 import { isWorthRetrying } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { readUsers } from './read-users.ts'
 
 /** The signed-in admin's settings and the server's extensions, asked for once per session. */
 export const settingsQuery = queryOptions({
@@ -32,8 +33,7 @@ function isServerFault(error: Error): boolean {
 const pagingProbe = queryOptions({
   queryKey: queryKeys.paging,
   queryFn: async ({ client, signal }) => {
-    const query = { page: 1, page_size: 1 }
-    const answer = await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
+    const answer = await readUsers(signal, { page: 1, page_size: 1 })
     if (answer.total !== undefined) return true
     // These are all there are: they need not be fetched again.
     client.setQueryData(queryKeys.users.everyone, answer)

@@ -1,9 +1,6 @@
 import type { Steps } from '@rapport/core/users/index-users.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { nextTask } from './pause.ts'
-
-/** How long work may keep a frame waiting. */
-const SLICE_MS = 12
+import { nextTask, SLICE_MS } from './pause.ts'
 
 interface Work<Result> {
   done?: { result: Result }

@@ -110,21 +110,30 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What is stored, where it can be used; people and older versions may have written anything. */
+/** What is stored; people and older versions may have written anything. */
 function readTheme(): Theme {
-  const stored = parse(localStorage.getItem(KEY))
-  const colour = (value: unknown, otherwise: string) =>
-    typeof value === 'string' && HEX.test(value) ? value : otherwise
-  const size = (value: unknown, { min, max }: { min: number; max: number }, otherwise: number) =>
-    typeof value === 'number' && value >= min && value <= max ? value : otherwise
+  return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
+}
+
+/** A theme of what can be used, and of another theme where it cannot. */
+export function themeOf(wanted: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
+  const { scheme, font, logo } = wanted
+  const colour = (name: 'navigationColour' | 'accentColour') => {
+    const value = wanted[name]
+    return typeof value === 'string' && HEX.test(value) ? value : otherwise[name]
+  }
+  const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
+    const value = wanted[name]
+    return typeof value === 'number' && value >= min && value <= max ? value : otherwise[name]
+  }
   return {
-    scheme: isKeyOf(SCHEMES, stored['scheme']) ? stored['scheme'] : DEFAULT_THEME.scheme,
-    navigationColour: colour(stored['navigationColour'], DEFAULT_THEME.navigationColour),
-    accentColour: colour(stored['accentColour'], DEFAULT_THEME.accentColour),
-    font: isKeyOf(FONTS, stored['font']) ? stored['font'] : DEFAULT_THEME.font,
-    headingSize: size(stored['headingSize'], SIZE_LIMITS.heading, DEFAULT_THEME.headingSize),
-    bodySize: size(stored['bodySize'], SIZE_LIMITS.body, DEFAULT_THEME.bodySize),
-    logo: typeof stored['logo'] === 'string' && BASE64.test(stored['logo']) ? stored['logo'] : null,
+    scheme: isKeyOf(SCHEMES, scheme) ? scheme : otherwise.scheme,
+    navigationColour: colour('navigationColour'),
+    accentColour: colour('accentColour'),
+    font: isKeyOf(FONTS, font) ? font : otherwise.font,
+    headingSize: size('headingSize', SIZE_LIMITS.heading),
+    bodySize: size('bodySize', SIZE_LIMITS.body),
+    logo: typeof logo === 'string' && BASE64.test(logo) ? logo : null,
   }
 }
 

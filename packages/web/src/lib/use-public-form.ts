@@ -57,11 +57,19 @@ export function usePublicForm<Input extends Texts, Result>(options: Options<Inpu
   const sending = useRef(false)
 
   const focus = (name: keyof Input & string) => inputs.current.get(name)?.focus()
-  /** Shows a failed call: at its fields where the server names them, and above the form. */
+  const focusFirst = (wrong: Texts) => {
+    const first = Object.keys(initial).find((name) => name in wrong)
+    if (first !== undefined) focus(first)
+  }
+  /** Shows a failed call: at its fields where the server names them, and above the form where that is not all. */
   const fail = (error: unknown, during: Situation = situation) => {
-    setErrors(ofFields(Object.entries(error instanceof ApiError ? error.fields : {}), initial))
-    setFailure(messageFor(during, error))
+    const said = Object.entries(error instanceof ApiError ? error.fields : {})
+    const wrong = ofFields(said, initial)
+    const isToldByFields = said.length > 0 && said.every(([name]) => Object.hasOwn(wrong, name))
+    setErrors(wrong)
+    setFailure(isToldByFields ? undefined : messageFor(during, error))
     startWait(retryAfter(error))
+    if (isToldByFields) focusFirst(wrong)
   }
   const clearErrors = () => {
     setErrors({})
@@ -79,8 +87,7 @@ export function usePublicForm<Input extends Texts, Result>(options: Options<Inpu
         initial,
       )
       setErrors(wrong)
-      const first = Object.keys(initial).find((name) => name in wrong)
-      if (first !== undefined) focus(first)
+      focusFirst(wrong)
       return
     }
     await onDone(await action.send(parsed.data), parsed.data)

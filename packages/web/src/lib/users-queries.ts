@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react'
 import { api } from './api.ts'
 import { prepareWhenIdle } from './idle-work.ts'
 import { queryKeys } from './query-keys.ts'
+import { readUsers } from './read-users.ts'
 import { usePaging } from './settings-query.ts'
 import { useStepwise } from './stepwise.ts'
 
@@ -19,7 +20,7 @@ const userPageQuery = (query: UserListQuery) =>
 /** All users in one answer. */
 export const everyoneQuery = queryOptions({
   queryKey: queryKeys.users.everyone,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
+  queryFn: ({ signal }) => readUsers(signal),
   // To look for what is the same in 100,000 users would keep the screen waiting.
   structuralSharing: false,
   // So large an answer is not for every look back at the window.

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { SaveState } from '#lib/use-save.ts'
 import { Button } from './button.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import styles from './form-panel.module.css'
 import { FormScreen } from './form-screen.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -75,31 +76,3 @@ export function FormPanel(props: Props) {
     </FormScreen>
   )
 }
-
-interface DraftNoticeProps {
-  restored: NonNullable<SaveState['restored']>
-  onDiscard: () => void
-}
-
-function DraftNotice({ restored: { savedAt, lostFiles }, onDiscard }: DraftNoticeProps) {
-  return (
-    <Notice
-      tone="info"
-      action={
-        <Button size="small" onClick={onDiscard}>
-          Discard draft
-        </Button>
-      }
-    >
-      Your unsaved changes from <time dateTime={savedAt.toISOString()}>{timeFormat.format(savedAt)}</time> are back.
-      {lostFiles.map((name) => (
-        <span key={name}>
-          {' '}
-          Only the image has to be chosen again: <bdi>{name}</bdi>.
-        </span>
-      ))}
-    </Notice>
-  )
-}
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

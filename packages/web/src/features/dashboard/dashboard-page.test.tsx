@@ -64,6 +64,7 @@ describe.each([
     const users = await screen.findByRole('region', { name: 'User Overview' })
     await within(users).findByText('63%')
     expect(within(users).getByText('25%')).toBeVisible()
+    expect(within(users).getByText(/Admin.*User\. The grey rest, 13%, has no plan\.$/)).toBeVisible()
     const plans = screen.getByRole('region', { name: 'Subscription Overview' })
     const shown = [...plans.querySelectorAll('dt')].map((term) => [
       term.textContent,

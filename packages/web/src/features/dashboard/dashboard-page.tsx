@@ -104,9 +104,19 @@ function UserOverview({ summary }: { summary: UserSummary | undefined }) {
           <Share label="Basic Plan" tone="basic" percent={shares?.basic} to={LISTS.basic} />
           <Share label="Pro Plan" tone="pro" percent={shares?.pro} to={LISTS.pro} />
         </dl>
+        <p className={styles['explanation']}>
+          Pro are users with the role Admin, Basic those with the role User.
+          {summary !== undefined && summary.none > 0 && ` The grey rest, ${restOf(summary)}, has no plan.`}
+        </p>
       </div>
     </Panel>
   )
+}
+
+/** The share of users without a plan, in words; a few are not none. */
+function restOf({ none, total }: UserSummary): string {
+  const percent = Math.round((none / total) * 100)
+  return percent === 0 ? 'less than 1%' : `${percent}%`
 }
 
 interface ShareProps {

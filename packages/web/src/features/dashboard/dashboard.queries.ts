@@ -1,12 +1,15 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { countJoined, periodsOf, type Period, type Span } from '@rapport/core/statistics/series.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
+import type { Steps } from '@rapport/core/users/index-users.ts'
+import type { User } from '@rapport/core/users/user.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#lib/api.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { runBounded } from '#lib/run-bounded.ts'
 import { usePaging } from '#lib/settings-query.ts'
+import { useStepwise } from '#lib/stepwise.ts'
 import { everyoneQuery, recentUsersQuery } from '#lib/users-queries.ts'
 
 /** The counts of all users: from a server with `paging`, else worked out from all of them here. */
@@ -41,16 +44,34 @@ export function useSignUps(span: Span, today: Date) {
   const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
 
   const all = everyone.data?.users
-  const counts = useMemo(
-    () => (paged ? counted.data : all && countJoined(all, periods)),
-    [paged, counted.data, all, periods],
-  )
+  const { result } = useStepwise(useMemo(() => all && (() => countInSteps(all, periods)), [all, periods]))
+  // Until it is done, there is what was counted before: of other users it will do, of other periods it will not.
+  const own = result?.periods === periods ? result.counts : undefined
+  const counts = paged ? counted.data : own
   const steps = useMemo(
     () => counts && periods.map((period, index): Step => ({ ...period, count: counts[index] ?? 0 })),
     [counts, periods],
   )
   const source = paged ? counted : everyone
   return { steps, error: source.error, retrying: source.isFetching, retry: source.refetch }
+}
+
+/** How many users are counted in one step. */
+const PIECE = 5000
+
+interface Counted {
+  periods: readonly Period[]
+  counts: readonly number[]
+}
+
+function* countInSteps(users: readonly User[], periods: readonly Period[]): Steps<Counted> {
+  let counts = periods.map(() => 0)
+  for (let start = 0; start < users.length; start += PIECE) {
+    const more = countJoined(users.slice(start, start + PIECE), periods)
+    counts = counts.map((count, index) => count + (more[index] ?? 0))
+    yield
+  }
+  return { periods, counts }
 }
 
 /** One small question per period: the server counts in the admin's own time zone without knowing it. */

@@ -43,8 +43,8 @@ function OneTimeCode({ email }: { email: string }) {
       title="Enter your code"
       intro={
         <>
-          If <strong className={styles['email']}>{email}</strong> belongs to an administrator, a 6-digit code is on its
-          way there.
+          If <strong className={styles['email']}>{email}</strong> belongs to an administrator, a code of 6 digits is on
+          its way there.
         </>
       }
     >

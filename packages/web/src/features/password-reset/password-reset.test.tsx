@@ -226,6 +226,19 @@ describe('the new password', () => {
     expect(calls).toEqual([])
   })
 
+  test('the rule of the server is told before it is broken, and once when it is', async () => {
+    const { user } = renderApp('/Forgotpassword', server)
+    await user.type(await askForCode(user), await mailedCode())
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    const field = await screen.findByLabelText('New password')
+    expect(field).toHaveAccessibleDescription(/8 characters or more/)
+    await user.type(field, '7777777{Enter}')
+    expect(await screen.findByText('Password must be at least 8 characters long.')).toBeVisible()
+    expect(screen.getAllByText('Password must be at least 8 characters long.')).toHaveLength(1)
+    expect(field).toHaveFocus()
+    expect(field).toBeInvalid()
+  })
+
   test('with a token gone meanwhile makes no call', async () => {
     localStorage.setItem('resetToken', 'a token')
     const { fetch, calls } = recording(server.fetch)

@@ -3,6 +3,7 @@ import type { ResetPasswordInput } from '@rapport/core/auth/password-reset.ts'
 import { messageFor } from '@rapport/core/messages.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { NEW_PASSWORD_HINT } from '#lib/new-password-hint.ts'
 import { paths } from '#lib/paths.ts'
 import { clearResetToken, readResetToken } from '#lib/reset-token.ts'
 import { usePublicForm } from '#lib/use-public-form.ts'
@@ -64,7 +65,13 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
   })
   return (
     <PublicForm state={state} action="Reset password" busyAction="Saving…">
-      <PasswordField label="New password" {...field('newPassword')} autoComplete="new-password" required />
+      <PasswordField
+        label="New password"
+        {...field('newPassword')}
+        autoComplete="new-password"
+        required
+        hint={NEW_PASSWORD_HINT}
+      />
     </PublicForm>
   )
 }

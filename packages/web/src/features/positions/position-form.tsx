@@ -6,7 +6,8 @@ import {
   type PositionChangesInput,
 } from '@rapport/core/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
 import { controlOf } from '#lib/form-control.ts'
 import { imageUrl } from '#lib/image-url.ts'
@@ -53,9 +54,11 @@ const TEXTS = [
 /** Adds or edits a position (specification, sections 2 and 5). */
 export function PositionForm({ position, draftName, onCancel, onSaved }: Props) {
   const { mutateAsync } = useSavePosition(position?.id)
+  const filtered = useFilteredCategory()
+  const [initial] = useState(() => valuesOf(position, filtered))
   const { form, state, errorOf } = useSave<Values, PositionChangesInput, Position>({
     draftName,
-    initial: valuesOf(position),
+    initial,
     resolver: position ? forChanges : forNew,
     save: mutateAsync,
     situation: 'savePosition',
@@ -151,11 +154,19 @@ function useCategoryChoice(position: Position | undefined) {
   }
 }
 
-function valuesOf(position: Position | undefined): Values {
+/** The category that the list behind the form is filtered by, unless that is gone; empty for none. */
+function useFilteredCategory(): string {
+  const [params] = useSearchParams()
+  const wanted = params.get('category') ?? ''
+  const { data } = useQuery({ ...categoriesQuery, enabled: false })
+  return !data || data.some(({ id }) => String(id) === wanted) ? wanted : ''
+}
+
+function valuesOf(position: Position | undefined, category: string): Values {
   return {
     sub_cat_image: undefined,
     subcategory_name: position?.subcategory_name ?? '',
-    category_id: position === undefined ? '' : String(position.category_id),
+    category_id: position === undefined ? category : String(position.category_id),
     benefits: position?.benefits ?? '',
     tips: position?.tips ?? '',
     challenges: position?.challenges ?? '',

@@ -1,6 +1,6 @@
 import type { Extension } from '@rapport/core/operations.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pngFile, svgFile } from '#testing/image-files.ts'
@@ -105,6 +105,21 @@ describe.each([
     await form()
     expect(screen.getByLabelText('Tips')).toHaveValue('')
     expect(screen.getByRole('img', { name: 'The current image' })).toBeVisible()
+  })
+
+  test('adding from a filtered list begins with its category, and with none that is gone', async () => {
+    await addPosition('Older', trust)
+    const { user, router } = open(`?category=${play}`)
+    await screen.findByRole('option', { name: 'Play' })
+    await user.click(screen.getByRole('button', { name: 'Add Position' }))
+    await form()
+    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    // Nothing was typed: there is nothing to ask about.
+    await screen.findByText('No positions found matching your search.')
+    await act(() => router.navigate('/Kamasutra?add&category=999'))
+    await form()
+    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Select a category')
   })
 
   test('deleting asks first', async () => {

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '#lib/api.ts'
 import { inputResolver } from '#lib/input-resolver.ts'
+import { NEW_PASSWORD_HINT } from '#lib/new-password-hint.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { settingsQuery } from '#lib/settings-query.ts'
 import { useDraftName } from '#lib/use-draft.ts'
@@ -122,7 +123,7 @@ function ProfileForm({ settings, loadedAt, draftName, onReload }: FormProps) {
         label="Password"
         {...form.register('password')}
         autoComplete="new-password"
-        hint="Leave it empty to keep the one you have. A new one ends your sessions elsewhere."
+        hint={`Leave it empty to keep the one you have. A new one ends your sessions elsewhere. ${NEW_PASSWORD_HINT}`}
         error={errorOf('password')}
       />
     </FormPanel>

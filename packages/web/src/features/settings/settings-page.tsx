@@ -1,24 +1,26 @@
 import { useEffect, useRef } from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
-import { DEFAULT_THEME, FONTS, saveTheme, SCHEMES, SIZE_LIMITS, type Theme, useTheme } from '#lib/theme.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { DEFAULT_THEME, FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/button.tsx'
 import { ColourField } from '#ui/colour-field.tsx'
+import { DraftNotice } from '#ui/draft-notice.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showSuccess } from '#ui/toast.ts'
 import { LogoField } from './logo-field.tsx'
 import styles from './settings-page.module.css'
 import { ThemePreview } from './theme-preview.tsx'
+import { textsOf, useThemeForm, wantedOf, type ThemeTexts } from './use-theme-form.ts'
 
 /** How the console looks, kept in this browser alone (specification, section 2). */
 export function SettingsPage() {
   const theme = useTheme()
-  const form = useForm<Theme>({ values: theme })
-  const draft = { ...theme, ...useWatch({ control: form.control }) }
+  const { form, restored, save, discard } = useThemeForm(theme)
+  // Of a size that is half typed, or too large, the preview knows nothing.
+  const draft = themeOf(wantedOf(form.watch()), theme)
   const failure = useRef<HTMLDivElement>(null)
   const { errors, isDirty } = form.formState
   const problem = errors.root?.['failure']?.message
@@ -26,19 +28,6 @@ export function SettingsPage() {
   useEffect(() => {
     if (problem !== undefined) failure.current?.focus()
   }, [problem])
-
-  const save = form.handleSubmit((input) => {
-    try {
-      saveTheme(input)
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error
-      form.setError('root.failure', {
-        message: 'This browser has no room left to keep the settings. Try without a logo.',
-      })
-      return
-    }
-    showSuccess('Settings saved.')
-  })
   return (
     <>
       <PageHeader title="Settings" />
@@ -46,6 +35,7 @@ export function SettingsPage() {
       <form className={styles['columns']} noValidate onSubmit={(event) => void save(event)}>
         <Panel aria-label="Appearance">
           <div className={styles['body']}>
+            {restored && <DraftNotice restored={restored} onDiscard={discard} />}
             {problem !== undefined && (
               <Notice tone="error" ref={failure}>
                 {problem}
@@ -53,7 +43,7 @@ export function SettingsPage() {
             )}
             <fieldset className={styles['group']}>
               <legend>Logo</legend>
-              <LogoField png={draft.logo} onChange={(png) => form.setValue('logo', png, { shouldDirty: true })} />
+              <LogoField png={draft.logo} onChange={(png) => form.setValue('logo', png ?? '', { shouldDirty: true })} />
             </fieldset>
             <Colours form={form} draft={draft} />
             <Typography form={form} draft={draft} />
@@ -61,7 +51,9 @@ export function SettingsPage() {
               <p className={styles['hint']} role="status">
                 {isDirty && 'Not saved yet.'}
               </p>
-              <Button onClick={() => form.reset(DEFAULT_THEME, { keepDefaultValues: true })}>Reset to defaults</Button>
+              <Button onClick={() => form.reset(textsOf(DEFAULT_THEME), { keepDefaultValues: true })}>
+                Reset to defaults
+              </Button>
               <Button type="submit" variant="primary">
                 Save Changes
               </Button>
@@ -73,13 +65,13 @@ export function SettingsPage() {
           <ThemePreview theme={draft} />
         </div>
       </form>
-      <LeaveGuard isOpen={() => isDirty} busy={false} onDiscard={() => form.reset()} keepsDraft={false} />
+      <LeaveGuard isOpen={() => isDirty} busy={false} onDiscard={discard} />
     </>
   )
 }
 
 interface PartProps {
-  form: UseFormReturn<Theme>
+  form: UseFormReturn<ThemeTexts>
   draft: Theme
 }
 
@@ -108,8 +100,7 @@ function Typography({ form, draft }: PartProps) {
     const message = `Please enter a size from ${min} to ${max}.`
     return {
       ...form.register(name, {
-        valueAsNumber: true,
-        validate: (value) => (value >= min && value <= max) || message,
+        validate: (text) => (Number(text) >= min && Number(text) <= max) || message,
       }),
       type: 'number',
       inputMode: 'numeric',

@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { endSession } from '#lib/session.ts'
 import { DEFAULT_THEME, saveTheme } from '#lib/theme.ts'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
@@ -82,13 +83,67 @@ test('changed settings ask before they are left', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   await user.click(screen.getByRole('link', { name: 'User' }))
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your changes will be lost.')
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Kept as a draft')
   await user.click(screen.getByRole('button', { name: 'Stay' }))
   expect(screen.getByLabelText('Font family')).toHaveValue('arial')
 
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await user.click(screen.getByRole('link', { name: 'User' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+})
+
+test('what is typed and not saved is there again after a reload, until it is saved or discarded', async () => {
+  const { user } = await openSettings()
+  await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
+  await user.clear(screen.getByLabelText('Body size (px)'))
+  await user.type(screen.getByLabelText('Body size (px)'), '20')
+  cleanup()
+
+  const { user: later } = await openSettings()
+  expect(screen.getByText(/^Your unsaved changes from/)).toBeVisible()
+  expect(screen.getByLabelText('Font family')).toHaveValue('arial')
+  expect(screen.getByLabelText('Body size (px)')).toHaveValue(20)
+  expect(screen.getByText('Not saved yet.')).toBeVisible()
+  await later.click(screen.getByRole('button', { name: 'Discard draft' }))
+  expect(screen.getByLabelText('Font family')).toHaveValue('inter')
+  await later.selectOptions(screen.getByLabelText('Font family'), 'Roboto')
+  await later.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Settings saved.')
+  cleanup()
+
+  await openSettings()
+  expect(screen.queryByText(/^Your unsaved changes from/)).not.toBeInTheDocument()
+  expect(screen.getByLabelText('Font family')).toHaveValue('roboto')
+})
+
+test('a session that ends leads back to what was typed', async () => {
+  const { user } = await openSettings()
+  await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
+  act(() => endSession('expired'))
+  await user.type(await screen.findByLabelText('Email'), server.admin.email)
+  await user.type(screen.getByLabelText('Password'), `${server.admin.password}{Enter}`)
+  expect(await screen.findByLabelText('Font family')).toHaveValue('arial')
+})
+
+test('what another tab saves is taken over, but for what is being changed here', async () => {
+  const { user } = await openSettings()
+  await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
+  act(() => saveTheme({ ...DEFAULT_THEME, font: 'sans', bodySize: 20 }))
+  expect(screen.getByLabelText('Body size (px)')).toHaveValue(20)
+  expect(screen.getByLabelText('Font family')).toHaveValue('arial')
+})
+
+test.each(['', '5', '4', '400', '-3', '1e3'])('the preview takes no notice of a size of “%s”', async (typed) => {
+  const { user } = await openSettings()
+  for (const label of ['Heading size (px)', 'Body size (px)']) {
+    await user.clear(screen.getByLabelText(label))
+    if (typed) await user.type(screen.getByLabelText(label), typed)
+  }
+  const { style } = screen.getByRole('region', { name: 'Preview' })
+  expect(style.getPropertyValue('--preview-heading')).toBe('24px')
+  expect(style.getPropertyValue('--preview-size')).toBe('16px')
+  // What is wrong is said as soon as the field is left.
+  expect(screen.getByText('Please enter a size from 16 to 48.')).toBeVisible()
 })
 
 test('a logo must be an image, and one that is not keeps nothing else from being saved', async () => {

@@ -52,7 +52,9 @@ export function ProductForm({ product, others, draftName, onCancel, onSaved }: P
   const values = form.watch()
   const doubts = storeDoubts(knownOf(values), product && knownOf(valuesOf(product)))
   const twin = others?.find(({ product_id }) => product_id === values.product_id.trim())
-  const taken = twin ? [`Another plan, “${twin.name}”, has this product ID already.`] : []
+  // The server may have said so itself.
+  const taken =
+    twin && errorOf('product_id') === undefined ? [`Another plan, “${twin.name}”, has this product ID already.`] : []
   const currency = controlOf(form, 'currency')
   const cycle = controlOf(form, 'billing_cycle')
   return (

@@ -241,6 +241,18 @@ describe('the form', () => {
     expect(screen.getByLabelText('Price*')).toHaveValue(4.5)
   })
 
+  test('an ID that is taken is warned of, and told once when it is sent all the same', async () => {
+    await addProduct({ product_id: 'app_gold', name: 'Gold' })
+    const { user } = open('?add')
+    await fillIn(user, { id: 'app_gold' })
+    expect(screen.getByText('Another plan, “Gold”, has this product ID already.')).toBeVisible()
+    await submit(user)
+    expect(await screen.findByText('There is already a product with the ID “app_gold”.')).toBeVisible()
+    expect(screen.queryByText(/Another plan/)).not.toBeInTheDocument()
+    await user.type(screen.getByLabelText('Product ID*'), '2')
+    expect(screen.getByLabelText('Product ID*')).toBeValid()
+  })
+
   test.each([
     ['404', () => envelope(404, 'There is no such product.'), 'There is no such product.'],
     ['a refusal without a message', () => envelope(400), 'Failed to save subscription.'],

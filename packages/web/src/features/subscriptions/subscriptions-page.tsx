@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { productsQuery } from '#lib/catalogue-queries.ts'
 import { ListOrForm } from '#ui/list-or-form.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
-import { productsQuery } from './subscriptions.queries.ts'
 
 /** The subscription products: their list, or the form for one of them (specification, sections 2 and 4). */
 export function SubscriptionsPage() {

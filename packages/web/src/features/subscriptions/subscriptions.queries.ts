@@ -1,14 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Product, ProductInput } from '@rapport/core/products/product.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { queryKeys } from '#lib/query-keys.ts'
-
-/** All subscription products. */
-export const productsQuery = queryOptions({
-  queryKey: queryKeys.products,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/subscription-products', { signal })),
-})
 
 /** Saves a product, a new one without an id, then fetches the list anew (specification, section 4). */
 export function useSaveProduct(id: Product['id'] | undefined) {

@@ -1,11 +1,15 @@
 import type { User } from '@rapport/core/users/user.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { settingsQuery } from '#lib/settings-query.ts'
 import { AlertFrame } from '#ui/alert-frame.tsx'
 import { Button } from '#ui/button.tsx'
 import { LeaveGuard, type Work } from '#ui/leave-guard.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { showSuccess } from '#ui/toast.ts'
 import styles from './delete-users.module.css'
+import { dropInterrupted, keepInterrupted, useInterrupted, type InterruptedDeletion } from './interrupted-deletion.ts'
 import { useBulkDeletion, type Outcome } from './use-bulk-deletion.ts'
 import { counted, describe } from './user-words.ts'
 
@@ -24,17 +28,37 @@ interface Props {
   users: readonly User[]
   /** Called with whoever is gone, as soon as that is known. */
   onDeleted: (users: readonly User[]) => void
+  /** Called with whoever a session that ended has left undeleted, once the admin is back. */
+  onLeft: (users: readonly User[]) => void
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
 /** Asks whether many users shall be deleted, deletes them, and says what became of each. */
-export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: Props) {
+export function DeleteUsers({ open, users, onDeleted, onLeft, onClose, fallbackFocus }: Props) {
   // Whoever is deleted leaves the selection, but not this dialog.
   const [doomed, setDoomed] = useState<readonly User[]>([])
   if (open && doomed.length === 0 && users.length > 0) setDoomed(users)
-  const deletion = useBulkDeletion(doomed, onDeleted)
-  const { outcomes, running, remaining, start, stop, reset } = deletion
+  const { data: admin } = useQuery(settingsQuery)
+  const { outcomes, running, remaining, start, stop, reset, restore } = useBulkDeletion(doomed, {
+    onDeleted,
+    onSignedOut: (soFar) => admin && keepInterrupted(admin.email, { users: doomed, outcomes: soFar }),
+  })
+  const interrupted = useInterrupted()
+  const [resumed, setResumed] = useState<InterruptedDeletion>()
+  if (interrupted && interrupted !== resumed) {
+    setResumed(interrupted)
+    setDoomed(interrupted.users)
+    restore(interrupted.outcomes)
+  }
+  const tellLeft = useEffectEvent(({ users: all, outcomes: soFar }: InterruptedDeletion) =>
+    onLeft(all.filter(({ id }) => soFar.get(id) === undefined || soFar.get(id)?.reason !== undefined)),
+  )
+  useEffect(() => {
+    if (!resumed) return
+    dropInterrupted()
+    tellLeft(resumed)
+  }, [resumed])
   const [word, setWord] = useState('')
   const [refused, setRefused] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
@@ -57,12 +81,23 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
       return
     }
     begun.current = true
-    void start()
+    void run()
+  }
+  const run = async () => {
+    if ((await start()) > 0) return
+    showSuccess(
+      `${doomed.length === 1 ? '' : 'All '}${counted(doomed.length)} ${doomed.length === 1 ? 'was' : 'were'} deleted.`,
+    )
+    dismiss()
   }
   const close = () => {
     if (running) return
     if (phase === 'asking') begun.current = false
+    dismiss()
+  }
+  const dismiss = () => {
     onClose()
+    setResumed(undefined)
     setDoomed([])
     setWord('')
     setRefused(false)
@@ -70,10 +105,16 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
   }
   return (
     <AlertFrame
-      open={open}
+      open={open || resumed !== undefined}
       wide
       title={phase === 'asking' ? `Are you sure you want to delete ${counted(doomed.length)}?` : titleOf(phase, doomed)}
-      description={phase === 'asking' ? <Doomed users={doomed} /> : summary(doomed.length, remaining, running)}
+      description={
+        phase === 'asking' ? (
+          <Doomed users={doomed} />
+        ) : (
+          <Summary {...{ all: doomed.length, remaining, running, resumed: resumed !== undefined }} />
+        )
+      }
       closable={!running}
       onClose={close}
       first={first}
@@ -91,7 +132,7 @@ export function DeleteUsers({ open, users, onDeleted, onClose, fallbackFocus }: 
             </Button>
           )}
           {phase === 'done' && remaining > 0 && (
-            <Button variant="danger" onClick={() => void start()}>
+            <Button variant="danger" onClick={() => void run()}>
               {hasFailures(outcomes) ? 'Retry the failed' : 'Delete the rest'}
             </Button>
           )}
@@ -159,12 +200,21 @@ function Doomed({ users }: { users: readonly User[] }) {
   )
 }
 
-function summary(all: number, remaining: number, running: boolean) {
+interface SummaryProps {
+  all: number
+  remaining: number
+  running: boolean
+  /** The session has ended in between. */
+  resumed: boolean
+}
+
+function Summary({ all, remaining, running, resumed }: SummaryProps) {
   const gone = all - remaining
   if (running) return <p>{`${gone} of ${all} deleted so far.`}</p>
   return (
     <p role="status">
-      {remaining === 0 ? `All ${counted(all)} are deleted.` : `${gone} of ${all} deleted, ${remaining} still there.`}
+      {resumed && 'Your session ended while users were being deleted. '}
+      {`${gone} of ${all} deleted, ${remaining} still there.`}
     </p>
   )
 }
@@ -174,25 +224,34 @@ interface ResultsProps {
   outcomes: ReadonlyMap<User['id'], Outcome>
 }
 
-/** The failures first, which are what is left to do; each in the order of the list, whichever was answered first. */
+/** What is left to do comes first: the failures, then the untried; each in the order of the list. */
 function Results({ users, outcomes }: ResultsProps) {
-  const tried = users.flatMap(({ id }) => outcomes.get(id) ?? [])
-  const sorted = tried.toSorted((a, b) => Number(a.reason === undefined) - Number(b.reason === undefined))
+  const sorted = users
+    .map((user) => ({ user, outcome: outcomes.get(user.id) }))
+    .toSorted((a, b) => urgency(a.outcome) - urgency(b.outcome))
   const unseen = sorted.length - RESULTS_SHOWN
   return (
     // A scrolling part has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles['results']} aria-label="Results" tabIndex={0}>
-      {sorted.slice(0, RESULTS_SHOWN).map(({ user, reason }) => (
-        <li key={user.id} className={reason === undefined ? styles['gone'] : styles['failed']}>
-          {reason === undefined ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+      {sorted.slice(0, RESULTS_SHOWN).map(({ user, outcome }) => (
+        <li key={user.id} className={styles[CLASSES[urgency(outcome)] ?? '']}>
+          {urgency(outcome) === GONE ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
           <span>
             <bdi>{describe(user)}</bdi>
-            {`: ${reason ?? 'deleted'}`}
+            {`: ${outcome ? (outcome.reason ?? 'deleted') : 'not tried, still there'}`}
           </span>
         </li>
       ))}
       {unseen > 0 && <li>{`… and ${unseen} more`}</li>}
     </ul>
   )
+}
+
+const GONE = 2
+const CLASSES = ['failed', 'untried', 'gone']
+
+function urgency(outcome: Outcome | undefined): number {
+  if (!outcome) return 1
+  return outcome.reason === undefined ? GONE : 0
 }

@@ -19,37 +19,57 @@ export interface Outcome {
   reason?: string
 }
 
+/** By the user's id. */
+export type Outcomes = Map<User['id'], Outcome>
+
 interface Run {
   /** Grows in place: copying it for every user would take longer than deleting them. */
-  outcomes: Map<User['id'], Outcome>
+  outcomes: Outcomes
   running: boolean
   /** How many are deleted. */
   gone: number
 }
 
+interface Options {
+  /** Told who is gone, as soon as that is known. */
+  onDeleted: (users: readonly User[]) => void
+  /** Told when the session has ended before all were deleted. */
+  onSignedOut: (outcomes: Outcomes) => void
+}
+
 /** Deletes many users, a few at a time, and remembers what became of each; the lists are loaded again at the end. */
-export function useBulkDeletion(users: readonly User[], onDeleted: (users: readonly User[]) => void) {
+export function useBulkDeletion(users: readonly User[], { onDeleted, onSignedOut }: Options) {
   const client = useQueryClient()
   const [run, setRun] = useState<Run>()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const start = async () => {
-    const outcomes = run?.outcomes ?? new Map<User['id'], Outcome>()
+  /** Answers how many are left. */
+  const start = async (): Promise<number> => {
+    const outcomes: Outcomes = run?.outcomes ?? new Map()
     const left = users.filter(({ id }) => !isGone(outcomes.get(id)))
     for (const { id } of left) outcomes.delete(id)
     let gone = outcomes.size
+    let signedOut = false
     const { signal } = (controller.current = new AbortController())
     setRun({ outcomes, running: true, gone })
     await runBounded(left, AT_A_TIME, signal, async (user) => {
-      const reason = await attempt(user, signal)
-      outcomes.set(user.id, { user, ...(reason !== undefined && { reason }) })
-      if (reason === undefined) gone += 1
+      const failure = await attempt(user, signal)
+      if (failure instanceof ApiError && (failure.status === 401 || failure.kind === 'no_token')) {
+        // It says nothing of this user, and no other call would do better.
+        signedOut = true
+        controller.current?.abort()
+        return
+      }
+      outcomes.set(user.id, { user, ...(failure !== undefined && { reason: messageFor('deleteUser', failure) }) })
+      if (failure === undefined) gone += 1
       setRun({ outcomes, running: true, gone })
     })
     setRun({ outcomes, running: false, gone })
     onDeleted([...outcomes.values()].filter(isGone).map(({ user }) => user))
-    await client.invalidateQueries({ queryKey: queryKeys.users.all })
+    if (signedOut) onSignedOut(outcomes)
+    else void client.invalidateQueries({ queryKey: queryKeys.users.all })
+    return users.length - gone
   }
   return {
     /** Undefined until it begins. */
@@ -61,6 +81,9 @@ export function useBulkDeletion(users: readonly User[], onDeleted: (users: reado
     start,
     stop: () => controller.current?.abort(),
     reset: () => setRun(undefined),
+    /** Goes on from what became of them before. */
+    restore: (outcomes: Outcomes) =>
+      setRun({ outcomes, running: false, gone: [...outcomes.values()].filter(isGone).length }),
   }
 }
 
@@ -69,14 +92,14 @@ function isGone(outcome: Outcome | undefined): boolean {
 }
 
 /** Why the user could not be deleted; undefined when the user is gone, also when somebody else was faster. */
-async function attempt(user: User, signal: AbortSignal): Promise<string | undefined> {
+async function attempt(user: User, signal: AbortSignal): Promise<unknown> {
   for (let waits = 0; ; waits += 1) {
     try {
       await deleteUser(user.id)
       return undefined
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined
-      if (waits === MAX_WAITS || !(await waitedFor(error, signal))) return messageFor('deleteUser', error)
+      if (waits === MAX_WAITS || !(await waitedFor(error, signal))) return error
     }
   }
 }

@@ -52,12 +52,12 @@ test('a second click or key on Delete stops nothing: the button keeps its place 
   await waitFor(() => expect(confirm).toHaveFocus())
   await user.keyboard('{Enter}')
   goOn()
-  expect(await within(dialog).findByText('All 6 users are deleted.')).toBeVisible()
+  expect((await screen.findAllByText('All 6 users were deleted.'))[0]).toBeVisible()
   expect(deletions()).toHaveLength(6)
 })
 
 test('leaving while users are being deleted asks first, and Stay lets it go on', async () => {
-  const { user, dialog, confirm, router } = await begin()
+  const { user, confirm, router } = await begin()
   await user.click(confirm)
   expect(unload()).toBe(false)
   await router.navigate(-1)
@@ -66,7 +66,7 @@ test('leaving while users are being deleted asks first, and Stay lets it go on',
   expect(router.state.location.pathname).toBe('/User')
   await user.click(within(question).getByRole('button', { name: 'Stay' }))
   goOn()
-  expect(await within(dialog).findByText('All 6 users are deleted.')).toBeVisible()
+  expect((await screen.findAllByText('All 6 users were deleted.'))[0]).toBeVisible()
   expect(deletions()).toHaveLength(6)
   expect(unload()).toBe(true)
 })
@@ -93,4 +93,55 @@ test('while it runs it counts, and says at the end what became of each', async (
   goOn()
   expect(await within(dialog).findByText('5 of 6 deleted, 1 still there.')).toBeVisible()
   expect(within(dialog).getAllByRole('listitem')).toHaveLength(6)
+})
+
+test('a session that ends meanwhile says on coming back what was deleted and what was not, and goes on', async () => {
+  let answered = 0
+  let isOver = false
+  const { user, confirm, router } = await begin(async (request) => {
+    answered += 1
+    if (answered === 3) isOver = true
+    return isOver ? envelope(401, 'Your session has ended.') : server.fetch(request)
+  })
+  await user.click(confirm)
+  goOn()
+  await user.type(await screen.findByLabelText('Email'), server.admin.email)
+  isOver = false
+  await user.type(screen.getByLabelText('Password'), `${server.admin.password}{Enter}`)
+
+  const told = await screen.findByRole('alertdialog', { name: 'What became of the users' })
+  expect(router.state.location.pathname).toBe('/User')
+  expect(told).toHaveAccessibleDescription(
+    'Your session ended while users were being deleted. 2 of 6 deleted, 4 still there.',
+  )
+  expect(
+    within(told)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'User2 Test: not tried, still there',
+    'User3 Test: not tried, still there',
+    'User4 Test: not tried, still there',
+    'User5 Test: not tried, still there',
+    'User0 Test: deleted',
+    'User1 Test: deleted',
+  ])
+  expect(screen.getByText('4 selected')).toBeInTheDocument()
+  await user.click(within(told).getByRole('button', { name: 'Delete the rest' }))
+  await waitFor(() => expect(told).not.toBeInTheDocument())
+  expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
+})
+
+test('what the end of a session has left undeleted is told to nobody but its admin', async () => {
+  const olga = await server.addAdmin({ email: 'olga@example.com' })
+  let isOver = true
+  const { user, confirm } = await begin(async (request) => (isOver ? envelope(401) : server.fetch(request)))
+  await user.click(confirm)
+  goOn()
+  await user.type(await screen.findByLabelText('Email'), olga.email)
+  isOver = false
+  await user.type(screen.getByLabelText('Password'), `${olga.password}{Enter}`)
+  expect(await screen.findByText('Showing 10 out of 10')).toBeVisible()
+  await screen.findByRole('checkbox', { name: 'Select User0 Test' })
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })

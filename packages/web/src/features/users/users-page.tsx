@@ -212,6 +212,7 @@ export function UsersPage() {
         open={deletingMany}
         users={[...selected.values()]}
         onDeleted={(users) => set(users, false)}
+        onLeft={(users) => set(users, true)}
         onClose={() => setDeletingMany(false)}
         fallbackFocus={results}
       />

@@ -1,0 +1,44 @@
+import type { User } from '@rapport/core/users/user.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { readToken } from '#lib/session.ts'
+import { settingsQuery } from '#lib/settings-query.ts'
+import type { Outcomes } from './use-bulk-deletion.ts'
+
+/** A deletion that the end of the session has stopped: it is told, and can go on, once the same admin is back. */
+export interface InterruptedDeletion {
+  users: readonly User[]
+  outcomes: Outcomes
+}
+
+let kept: { admin: string; deletion: InterruptedDeletion } | undefined
+const listeners = new Set<() => void>()
+
+/** Keeps what became of a deletion until `dropInterrupted`, or until the page is loaded anew. */
+export function keepInterrupted(admin: string, deletion: InterruptedDeletion): void {
+  kept = { admin, deletion }
+  for (const listener of listeners) listener()
+}
+
+/** Forgets it, once it has been told. */
+export function dropInterrupted(): void {
+  kept = undefined
+  for (const listener of listeners) listener()
+}
+
+/** What the end of the signed-in admin's session has interrupted. */
+export function useInterrupted(): InterruptedDeletion | undefined {
+  const found = useSyncExternalStore(subscribe, current)
+  const { data } = useQuery(settingsQuery)
+  return found !== undefined && found.admin === data?.email ? found.deletion : undefined
+}
+
+/** Not while the session is over: the screen that it came from may stand for a moment. */
+function current() {
+  return readToken() === null ? undefined : kept
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
