@@ -54,7 +54,7 @@ export function tableLines<Row>(
     cellLines(laidOut, at).map((texts) =>
       lineOf(laidOut, texts, (text, { column }) => {
         const tone = options.color ? column.tone?.(row) : undefined
-        return tone ? paint(tone, text) : text
+        return tone && text !== '' ? paint(tone, text) : text
       }),
     ),
   )
