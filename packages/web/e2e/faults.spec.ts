@@ -127,8 +127,8 @@ test('deleting many says of each why it failed, waits where it is asked to, and 
   const waiting = faults.find(({ asksToWait }) => asksToWait)
   call.fault = waiting
   let answered = 0
-  page.on('requestfinished', () => {
-    answered += 1
+  page.on('response', (answer) => {
+    if (answer.status() === 429) answered += 1
   })
   await start('Retry the failed')
   // Both wait from their answers on.
