@@ -126,15 +126,20 @@ test('deleting many says of each why it failed, waits where it is asked to, and 
 
   const waiting = faults.find(({ asksToWait }) => asksToWait)
   call.fault = waiting
-  const called = call.nextCall()
+  let answered = 0
+  page.on('response', (answer) => {
+    if (answer.status() === 429) answered += 1
+  })
   await start('Retry the failed')
-  await called
+  // Both wait from their answers on.
+  await expect.poll(() => answered).toBe(2)
   await expect(dialog.getByRole('button', { name: 'Stop' })).toBeVisible()
   call.fault = undefined
   await page.clock.fastForward((RETRY_AFTER - 6) * 1000)
   await expect(dialog.getByText('0 of 2 deleted so far.')).toBeVisible()
   await page.clock.fastForward(6000)
-  await expect(dialog.getByText('All 2 users are deleted.')).toBeVisible()
+  await expect(page.getByText('All 2 users were deleted.').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
 })
 
 test('an export and a selection that fail say so, and leave the list', async ({ page, site }) => {

@@ -192,8 +192,23 @@ export const scenes: readonly Scene[] = [
     ready: async (page) => {
       await page.getByText('Showing 12 out of').waitFor()
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: /^Search screens/ }).fill('example')
+      await page.getByRole('combobox', { name: /^Search screens/ }).fill('er')
       await page.getByRole('option', { name: /All \d+ users/ }).waitFor()
+    },
+  },
+  {
+    name: 'users-left',
+    path: '/User?range=all',
+    failing: '**/api/admin/users/*',
+    ready: async (page) => {
+      for (const row of [2, 3])
+        await page
+          .getByRole('checkbox', { name: /^Select / })
+          .nth(row)
+          .check()
+      await page.getByRole('button', { name: 'Delete 2 users' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 users' }).click()
+      await page.getByText('0 of 2 deleted, 2 still there.').waitFor()
     },
   },
   {

@@ -158,18 +158,18 @@ export function DeleteUsers({ open, users, onDeleted, onLeft, onClose, fallbackF
           }}
         />
       )}
-      {outcomes && (
-        <>
+      {outcomes &&
+        (running ? (
           <progress
             className={styles['progress']}
             aria-label="Users dealt with"
             value={outcomes.size}
             max={doomed.length}
           />
-          {/* Only then: to sort it anew for every user would take longer than deleting them. */}
-          {!running && <Results users={doomed} outcomes={outcomes} />}
-        </>
-      )}
+        ) : (
+          // Only then: to sort it anew for every user would take longer than deleting them.
+          <Results users={doomed} outcomes={outcomes} />
+        ))}
     </AlertFrame>
   )
 }
