@@ -112,11 +112,13 @@ async function replacedTexts(texts: readonly TextFile[], lock: ExportLock): Prom
 
 /** Whether the file has kinds that this export leaves out, which nobody may have meant. */
 function losesKinds(bytes: Buffer, text: string): boolean {
-  const before = bytes.toString()
-  return KINDS.some((kind) => {
-    const begins = new RegExp(`^(?: {2}")?${kind}"?:`, 'm')
-    return begins.test(before) && !begins.test(text)
-  })
+  const [before, after] = [kindsIn(bytes.toString()), kindsIn(text)]
+  return KINDS.some((kind) => before.has(kind) && !after.has(kind))
+}
+
+/** The keys at the top of YAML or JSON as it is written here. */
+function kindsIn(text: string): Set<string | undefined> {
+  return new Set([...text.matchAll(/^(?: {2}")?(\w+)"?:/gm)].map(([, key]) => key))
 }
 
 async function writeText({ path, file, text }: TextFile, lock: ExportLock): Promise<WrittenFile> {
