@@ -91,7 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const onMail = () => background.mail.wake(pace.mailAfterMs())
 
   const signIn = signInLimits({ database, limiter: limits, key, clock })
-  const auth = authService({ database, hasher, clock, limits: signIn, audit })
+  const auth = authService({ database, hasher, key, clock, limits: signIn, audit })
   const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })
   const admit = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = { session: auth.authenticate, reset: reset.authenticate, admit }

@@ -3,20 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { builtServer } from './testing/built-server.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { formOf, samplePng, sampleSvg } from './testing/sample-images.ts'
 import { readUntil, runToEnd, spawnServer, untilListening } from './testing/server-process.ts'
 
 const admin = { email: 'me@example.com', password: 'my own password' }
 const ADMIN = { RAPPORT_ADMIN_EMAIL: admin.email, RAPPORT_ADMIN_PASSWORD: admin.password }
 
-let main: string
 let dataDir: string
 const started: ChildProcess[] = []
-beforeAll(() => {
-  main = builtServer()
-}, 60_000)
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'rapport-data-'))
 })
@@ -26,7 +21,7 @@ afterEach(() => {
 })
 
 async function start() {
-  const running = spawnServer({ main, env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...ADMIN } })
+  const running = spawnServer({ env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...ADMIN } })
   started.push(running.child)
   const server = await untilListening(running)
   const signedIn = await call('POST', '/api/admin/login', JSON.stringify(admin), {
@@ -57,7 +52,7 @@ it('is a server as the sources are: demo data, pictures drawn anew, a clean end,
     const form = formOf({ category_name: `A ${category_image.type}`, category_image })
     expect(await call('POST', '/api/admin/category', form)).toMatchObject({ status: 200 })
   }
-  const { said } = await runToEnd({ main, words: ['admin', 'list'], env: { RAPPORT_DATA_DIR: dataDir } })
+  const { said } = await runToEnd({ words: ['admin', 'list'], env: { RAPPORT_DATA_DIR: dataDir } })
   expect(said).toContain(admin.email)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)

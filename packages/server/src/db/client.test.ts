@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -35,6 +35,15 @@ const product = (name: string) => ({
   created_at: 0,
 })
 
+/** The frames of a write-ahead log that end a transaction (SQLite's file format, section 4). */
+function commitsIn(file: string): number {
+  const log = readFileSync(file)
+  const frameBytes = 24 + log.readUInt32BE(8)
+  let commits = 0
+  for (let at = 32; at < log.length; at += frameBytes) if (log.readUInt32BE(at + 4) > 0) commits += 1
+  return commits
+}
+
 describe('transactions that come in together', () => {
   const names = Array.from({ length: 100 }, (_, index) => `together.${index}`)
   const namesIn = async ({ db }: Database) => {
@@ -65,23 +74,38 @@ describe('transactions that come in together', () => {
     await database.close()
   })
 
-  it('are none of them said to be done when the disk is full before they all are', async () => {
+  it('are not harmed by one for which there is no room', async () => {
     const database = await openSqlite(':memory:')
     await migrate(database)
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
     await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 5}`).execute(database.db)
     const image = { sha256: 'a', media_type: 'image/png', bytes: Buffer.alloc(1_000_000), created_at: 0 }
-    const outcomes = await Promise.allSettled([
-      add(database, 'before'),
-      add(database, 'too large', (trx) => trx.insertInto('images').values(image).execute()),
-      add(database, 'after'),
-    ])
-    const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
-    expect(new Set(failures)).toEqual(new Set(['SQLITE_FULL']))
-    expect(done).not.toContain('too large')
-    expect(await namesIn(database)).toEqual(done)
-    await expect(add(database, 'later')).resolves.toBe('later')
+    const addImage = (trx: Db) => trx.insertInto('images').values(image).execute()
+    expect(
+      await Promise.allSettled([add(database, 'before'), add(database, 'too large', addImage), add(database, 'after')]),
+    ).toMatchObject([{ value: 'before' }, { reason: { code: 'SQLITE_FULL' } }, { value: 'after' }])
+    expect(
+      await Promise.allSettled([
+        add(database, 'said to fit', (trx) => addImage(trx).catch(() => undefined)),
+        add(database, 'later'),
+      ]),
+    ).toMatchObject([{ status: 'rejected' }, { value: 'later' }])
+    expect(await namesIn(database)).toEqual(['before', 'after', 'later'])
+    await database.close()
+  })
+
+  it('share one commit, up to 32 of them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rapport-db-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const database = await openSqlite(join(folder, 'rapport.db'))
+    await migrate(database)
+    const commitsOf = async (count: number, prefix: string) => {
+      const before = commitsIn(join(folder, 'rapport.db-wal'))
+      await Promise.all(names.slice(0, count).map((name) => add(database, prefix + name)))
+      return commitsIn(join(folder, 'rapport.db-wal')) - before
+    }
+    expect(await commitsOf(32, 'first ')).toBe(1)
+    expect(await commitsOf(33, 'then ')).toBe(2)
     await database.close()
   })
 

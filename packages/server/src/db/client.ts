@@ -21,8 +21,9 @@ export type Engine = 'sqlite' | 'postgres'
 export type Db = Kysely<Schema>
 
 /**
- * An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL, where its work is
- * done once more after a deadlock.
+ * An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. Its work may be done
+ * once more: on PostgreSQL after a deadlock, on SQLite when it could not be committed together with others, whose changes it
+ * may see. It has to wait for all that it asks for.
  */
 export interface Database {
   db: Kysely<Schema>

@@ -16,7 +16,8 @@ const MOST_TOGETHER = 32
 /**
  * Runs transactions one after another, and those that came in at the same time with one commit: to have the disk confirm
  * it takes longer than most of them take for their work. One that throws is undone by itself, and none is said to be done
- * before the disk has it. `isOpen` tells whether the database has not ended a transaction of its own accord.
+ * before the disk has it. Where the commit fails, or SQLite ends the transaction for one of them (a full disk), each is done
+ * once more alone. `isOpen` tells whether the transaction is still open.
  */
 export function groupCommit(db: Kysely<Schema>, isOpen: () => boolean) {
   const waiting: Waiting[] = []
@@ -26,26 +27,25 @@ export function groupCommit(db: Kysely<Schema>, isOpen: () => boolean) {
     isAtWork = true
     // All requests that have come in meanwhile are read within one turn of the event loop.
     await setImmediate()
-    while (waiting.length > 0) await commitTogether()
+    while (waiting.length > 0) await commit(waiting.splice(0, MOST_TOGETHER))
     isAtWork = false
   }
 
-  async function commitTogether(): Promise<void> {
-    const taken: Waiting[] = []
+  async function commit(together: readonly Waiting[]): Promise<void> {
+    const isAlone = together.length === 1
+    let hasBegun = false
     try {
       const outcomes = await db.transaction().execute(async (trx) => {
+        hasBegun = true
         const told = []
-        for (let next = waiting.shift(); next; next = taken.length < MOST_TOGETHER ? waiting.shift() : undefined) {
-          taken.push(next)
-          // The first needs no savepoint: with it, nothing else is undone.
-          told.push(await (taken.length === 1 ? next.attempt(trx) : attemptApart(trx, next)))
-        }
+        for (const one of together) told.push(await (isAlone ? one.attempt(trx) : attemptApart(trx, one)))
         return told
       })
       for (const tell of outcomes) tell()
     } catch (error) {
-      // What cannot begin for one cannot for any.
-      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(error)
+      // What cannot begin for one, after waiting for another process, cannot for the others.
+      if (isAlone || !hasBegun) for (const { reject } of together) reject(error)
+      else for (const one of together) await commit([one])
     }
   }
 

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { turns } from '#server/turns.ts'
@@ -53,10 +53,15 @@ export function passwordHasher(cost: HashCost = COST) {
     return of.memory !== cost.memory || of.passes !== cost.passes || of.parallelism !== cost.parallelism
   }
 
-  /** No password has it, and to check one against it takes as long as against any other. */
-  const nobodysHash = phcOf(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
+  /**
+   * A hash that no password has, with a salt by `seed`: how long a check takes depends on the salt, by a hundredth or so.
+   */
+  function hashOfNobody(seed: string): string {
+    const salt = createHash('sha256').update(seed).digest().subarray(0, SALT_BYTES)
+    return phcOf(cost, salt, Buffer.alloc(TAG_BYTES))
+  }
 
-  return { hash, verify, isOutdated, nobodysHash }
+  return { hash, verify, isOutdated, hashOfNobody }
 }
 
 function phcOf({ memory, passes, parallelism }: HashCost, salt: Buffer, digest: Buffer): string {

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const main = join(root, 'dist/main.js')
+let isFresh = false
 
 /** The file that `npm start` runs, which starts faster than the sources; built where a source is newer. */
 export function builtServer(): string {
-  if (isStale())
+  if (!isFresh && isStale())
     execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], { cwd: root })
+  isFresh = true
   return main
 }
 

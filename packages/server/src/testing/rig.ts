@@ -9,7 +9,6 @@ import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { seededRandom } from '#server/db/demo/random.ts'
 import { insertUser } from '#server/db/first-rows.ts'
 import { insertSession } from '#server/modules/auth/sessions.repo.ts'
-import { builtServer } from './built-server.ts'
 import { type Call, withToken } from './call.ts'
 import { BASE, foundBy, pictures, writeOn } from './crash-writers.ts'
 import { expectIntact } from './intact.ts'
@@ -50,7 +49,6 @@ interface RigOptions {
 
 /** A server in a process of its own, eight writers, and all that they know of its records. */
 export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: RigOptions) {
-  const main = builtServer()
   const folder = mkdtempSync(join(tmpdir(), 'rapport-rig-'))
   const data = dataDir ?? folder
   const temporary = join(folder, 'temporary')
@@ -65,7 +63,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   const ids = new Map<string, string | number>()
   const ledger = openLedger(join(folder, 'acknowledged.jsonl'))
   const began = performance.now()
-  let server = await untilListening(spawnServer({ main, env }))
+  let server = await untilListening(spawnServer({ env }))
   // On a machine that is busy with other things, starting takes what it takes.
   const mostMs = Math.max(REOPEN_MS, 3 * (performance.now() - began))
   const database = await (databaseUrl === undefined
@@ -106,7 +104,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     },
     async reopen() {
       const startedAt = performance.now()
-      server = await untilListening(spawnServer({ main, env }))
+      server = await untilListening(spawnServer({ env }))
       const reopenMs = performance.now() - startedAt
       expect(reopenMs).toBeLessThan(mostMs)
       return reopenMs

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-
-const MAIN = join(import.meta.dirname, '../main.ts')
+import { builtServer } from './built-server.ts'
 
 /** A server, or a command of it, as a process of its own. */
 export interface Running {
@@ -21,19 +19,17 @@ export interface Listening extends Running {
 }
 
 interface Words {
-  /** What is started instead of `main.ts`. */
-  main?: string
   words?: readonly string[]
   env?: Record<string, string>
   /** Piped in; nothing by default. */
   stdin?: string
 }
 
-/** Starts `rapport-server` with these words and this environment alone. */
-export function spawnServer({ main = MAIN, words = [], env = {}, stdin = '' }: Words = {}): Running & {
+/** Starts `rapport-server`, as it is shipped, with these words and this environment alone. */
+export function spawnServer({ words = [], env = {}, stdin = '' }: Words = {}): Running & {
   output: () => Promise<string>
 } {
-  const child = spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [builtServer(), ...words], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

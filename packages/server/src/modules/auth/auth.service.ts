@@ -7,6 +7,7 @@ import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain-error.ts'
 import type { Origin } from '#server/origin.ts'
+import type { ServerKey } from '#server/server-key.ts'
 import type { SignedIn } from '#server/signed-in.ts'
 import type { PasswordHasher } from '#server/passwords/password-hash.ts'
 import {
@@ -32,21 +33,23 @@ export type AuthService = ReturnType<typeof authService>
 interface AuthDeps {
   database: Database
   hasher: PasswordHasher
+  key: ServerKey
   clock: () => Date
   limits: SignInLimits
   audit: AuditLog
 }
 
 /** Signing in and out, and telling who a session token belongs to. */
-export function authService({ database, hasher, clock, limits, audit }: AuthDeps) {
+export function authService({ database, hasher, key, clock, limits, audit }: AuthDeps) {
   const { db } = database
 
   async function signIn(email: string, password: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
-    // An unknown address must take as long as a wrong password.
-    const phc = mayTry ? account.password_hash : hasher.nobodysHash
+    // An unknown address must take as long as a wrong password, and each as long as it always does.
+    const nobodys = hasher.hashOfNobody(key.mac('hash of nobody', emailKey))
+    const phc = mayTry ? account.password_hash : nobodys
     const admission = await admit(emailKey, phc, origin)
     const isRight = await hasher.verify(password, phc).catch(async (error: unknown) => {
       await limits.withdraw(admission)
