@@ -1,7 +1,7 @@
 /**
  * Finds a Chromium for the tests, or installs one into the checkout without root. In order: $CHROMIUM_PATH,
- * Playwright's own download, Chromium or Chrome on the PATH, then a portable build from npm (linux-x64) or, elsewhere,
- * Playwright's download fetched now.
+ * Playwright's own download, Chromium or Chrome on the PATH (the one without windows first), then a portable build from
+ * npm (linux-x64) or, elsewhere, Playwright's download fetched now.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -12,7 +12,8 @@ import { withLock } from './lock.mjs'
 import { capture } from './process.mjs'
 
 const PORTABLE = '@sparticuz/chromium@153.0.0'
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** What has no windows to draw comes first: the journeys take a third less time with it. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The portable build's own file names folders of AWS Lambda; here the fonts lie beside it. */
 const FONTS_CONF = `<?xml version="1.0"?>

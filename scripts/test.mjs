@@ -20,7 +20,7 @@ const PASSED = { passed: 1, failed: 0, skipped: 0 }
 const PARTS = [
   { name: 'Checks', only: ['verify'], totals: verify },
   { name: 'Build of the console', only: ['unit', 'browser'], totals: () => buildOf('web') },
-  { name: 'Build of the command-line tool', only: ['unit', 'browser'], totals: () => buildOf('cli') },
+  { name: 'Build of the command-line tool', only: ['unit', 'browser', 'trials'], totals: () => buildOf('cli') },
   { name: 'Build of the server', only: ['unit', 'trials'], totals: () => buildOf('server') },
   { name: 'Unit and edge tests', only: ['unit'], totals: unitTests },
   { name: 'Browser journeys', only: ['browser'], totals: browserJourneys },

@@ -122,6 +122,23 @@ test('what is typed while the palette is on its way stands in it', async ({ page
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
+test('a screen that arrives late leaves the focus to the palette that was opened meanwhile', async ({ page, site }) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/positions-page/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/dashboard`)
+  await page.getByRole('link', { name: 'Positions' }).click()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: /^Search screens/ })
+  await expect(field).toBeFocused()
+  arrival.resolve()
+  await expect(page.locator('main h1')).toHaveText('Positions')
+  await page.keyboard.type('categ')
+  await expect(field).toHaveValue('categ')
+})
+
 test('the palette goes to screens, actions and users', async ({ page, site }) => {
   await page.goto(`${site.url}/dashboard`)
   const field = page.getByRole('combobox', { name: /^Search screens/ })

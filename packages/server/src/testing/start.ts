@@ -70,7 +70,7 @@ export interface TestServerOptions {
   clock?: () => Date
   /** Told each line of the log, which says nothing otherwise. */
   onLogLine?: (line: string) => void
-  /** PostgreSQL instead of SQLite in memory: an empty database. */
+  /** PostgreSQL instead of SQLite in memory: a database that is empty, or has our empty tables. */
   databaseUrl?: string
   /** Told when PostgreSQL ends a connection that is not in use, which otherwise fails the test. */
   onConnectionLost?: (error: Error) => void

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { singleKeysAct } from '#lib/single-keys.ts'
 import { isOverlayAwaited, onDemand } from '#ui/on-demand.tsx'
 import styles from './keyboard.module.css'
@@ -27,7 +27,8 @@ export function Keyboard() {
     if (overlay === 'search') focusSearch()
     else setOpen(overlay)
   })
-  useEffect(() => {
+  // Before the screen can be seen, and a key be pressed.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])

@@ -61,6 +61,8 @@ function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    // Whoever has opened a dialog while the screen was on its way is typing into that.
+    if (document.activeElement?.closest('[data-open]')) return
     content.current?.focus({ preventScroll: true })
   }, [pathname, content])
 }
