@@ -47,18 +47,19 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
   const texts = await replacedTexts(textFiles(records, kinds, { dir, format }), lock)
   await agree(texts.concat(images.filter(({ state }) => state === 'differs').map(({ file }) => file)), deps)
 
-  const { missing, lost } = await writeImages(images, lock, deps)
+  const lost = await writeImages(images, lock, deps)
   const files: WrittenFile[] = []
   for (const text of textFiles(records, kinds, { dir, format, lost })) files.push(await writeText(text, lock))
   for (const { file, state, image } of images) {
     const error = lost.get(image)
-    if (error) files.push({ file, status: 'missing', error })
+    if (error) files.push({ file, status: 'missing', error: deps.describe(error).report })
     else files.push({ file, status: state === 'same' ? 'unchanged' : 'written' })
   }
   const paths = new Set(images.map(({ image }) => image.path))
   const folders = kinds.map((one) => `images/${one}/`)
   lock.forget((path) => folders.some((folder) => path.startsWith(folder)) && !paths.has(path))
   await lock.save()
+  const missing = [...lost].map(([{ key }, { message }]) => `${key}: ${message}`)
   return { files, records: records.length, missing }
 }
 
