@@ -6,15 +6,16 @@ import { replaceFile } from '#cli/lib/replace-file.ts'
 import type { ExportLock } from './export-lock.ts'
 import type { ExportedImage, ExportedRecord } from './export-records.ts'
 import { digestOf, readIfThere } from './image-file.ts'
-import { openImageLock } from './image-lock.ts'
-import { downloadImage, isWithoutImage, namesDigest, servedDigest } from './served-image.ts'
+import { type ImageLock, openImageLock } from './image-lock.ts'
+import { imageWithoutCr } from './line-ends.ts'
+import { downloadImage, isWithoutImage, namesDigest } from './served-image.ts'
 
 /** An image that is to lie in a file, and what lies there now. */
 export interface ImageDraft {
   image: ExportedImage
   file: string
   /** `ours` differs, and is as an earlier export left it; of a file that is `lost` nobody can tell: it stays. */
-  state: 'none' | 'same' | 'ours' | 'differs' | 'lost'
+  state: 'none' | 'same' | 'ours' | 'differs' | 'lost' | 'written'
   /** Why the server does not give the image. */
   error?: ApiError
 }
@@ -36,18 +37,34 @@ export async function lookAtImages(
   )
   await eachAtOnce(drafts, CONCURRENCY, async (draft) => {
     const bytes = await readIfThere(draft.file)
-    if (bytes === undefined) return
-    const { url, path } = draft.image
-    const asGood = made.madeOf(digestOf(bytes))
-    if (namesDigest(url, asGood)) draft.state = 'same'
-    else {
-      await orLose(draft, async () => {
-        if (asGood.has(await servedDigest(url, deps))) draft.state = 'same'
-        else draft.state = lock.isOwn(path, bytes) ? 'ours' : 'differs'
-      })
-    }
+    if (bytes) await orLose(draft, () => look(draft, bytes, { made, lock }, deps))
   })
   return drafts
+}
+
+async function look(
+  draft: ImageDraft,
+  bytes: Uint8Array,
+  { made, lock }: { made: ImageLock; lock: ExportLock },
+  deps: Deps,
+): Promise<void> {
+  const { url, path } = draft.image
+  const content = imageWithoutCr(bytes)
+  const asGood = made.madeOf(digestOf(bytes))
+  // The image itself is what an export leaves, whoever put it there.
+  const adopt = () => {
+    draft.state = 'same'
+    lock.wrote(path, content)
+  }
+  if (namesDigest(url, new Set([digestOf(bytes), digestOf(content)]))) return adopt()
+  if (namesDigest(url, asGood)) {
+    draft.state = 'same'
+    return
+  }
+  const served = await downloadImage(url, deps)
+  if (digestOf(imageWithoutCr(served)) === digestOf(content)) return adopt()
+  if (asGood.has(digestOf(served))) draft.state = 'same'
+  else draft.state = lock.isOwn(path, content) ? 'ours' : 'differs'
 }
 
 /** One image that is not there is told at the end; a server that is not there ends it all. */
@@ -61,23 +78,27 @@ async function orLose(draft: ImageDraft, ask: () => Promise<void>): Promise<void
   }
 }
 
-/** Writes the images that are not there as they should be; those that could not be had are `lost`. */
-export async function writeImages(images: readonly ImageDraft[], lock: ExportLock, deps: Deps): Promise<Lost> {
+/** Writes the images that are not there as they should be, as far as they are to be had. */
+export async function writeImages(images: readonly ImageDraft[], lock: ExportLock, deps: Deps): Promise<void> {
   let finished = 0
   const wanted = images.filter(({ state }) => state !== 'same' && state !== 'lost')
-  const lost = () => images.flatMap(({ image, error }) => (error ? [[image, error] as const] : []))
   const progress = await deps.terminal.progress(wanted.length, 'Exporting images')
   try {
     await eachAtOnce(wanted, CONCURRENCY, async (draft) => {
       await orLose(draft, async () => {
         const bytes = await downloadImage(draft.image.url, deps)
         await replaceFile(draft.file, bytes)
-        lock.wrote(draft.image.path, bytes)
+        lock.wrote(draft.image.path, imageWithoutCr(bytes))
+        draft.state = 'written'
       })
-      progress.update((finished += 1), lost().length)
+      progress.update((finished += 1), lostOf(images).size)
     })
   } finally {
     progress.stop()
   }
-  return new Map(lost())
+}
+
+/** The images that could not be had so far. */
+export function lostOf(images: readonly ImageDraft[]): Lost {
+  return new Map(images.flatMap(({ image, error }) => (error ? [[image, error] as const] : [])))
 }
