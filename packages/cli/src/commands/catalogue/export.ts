@@ -199,7 +199,11 @@ export function present({ files, records, missing, left }: Exported): Presentati
     forPeople: (options) => renderTable(columns, files, options),
   }
   if (left !== undefined) {
-    const problem = interruptedBulk([`${written} written`, `${unchanged} unchanged`], [`${left} not tried`], missing)
+    const problem = interruptedBulk({
+      parts: [`${written} written`, `${unchanged} unchanged`],
+      left: [`${left} not tried`],
+      more: missing,
+    })
     return { document, problem, exitCode: EXIT.interrupted }
   }
   return {
