@@ -10,10 +10,14 @@ import { tempFolder } from '../test/temp-folder.ts'
 import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
-const TRIALS = 6
-const KILLS_EACH = 6
-const RESTARTED = 3
-const RUNS_EACH = 2
+/** How often the tool is killed, in as many trials as it takes: a run may end before. */
+const KILLS = trials(24)
+const RUNS_EACH = 6
+/** How often the server is killed, in as many trials as it takes. */
+const SERVER_KILLS = trials(16)
+const SERVER_RUNS_EACH = 2
+/** Kills that a trial has at the least, on the average. */
+const FEWEST_EACH = 2
 /** Until the server is killed once more. */
 const MOST_WRITES = 60
 /** Some more than a run of the small catalogue makes before it ends. */
@@ -54,12 +58,12 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
   let kills = 0
   try {
-    for (let trial = 0; trial < trials(TRIALS); trial += 1) {
+    for (let trial = 0; kills < KILLS && trial < KILLS / FEWEST_EACH; trial += 1) {
       const wanted = wantedState(random)
       writeFileSync(file, JSON.stringify(wanted))
       proxy.creations.clear()
       const run = { words, env, where: `seed ${seed}, trial ${trial}` }
-      for (let kill = 0; kill < KILLS_EACH; kill += 1) {
+      for (let started = 0; started < RUNS_EACH; started += 1) {
         // Amid the reading, or amid the writing that follows.
         if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MOST_REQUESTS)))) kills += 1
       }
@@ -68,7 +72,7 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
       await expectState(wanted, { file, upstream, token, proxy, where: run.where })
     }
     expect([...proxy.struck.keys()]).toHaveLength(9)
-    expect(kills).toBeGreaterThan(trials(TRIALS) * 2)
+    expect(kills).toBeGreaterThanOrEqual(KILLS)
   } finally {
     proxy.close()
   }
@@ -102,16 +106,16 @@ test('a server killed amid an apply, and started again, ends in what the file sa
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '2']
   let amid = 0
   try {
-    for (let trial = 0; trial < trials(RESTARTED); trial += 1) {
+    for (let trial = 0; amid < SERVER_KILLS && trial < SERVER_KILLS / FEWEST_EACH; trial += 1) {
       const wanted = manyProducts(random)
       writeFileSync(file, JSON.stringify(wanted))
       proxy.creations.clear()
       const someWrites = () => proxy.written(1 + Math.floor(random() * MOST_WRITES))
-      for (let run = 0; run < RUNS_EACH; run += 1) {
+      for (let run = 0; run < SERVER_RUNS_EACH; run += 1) {
         let next = someWrites()
         const { child, ended } = startBinary(words, env)
         for (;;) {
-          await Promise.race([ended, next])
+          await Promise.race([ended, next.reached])
           if (child.exitCode !== null) break
           amid += 1
           server.child.kill('SIGKILL')
@@ -120,12 +124,13 @@ test('a server killed amid an apply, and started again, ends in what the file sa
           next = someWrites()
           server = await start(new URL(upstream).port)
         }
+        next.drop()
       }
       const where = `seed ${seed}, trial ${trial}`
       await runToTheEnd({ words, env, where })
       await expectState(wanted, { file, upstream, token, proxy, where })
     }
-    expect(amid).toBeGreaterThan(trials(RESTARTED) * 2)
+    expect(amid).toBeGreaterThanOrEqual(SERVER_KILLS)
   } finally {
     proxy.close()
     server.child.kill('SIGKILL')

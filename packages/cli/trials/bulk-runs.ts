@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startBinary } from '../test/built-binary.ts'
-import type { FaultProxy } from './fault-proxy.ts'
+import type { FaultProxy, Moment } from './fault-proxy.ts'
 
 const MOST_RUNS = 12
 
@@ -22,10 +22,11 @@ export interface Run {
   where: string
 }
 
-/** Starts it and kills it (kill -9) when this has happened; whether it was still running then. */
-export async function runAndKill({ words, env }: Run, proxy: FaultProxy, happened: Promise<void>): Promise<boolean> {
+/** Starts it and kills it (kill -9) at the moment; whether it was still running then. */
+export async function runAndKill({ words, env }: Run, proxy: FaultProxy, moment: Moment): Promise<boolean> {
   const { child, ended } = startBinary(words, env)
-  await Promise.race([ended, happened])
+  await Promise.race([ended, moment.reached])
+  moment.drop()
   child.kill('SIGKILL')
   await ended
   // What it had sent could else come after the next one has read the list, and have that create it once more.

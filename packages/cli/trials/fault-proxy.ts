@@ -18,16 +18,22 @@ const FAULTS = [
 ] as const
 type Fault = (typeof FAULTS)[number]
 
+/** What is still to come; whoever waits for it no longer drops it. */
+export interface Moment {
+  reached: Promise<void>
+  drop: () => void
+}
+
 export interface FaultProxy {
   url: string
   /** How often each fault has struck. */
   struck: Map<Fault, number>
   /** Answers of the server to what was created, by its key: 201 once, and nothing else, where nothing is sent blindly. */
   creations: Map<string, number[]>
-  /** Resolves with the write that is so many from now. */
-  written: (count: number) => Promise<void>
-  /** Resolves with the request that is so many from now, whatever becomes of it. */
-  asked: (count: number) => Promise<void>
+  /** The write that is so many from now. */
+  written: (count: number) => Moment
+  /** The request that is so many from now, whatever becomes of it. */
+  asked: (count: number) => Moment
   /** Resolves once nothing that was sent is on its way any more. */
   settled: () => Promise<void>
   close: () => void
@@ -62,8 +68,8 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     url: `http://127.0.0.1:${port}`,
     struck,
     creations,
-    written: (count) => happened('write', count),
-    asked: (count) => happened('request', count),
+    written: (count) => momentOf('write', count),
+    asked: (count) => momentOf('request', count),
     async settled() {
       // What a killed tool has sent is here already, and read within a turn or two of the event loop.
       for (let turn = 0; turn < 3; turn += 1) await nextTurn()
@@ -75,17 +81,18 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     },
   }
 
-  function happened(event: 'write' | 'request', count: number): Promise<void> {
+  function momentOf(event: 'write' | 'request', count: number): Moment {
     const { promise, resolve } = Promise.withResolvers<void>()
     let left = count
+    const drop = () => void progress.off(event, note)
     const note = () => {
       left -= 1
       if (left > 0) return
-      progress.off(event, note)
+      drop()
       resolve()
     }
     progress.on(event, note)
-    return promise
+    return { reached: promise, drop }
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

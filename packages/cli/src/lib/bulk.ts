@@ -106,15 +106,30 @@ export function leftovers({
   ]
 }
 
+interface Interrupted {
+  /** Counts of what was done, and of what was not. */
+  parts: readonly string[]
+  left: readonly string[]
+  /** What else there is to say. */
+  more?: readonly string[]
+  /** What the command read from standard input is gone. */
+  readsStdin?: boolean
+}
+
 /** The one thing that an interrupted bulk has to say, besides its results. */
-export function interruptedBulk(
-  parts: readonly string[],
-  left: readonly string[],
-  more: readonly string[] = [],
-): CliError {
+export function interruptedBulk({ parts, left, more = [], readsStdin = false }: Interrupted): CliError {
   const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
-  const hint = left.length > 0 ? 'Run the same command again: it does what is left.' : undefined
+  const hint = left.length > 0 ? `${sentenceOf(runAgain(readsStdin))}: it does what is left.` : undefined
   return new CliError('interrupted', sentences.join(' '), { sentences, hint, exitCode: EXIT.interrupted })
+}
+
+/** How a bulk goes on. */
+export function runAgain(readsStdin: boolean): string {
+  return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
+}
+
+function sentenceOf(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const columns: readonly Column<BulkResult>[] = [

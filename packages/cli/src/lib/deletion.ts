@@ -42,6 +42,8 @@ export interface FoundNames {
 export interface Deleted extends BulkReport {
   /** The only id, named by hand, which turned out not to exist. */
   missing: string | undefined
+  /** Whether the ids came by standard input. */
+  readsStdin: boolean
 }
 
 /** More than so many deletions ask for their count. */
@@ -73,7 +75,8 @@ export async function runDeletion(input: DeleteInput, deps: Deps, kind: Deletabl
       signal: deps.signal,
       onProgress: (finished, failed) => progress.update(finished, failed),
     })
-    return { ...report, missing: isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined }
+    const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
+    return { ...report, missing, readsStdin: input.fromFile === '-' }
   } finally {
     progress.stop()
     grace.end()
@@ -162,12 +165,12 @@ export async function removeOne(id: string, deps: Deps, { operation, remove }: R
 
 /** The results as data, what became of them in a line of talk, and the error where nothing was done. */
 export function presentDeletion(deleted: Deleted, { noun }: Deletable): Presentation {
-  const { summary, exitCode, missing, firstError } = deleted
+  const { summary, exitCode, missing, firstError, readsStdin } = deleted
   const parts = [`${summary.done} deleted`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
   const left = leftovers(deleted)
   const isInterrupted = exitCode === EXIT.interrupted
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  const problem = isInterrupted ? interruptedBulk(parts, left) : nothingDone ? firstError : undefined
+  const problem = isInterrupted ? interruptedBulk({ parts, left, readsStdin }) : nothingDone ? firstError : undefined
   // The one error of the one record is told below: a table for people would only say it twice.
   const isToldBelow = problem !== undefined && summary.total === 1
   const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }

@@ -482,6 +482,18 @@ test('Ctrl-C lets what is under way end, and the account is true', async () => {
   expect(stderr.match(/Interrupted/g)).toHaveLength(1)
 })
 
+test('Ctrl-C amid what came by standard input says that it is wanted again', async () => {
+  const stop = new AbortController()
+  const slow = watched(server, async (request, answer) => {
+    if (request.method === 'POST') stop.abort()
+    return answer()
+  })
+  const options = { stdin: productsCsv(100, 5), signal: stop.signal }
+  const { code, stderr } = await runAs(slow, ['apply', '-f', '-', '--kind', 'products'], options)
+  expect(code).toBe(130)
+  expect(stderr).toContain('Run the same command again with the same input: it does what is left.')
+})
+
 test('no more calls are under way than --concurrency says', async () => {
   let [now, most] = [0, 0]
   const counting = watched(server, async (_request, answer) => {

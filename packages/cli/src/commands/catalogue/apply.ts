@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { bulkDocument, interruptedBulk, leftovers } from '#cli/lib/bulk.ts'
+import { bulkDocument, interruptedBulk, leftovers, runAgain } from '#cli/lib/bulk.ts'
 import { writeFailure } from '#cli/lib/replace-file.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
 import { openPlan, type OpenPlan } from '#cli/lib/catalogue/open-plan.ts'
@@ -31,6 +31,7 @@ interface Applied {
   /** Left out where nothing was to be done but to tell. */
   report?: RunReport
   unlearned: number
+  readsStdin: boolean
   /** What could not be written to this machine after the server had been written to. */
   unwritten?: CliError | undefined
 }
@@ -48,9 +49,10 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
     rejects === undefined ? undefined : rejectMistaken(rejects, rows, read),
   )
   const { changes, catalogue } = plan
-  if (input.dryRun) return { changes, unlearned: 0 }
+  const readsStdin = file.includes('-')
+  if (input.dryRun) return { changes, unlearned: 0, readsStdin }
   await agree(changes, input, deps)
-  const applied = await applyPlan(plan, concurrency, deps)
+  const applied = { ...(await applyPlan(plan, concurrency, deps)), readsStdin }
   if (rejects === undefined) return applied
   const rows = applied.report.rejected.flatMap(({ row }): Row[] => (row ? [row] : []))
   const unwritten = await writeFailure(() => writeRejects(rejects, rows, catalogue))
@@ -125,7 +127,7 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
   return { changes, report, unlearned: saver.unlearned, unwritten }
 }
 
-export function present({ changes, report, unlearned, unwritten }: Applied): Presentation {
+export function present({ changes, report, unlearned, unwritten, readsStdin }: Applied): Presentation {
   if (!report) return { document: planDocument(changes), talk: `Dry run: ${summaryText(changes)}` }
   const { results, summary, exitCode, firstError } = report
   const done = (action: string) =>
@@ -143,10 +145,15 @@ export function present({ changes, report, unlearned, unwritten }: Applied): Pre
     return {
       document,
       exitCode,
-      problem: interruptedBulk(parts, left, unwritten ? [...images, unwritten.message] : images),
+      problem: interruptedBulk({
+        parts,
+        left,
+        more: unwritten ? [...images, unwritten.message] : images,
+        readsStdin,
+      }),
     }
   }
-  const resume = summary.skipped > 0 ? ': run the same command again' : ''
+  const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
   const talk = [`${[...parts, ...left].join(', ')}${resume}`, ...images].join('\n')
   // What the server refused is among the results; of this nothing else tells.
   if (unwritten) return { document, exitCode: unwritten.exitCode, talk, problem: unwritten }

@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import type { Document, Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
+import { interruptedBulk } from '#cli/lib/bulk.ts'
 import type { CatalogueFormat } from '#cli/lib/catalogue/catalogue-formats.ts'
-import { lookAtImages, type Lost, writeImages } from '#cli/lib/catalogue/export-images.ts'
+import { type ImageDraft, lookAtImages, type Lost, lostOf, writeImages } from '#cli/lib/catalogue/export-images.ts'
 import { type ExportLock, openExportLock } from '#cli/lib/catalogue/export-lock.ts'
 import { type ExportedRecord, exportRecords } from '#cli/lib/catalogue/export-records.ts'
 import { readIfThere } from '#cli/lib/catalogue/image-file.ts'
+import { withoutCr } from '#cli/lib/catalogue/line-ends.ts'
 import { readLive } from '#cli/lib/catalogue/live.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
 import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
@@ -32,6 +35,8 @@ interface Exported {
   records: number
   /** What the server says of images that it names and does not give. */
   missing: string[]
+  /** How many files were left when the person interrupted. */
+  left?: number
 }
 
 const NAMES_SHOWN = 5
@@ -44,22 +49,51 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
   const records = exportRecords(live).filter((record) => kinds.includes(record.kind))
   const lock = openExportLock(dir)
   const images = await lookAtImages(records, { dir, lock }, deps)
-  const texts = await replacedTexts(textFiles(records, kinds, { dir, format }), lock)
-  await agree(texts.concat(images.filter(({ state }) => state === 'differs').map(({ file }) => file)), deps)
+  const texts = textFiles(records, kinds, { dir, format })
+  const replaced = await replacedTexts(texts, lock)
+  await agree(replaced.concat(images.filter(({ state }) => state === 'differs').map(({ file }) => file)), deps)
 
-  const { missing, lost } = await writeImages(images, lock, deps)
-  const files: WrittenFile[] = []
-  for (const text of textFiles(records, kinds, { dir, format, lost })) files.push(await writeText(text, lock))
-  for (const { file, state, image } of images) {
-    const error = lost.get(image)
-    if (error) files.push({ file, status: 'missing', error })
-    else files.push({ file, status: state === 'same' ? 'unchanged' : 'written' })
+  const written: WrittenFile[] = []
+  let left: number | undefined
+  try {
+    await writeImages(images, lock, deps)
+    const lost = lostOf(images)
+    for (const text of textFiles(records, kinds, { dir, format, lost })) written.push(await writeText(text, lock))
+    forgetGone(kinds, { dir, lock, images })
+  } catch (error) {
+    if (deps.describe(error).exitCode !== EXIT.interrupted) throw error
+    left = texts.length - written.length + images.filter(isLeft).length
+  } finally {
+    // What is there by now is an export's, however this one ends.
+    await lock.save()
   }
+  const files = [...written, ...images.filter((image) => !isLeft(image)).map((image) => outcomeOf(image, deps))]
+  const missing = [...lostOf(images)].map(([{ key }, { message }]) => `${key}: ${message}`)
+  return { files, records: records.length, missing, ...(left !== undefined && { left }) }
+}
+
+function isLeft({ state }: ImageDraft): boolean {
+  return state === 'none' || state === 'ours' || state === 'differs'
+}
+
+function outcomeOf({ file, state, error }: ImageDraft, deps: Deps): WrittenFile {
+  if (error) return { file, status: 'missing', error: deps.describe(error).report }
+  return { file, status: state === 'same' ? 'unchanged' : 'written' }
+}
+
+/** Forgets images of these kinds that are neither on the server nor in the folder any more. */
+function forgetGone(kinds: readonly Kind[], { dir, lock, images }: Folder): void {
   const paths = new Set(images.map(({ image }) => image.path))
   const folders = kinds.map((one) => `images/${one}/`)
-  lock.forget((path) => folders.some((folder) => path.startsWith(folder)) && !paths.has(path))
-  await lock.save()
-  return { files, records: records.length, missing }
+  lock.forget(
+    (path) => folders.some((folder) => path.startsWith(folder)) && !paths.has(path) && !existsSync(join(dir, path)),
+  )
+}
+
+interface Folder {
+  dir: string
+  lock: ExportLock
+  images: readonly ImageDraft[]
 }
 
 interface TextOptions {
@@ -129,13 +163,8 @@ async function writeText({ path, file, text }: TextFile, lock: ExportLock): Prom
   return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 
-/** Git writes line ends as each machine has them: that is no change. */
 function isSame(bytes: Buffer, text: string): boolean {
   return withoutCr(bytes).equals(withoutCr(Buffer.from(text)))
-}
-
-function withoutCr(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 }
 
 async function agree(replaced: readonly string[], { terminal, flags }: Deps): Promise<void> {
@@ -156,22 +185,30 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
   throw new CliError('declined', 'Nothing was written.', { exitCode: EXIT.failed })
 }
 
-export function present({ files, records, missing }: Exported): Presentation {
+export function present({ files, records, missing, left }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
-  const talk = [...missing, `${records} records, ${written} files written, ${unchanged} unchanged`].join('\n')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
     { title: 'STATUS', text: ({ status }: WrittenFile) => status },
   ]
+  const document: Document = {
+    shape: 'list',
+    rows: files,
+    fields: ['file', 'status', 'error'],
+    forPeople: (options) => renderTable(columns, files, options),
+  }
+  if (left !== undefined) {
+    const problem = interruptedBulk({
+      parts: [`${written} written`, `${unchanged} unchanged`],
+      left: [`${left} not tried`],
+      more: missing,
+    })
+    return { document, problem, exitCode: EXIT.interrupted }
+  }
   return {
-    document: {
-      shape: 'list',
-      rows: files,
-      fields: ['file', 'status', 'error'],
-      forPeople: (options) => renderTable(columns, files, options),
-    },
-    talk,
+    document,
+    talk: [...missing, `${records} records, ${written} files written, ${unchanged} unchanged`].join('\n'),
     ...(missing.length > 0 && { problem: imagesMissing(missing.length), exitCode: EXIT.partly }),
   }
 }

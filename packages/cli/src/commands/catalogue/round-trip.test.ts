@@ -323,6 +323,32 @@ test('an image that the server does not give makes no export of an unchanged fol
   expect(await runAs(server, argv)).toMatchObject({ code: 0 })
 })
 
+test.each([500, 404, 503])(
+  'an image that the server answers with %d for leaves the file of a person alone',
+  async (status) => {
+    const server = fullServer()
+    const dir = tempFolder()
+    const argv = ['export', '--dir', dir, '--kind', 'categories', '--json']
+    await runAs(server, argv)
+    const file = join(dir, 'images/categories', readdirSync(join(dir, 'images/categories'))[0] ?? '')
+    writeFileSync(file, RED_PNG)
+    let left = 4
+    const broken = watched(server, (request, answer) =>
+      new URL(request.url).pathname.startsWith('/media/') && (left -= status === 503 ? 1 : 4) >= 0
+        ? Promise.resolve(new Response('', { status }))
+        : answer(),
+    )
+    const again = await runAs(broken, argv)
+    expect(again.code).toBe(6)
+    expect(JSON.parse(again.stdout)).toContainEqual({
+      file,
+      status: 'missing',
+      error: expect.objectContaining({ status }),
+    })
+    expect(readFileSync(file).equals(RED_PNG)).toBe(true)
+  },
+)
+
 test('a catalogue that would lose kinds by --kind is replaced after a question only', async () => {
   for (const format of ['yaml', 'json']) {
     const dir = tempFolder()

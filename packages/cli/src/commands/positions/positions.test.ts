@@ -206,3 +206,30 @@ test('the plain contract will do, and a server that does not send the category a
   const deleted = await run(['delete', String(id)], { ...options, tty: true, answers })
   expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining(`${id}  P, in Trust`) })
 })
+
+test('where the names of the categories cannot be had, list shows their ids and says so', async () => {
+  const { id } = await create('Listening')
+  let asked = 0
+  const fetch = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/categories')) {
+      asked += 1
+      return new Response('', { status: 500 })
+    }
+    const answer = await server.fetch(request)
+    return new Response((await answer.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), answer)
+  }
+  const options = { server: { fetch } }
+  const shown = await run(['list'], options)
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(`\n${id} +${ids.Trust} +Listening `) })
+  expect(shown.stderr).toMatch(/^The names of the categories could not be had: .+\n1 position\n$/)
+  expect(asked).toBe(1)
+  const chosen = await run(['list', '--fields', 'id,subcategory_name'], options)
+  expect(chosen).toMatchObject({ code: 0, stdout: expect.stringContaining('Listening'), stderr: '1 position\n' })
+  expect(asked).toBe(1)
+  expect(await run(['list', '--output', 'csv', '--fields', 'category_id,category'], options)).toMatchObject({
+    code: 0,
+    stdout: `category_id,category\r\n${ids.Trust},\r\n`,
+    stderr: expect.stringContaining('could not be had'),
+  })
+})

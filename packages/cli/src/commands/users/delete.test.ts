@@ -292,6 +292,19 @@ test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async (
   })
 })
 
+test('whose ids came by standard input is told to give them again', async () => {
+  const stop = new AbortController()
+  let deletes = 0
+  const fetch = (request: Request) => {
+    if (request.method === 'DELETE' && (deletes += 1) === 3) stop.abort()
+    return server.fetch(request)
+  }
+  const options = { stdin: ids.join('\n'), server: { fetch }, signal: stop.signal }
+  const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], options)
+  expect(code).toBe(130)
+  expect(stderr).toContain('Run the same command again with the same input: it does what is left.')
+})
+
 test('on a terminal Ctrl-C is told once, with what was done and what is left', async () => {
   const stop = new AbortController()
   let deletes = 0

@@ -1,24 +1,27 @@
 import { join } from 'node:path'
+import type { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { ErrorReport } from '#cli/io/errors.ts'
 import { eachAtOnce } from '#cli/lib/at-once.ts'
 import { replaceFile } from '#cli/lib/replace-file.ts'
 import type { ExportLock } from './export-lock.ts'
 import type { ExportedImage, ExportedRecord } from './export-records.ts'
 import { digestOf, readIfThere } from './image-file.ts'
-import { openImageLock } from './image-lock.ts'
-import { downloadImage, isWithoutImage, namesDigest, servedDigest } from './served-image.ts'
+import { type ImageLock, openImageLock } from './image-lock.ts'
+import { imageWithoutCr } from './line-ends.ts'
+import { downloadImage, isWithoutImage, namesDigest } from './served-image.ts'
 
 /** An image that is to lie in a file, and what lies there now. */
 export interface ImageDraft {
   image: ExportedImage
   file: string
-  /** `ours` differs, and is as an earlier export left it. */
-  state: 'none' | 'same' | 'ours' | 'differs'
+  /** `ours` differs, and is as an earlier export left it; of a file that is `lost` nobody can tell: it stays. */
+  state: 'none' | 'same' | 'ours' | 'differs' | 'lost' | 'written'
+  /** Why the server does not give the image. */
+  error?: ApiError
 }
 
 /** Images that could not be had, and why. */
-export type Lost = ReadonlyMap<ExportedImage, ErrorReport>
+export type Lost = ReadonlyMap<ExportedImage, ApiError>
 
 const CONCURRENCY = 8
 
@@ -34,57 +37,68 @@ export async function lookAtImages(
   )
   await eachAtOnce(drafts, CONCURRENCY, async (draft) => {
     const bytes = await readIfThere(draft.file)
-    if (bytes === undefined) return
-    const { url, path } = draft.image
-    const asGood = made.madeOf(digestOf(bytes))
-    if (namesDigest(url, asGood)) draft.state = 'same'
-    else {
-      const served = await digestIfServed(url, deps)
-      // What the server does not give takes no file away: writing it will fail in the same way, and tell.
-      if (served === undefined) draft.state = 'none'
-      else if (asGood.has(served)) draft.state = 'same'
-      else draft.state = lock.isOwn(path, bytes) ? 'ours' : 'differs'
-    }
+    if (bytes) await orLose(draft, () => look(draft, bytes, { made, lock }, deps))
   })
   return drafts
 }
 
-async function digestIfServed(url: string, deps: Deps): Promise<string | undefined> {
+async function look(
+  draft: ImageDraft,
+  bytes: Uint8Array,
+  { made, lock }: { made: ImageLock; lock: ExportLock },
+  deps: Deps,
+): Promise<void> {
+  const { url, path } = draft.image
+  const content = imageWithoutCr(bytes)
+  const asGood = made.madeOf(digestOf(bytes))
+  // The image itself is what an export leaves, whoever put it there.
+  const adopt = () => {
+    draft.state = 'same'
+    lock.wrote(path, content)
+  }
+  if (namesDigest(url, new Set([digestOf(bytes), digestOf(content)]))) return adopt()
+  if (namesDigest(url, asGood)) {
+    draft.state = 'same'
+    return
+  }
+  const served = await downloadImage(url, deps)
+  if (digestOf(imageWithoutCr(served)) === digestOf(content)) return adopt()
+  if (asGood.has(digestOf(served))) draft.state = 'same'
+  else draft.state = lock.isOwn(path, content) ? 'ours' : 'differs'
+}
+
+/** One image that is not there is told at the end; a server that is not there ends it all. */
+async function orLose(draft: ImageDraft, ask: () => Promise<void>): Promise<void> {
   try {
-    return await servedDigest(url, deps)
+    await ask()
   } catch (error) {
-    if (isWithoutImage(error)) return undefined
-    throw error
+    if (!isWithoutImage(error)) throw error
+    draft.state = 'lost'
+    draft.error = error
   }
 }
 
-/** Writes the images that are not there as they should be; tells which could not be had. */
-export async function writeImages(
-  images: readonly ImageDraft[],
-  lock: ExportLock,
-  deps: Deps,
-): Promise<{ lost: Lost; missing: string[] }> {
-  const lost = new Map<ExportedImage, ErrorReport>()
-  const missing: string[] = []
+/** Writes the images that are not there as they should be, as far as they are to be had. */
+export async function writeImages(images: readonly ImageDraft[], lock: ExportLock, deps: Deps): Promise<void> {
   let finished = 0
-  const wanted = images.filter(({ state }) => state !== 'same')
+  const wanted = images.filter(({ state }) => state !== 'same' && state !== 'lost')
   const progress = await deps.terminal.progress(wanted.length, 'Exporting images')
   try {
-    await eachAtOnce(wanted, CONCURRENCY, async ({ image, file }) => {
-      try {
-        const bytes = await downloadImage(image.url, deps)
-        await replaceFile(file, bytes)
-        lock.wrote(image.path, bytes)
-      } catch (error) {
-        // One image that is not there is told at the end; a server that is not there ends it all.
-        if (!isWithoutImage(error)) throw error
-        lost.set(image, deps.describe(error).report)
-        missing.push(`${image.key}: ${error.message}`)
-      }
-      progress.update((finished += 1), missing.length)
+    await eachAtOnce(wanted, CONCURRENCY, async (draft) => {
+      await orLose(draft, async () => {
+        const bytes = await downloadImage(draft.image.url, deps)
+        await replaceFile(draft.file, bytes)
+        lock.wrote(draft.image.path, imageWithoutCr(bytes))
+        draft.state = 'written'
+      })
+      progress.update((finished += 1), lostOf(images).size)
     })
   } finally {
     progress.stop()
   }
-  return { lost, missing }
+}
+
+/** The images that could not be had so far. */
+export function lostOf(images: readonly ImageDraft[]): Lost {
+  return new Map(images.flatMap(({ image, error }) => (error ? [[image, error] as const] : [])))
 }

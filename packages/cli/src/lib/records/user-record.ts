@@ -26,7 +26,7 @@ export const userRecord: RecordView<User> = {
     { title: 'ID', text: ({ id }) => String(id) },
     { title: 'NAME', text: (user) => fullName(user) ?? NOT_SET, useful: 16 },
     { title: 'JOINED', text: (user) => localDay(joinedAt(user)), leaves: 3 },
-    { title: 'EMAIL', text: ({ email }) => email || NOT_SET, useful: 32 },
+    { title: 'EMAIL', text: ({ email }) => email || NOT_SET, useful: 64 },
     { title: 'AGE', text: ({ age }) => String(age ?? NOT_SET), leaves: 2 },
     { title: 'GENDER', text: ({ gender }) => gender || NOT_SET, leaves: 1 },
     {

@@ -1,4 +1,4 @@
-import { widthOf } from '#cli/io/text-width.ts'
+import { graphemes, widthOf } from '#cli/io/text-width.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { KeyPress } from './keys.ts'
 
@@ -10,7 +10,6 @@ export interface TextLine {
 
 export const EMPTY_LINE: TextLine = { before: [], after: [] }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const split = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /** A line with the caret at its end. */

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
+import type { RunOptions } from '../../../test/run-cli.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+const svg = (color: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n<title>x</title>\n<path fill="${color}" d="M0 0h1v1z"/>\n</svg>\n`,
+  )
+const PICTURES = { 'red.png': RED_PNG, 'blue.png': BLUE_PNG, 'red.svg': svg('red'), 'blue.svg': svg('blue') }
+type Picture = keyof typeof PICTURES
+
+let opened: TestServer
+let server: SignedInServer
+let input: string
+let dir: string
+
+beforeEach(async () => {
+  opened = await startTestServer()
+  server = { fetch: opened.fetch, token: await opened.signIn() }
+  input = tempFolder()
+  dir = tempFolder()
+  for (const [name, bytes] of Object.entries(PICTURES)) writeFileSync(join(input, name), bytes)
+})
+afterEach(() => opened.close())
+
+async function serverHolds(categories: Record<string, Picture>): Promise<void> {
+  const rows = Object.entries(categories).map(([name, picture]) => `${name},${picture}\n`)
+  writeFileSync(join(input, 'categories.csv'), `category_name,category_image\n${rows.join('')}`)
+  const applied = await runAs(server, ['apply', '-f', join(input, 'categories.csv'), '--prune', '--yes'])
+  expect(applied).toMatchObject({ code: 0 })
+}
+const exported = (on = server, options: RunOptions = {}) => runAs(on, ['export', '--dir', dir], options)
+const imageOf = (name: string) => join(dir, 'images/categories', name)
+
+/** A server whose second image waits until the first lies in the folder, and then `ends`. */
+function afterOneImage(ends: () => Promise<Response>): SignedInServer {
+  let images = 0
+  return watched(server, async (request, answer) => {
+    if (!new URL(request.url).pathname.startsWith('/media/') || (images += 1) === 1) return answer()
+    while (!existsSync(imageOf('trust.png')) && !existsSync(imageOf('zeal.png'))) await nextTurn()
+    return ends()
+  })
+}
+
+test('an export that was interrupted says what it wrote, and the next one takes that for its own', async () => {
+  await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
+  const stop = new AbortController()
+  const slow = afterOneImage(() => {
+    stop.abort()
+    return Promise.reject(new DOMException('This operation was aborted', 'AbortError'))
+  })
+  const { code, stdout, stderr } = await exported(slow, { signal: stop.signal })
+  expect(code).toBe(130)
+  expect(stdout).toMatch(/^FILE +STATUS\n\S+(trust|zeal)\.png +written\n$/)
+  expect(stderr).toContain('Interrupted: 1 written, 0 unchanged, 2 not tried.')
+  expect(stderr).toContain('Run the same command again: it does what is left.')
+  expect(stderr.match(/Interrupted/g)).toHaveLength(1)
+  await serverHolds({ Trust: 'blue.png', Zeal: 'red.png' })
+  expect(await exported()).toMatchObject({ code: 0 })
+})
+
+test('an export that failed takes what it wrote for its own the next time', async () => {
+  await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
+  const gone = afterOneImage(() => Promise.reject(new TypeError('fetch failed')))
+  expect(await exported(gone)).toMatchObject({ code: 7 })
+  await serverHolds({ Trust: 'blue.png', Zeal: 'red.png' })
+  expect(await exported()).toMatchObject({ code: 0 })
+})
+
+test('an image that is the one of the server is taken for an export of it, a file of a person is not', async () => {
+  await serverHolds({ Trust: 'red.png' })
+  await exported()
+  rmSync(join(dir, 'export.lock'))
+  expect((await exported()).stderr).toContain('0 files written')
+  await serverHolds({ Trust: 'blue.png' })
+  expect(await exported()).toMatchObject({ code: 0 })
+  // The server made its image of the person's: that is as good as the image, and not an export of it.
+  writeFileSync(imageOf('trust.png'), RED_PNG)
+  const applied = await runAs(server, ['apply', '-f', join(dir, 'catalogue.yaml')])
+  expect(applied).toMatchObject({ code: 0 })
+  expect(await exported()).toMatchObject({ code: 0 })
+  await serverHolds({ Trust: 'blue.png' })
+  expect(await exported()).toMatchObject({ code: 2 })
+  expect(readFileSync(imageOf('trust.png')).equals(RED_PNG)).toBe(true)
+})
+
+test('the image of a record that was deleted and made again is still an export', async () => {
+  await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
+  await exported()
+  await serverHolds({ Zeal: 'red.png' })
+  expect(await exported()).toMatchObject({ code: 0 })
+  await serverHolds({ Trust: 'blue.png', Zeal: 'red.png' })
+  expect(await exported()).toMatchObject({ code: 0 })
+  // What is gone from the folder as well is forgotten.
+  await serverHolds({ Zeal: 'red.png' })
+  rmSync(imageOf('trust.png'))
+  await exported()
+  expect(readFileSync(join(dir, 'export.lock'), 'utf8')).not.toContain('trust')
+})
+
+test('line ends of an SVG, as git writes them on another machine, are no change', async () => {
+  await serverHolds({ Trust: 'red.svg' })
+  await exported()
+  const file = imageOf('trust.svg')
+  const before = readFileSync(file, 'latin1')
+  expect(before).toContain('\n')
+  writeFileSync(file, before.replaceAll('\n', '\r\n'), 'latin1')
+  expect((await exported()).stderr).toContain('0 files written')
+  await serverHolds({ Trust: 'blue.svg' })
+  expect(await exported()).toMatchObject({ code: 0 })
+  writeFileSync(file, readFileSync(file, 'latin1').replace('\n', '\n '))
+  await serverHolds({ Trust: 'red.svg' })
+  expect(await exported()).toMatchObject({ code: 2 })
+})
