@@ -111,7 +111,10 @@ test('line ends of an SVG, as git writes them on another machine, are no change'
   expect(before).toContain('\n')
   writeFileSync(file, before.replaceAll('\n', '\r\n'), 'latin1')
   expect((await exported()).stderr).toContain('0 files written')
+  const diff = ['diff', '-f', join(dir, 'catalogue.yaml'), '--detailed-exitcode']
+  expect(await runAs(server, diff)).toMatchObject({ code: 0 })
   await serverHolds({ Trust: 'blue.svg' })
+  expect(await runAs(server, diff)).toMatchObject({ code: 8 })
   expect(await exported()).toMatchObject({ code: 0 })
   writeFileSync(file, readFileSync(file, 'latin1').replace('\n', '\n '))
   await serverHolds({ Trust: 'red.svg' })

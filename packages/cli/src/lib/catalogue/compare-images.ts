@@ -1,11 +1,12 @@
 import { isAbsolute, join } from 'node:path'
 import { eachAtOnce } from '#cli/lib/at-once.ts'
-import { type ImageFile, readImageFile } from './image-file.ts'
+import { digestOf, type ImageFile, readImageFile } from './image-file.ts'
 import { type ImageLock, openImageLock } from './image-lock.ts'
+import { imageWithoutCr } from './line-ends.ts'
 import type { LiveRecord } from './live.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 import type { Row } from './row.ts'
-import { isWithoutImage, namesDigest, servedDigest } from './served-image.ts'
+import { downloadImage, isWithoutImage, namesDigest } from './served-image.ts'
 
 /** The locks of the folders that images lie in, each read once. */
 export type ImageLocks = (folder: string) => ImageLock
@@ -19,7 +20,7 @@ export function imageLocks(): ImageLocks {
   }
 }
 
-type ImageDeps = Parameters<typeof servedDigest>[1]
+type ImageDeps = Parameters<typeof downloadImage>[1]
 
 /** Compares images by content: with what the server serves, and with what servers are known to make of a file. */
 export function imageComparison(locks: ImageLocks, deps: ImageDeps, concurrency: number): CompareImages {
@@ -40,14 +41,15 @@ export function imageComparison(locks: ImageLocks, deps: ImageDeps, concurrency:
       if (error instanceof SyntaxError) return { mistake: error.message }
       throw error
     }
-    const expected = locks(row.folder).madeOf(file.digest)
+    const expected = new Set([...locks(row.folder).madeOf(file.digest), file.kept])
     return { file, isServed: live?.image !== undefined && (await isServed(live.image, expected)) }
   }
 
   async function isServed(url: string, expected: ReadonlySet<string>): Promise<boolean> {
     if (namesDigest(url, expected)) return true
     try {
-      return expected.has(await servedDigest(url, deps))
+      const served = await downloadImage(url, deps)
+      return expected.has(digestOf(served)) || expected.has(digestOf(imageWithoutCr(served)))
     } catch (error) {
       // An image that the server names and does not have has to be sent again.
       if (isWithoutImage(error) && (error.status === undefined || error.status === 404 || error.status === 410))

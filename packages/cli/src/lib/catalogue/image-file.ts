@@ -3,12 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { mediaTypeOf } from '@rapport/core/image-kind.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { imageWithoutCr } from './line-ends.ts'
 
 /** An image on this machine. Its bytes are read again when they are sent: a catalogue has many of them. */
 export interface ImageFile {
   path: string
   /** SHA-256 of its bytes, in hex. */
   digest: string
+  /** The same of what git keeps of it. */
+  kept: string
   /** The media type that its bytes show. */
   type: string
 }
@@ -23,7 +26,7 @@ export async function readImageFile(path: string): Promise<ImageFile> {
     const missing = 'code' in cause && cause.code === 'ENOENT'
     throw new SyntaxError(missing ? `There is no file ${path}.` : `${path} cannot be read: ${cause.message}`, { cause })
   }
-  return { path, digest: digestOf(bytes), type: mediaTypeOf(bytes) }
+  return { path, digest: digestOf(bytes), kept: digestOf(imageWithoutCr(bytes)), type: mediaTypeOf(bytes) }
 }
 
 export function digestOf(bytes: Uint8Array): string {
