@@ -133,7 +133,7 @@ export function DeleteUsers({ open, users, onDeleted, onLeft, onClose, fallbackF
           )}
           {phase === 'done' && remaining > 0 && (
             <Button variant="danger" onClick={() => void run()}>
-              {hasFailures(outcomes) ? 'Retry the failed' : 'Delete the rest'}
+              {outcomes?.size === doomed.length ? 'Retry the failed' : 'Delete the rest'}
             </Button>
           )}
         </>
@@ -172,10 +172,6 @@ export function DeleteUsers({ open, users, onDeleted, onLeft, onClose, fallbackF
         ))}
     </AlertFrame>
   )
-}
-
-function hasFailures(outcomes: ReadonlyMap<User['id'], Outcome> | undefined): boolean {
-  return [...(outcomes?.values() ?? [])].some(({ reason }) => reason !== undefined)
 }
 
 function titleOf(phase: 'running' | 'done', doomed: readonly User[]): string {
