@@ -27,8 +27,7 @@ const users = Array.from({ length: IN_MEMORY }, (_, index) => ({
   role: index % 9 ? 'user' : 'admin',
 }))
 const admin = { email: 'admin@example.com', first_name: 'Ada', last_name: 'Admin' }
-const everybody = JSON.stringify({ code: 200, message: '', data: { users } })
-const everybodyLeft = JSON.stringify({ code: 200, message: '', data: { users: users.slice(1) } })
+const listOf = (people) => JSON.stringify({ code: 200, message: '', data: { users: people } })
 const onePage = {
   users: users.slice(0, 12),
   total: PAGED,
@@ -61,7 +60,11 @@ async function measureFloor() {
 }
 
 async function measureInMemory(floor) {
-  await using site = await startSite([], everybody, everybodyLeft)
+  let left = users
+  await using site = await startSite([], listOf(users), (deleted) => {
+    left = left.filter(({ id }) => id !== deleted)
+    return listOf(left)
+  })
   const page = await openUsers(site, IN_MEMORY)
   const loading = await longestTask(page)
   const search = await typing(page, 'input[type="search"]')
@@ -106,6 +109,8 @@ async function longestWhile(page, doIt) {
 
 /** Deletes whoever is first, and waits until all who are left have been read anew. */
 async function deleteFirst(page) {
+  const shown = await page.getByText(/^Showing 12 out of \d+$/).textContent()
+  const left = Number(shown.match(/\d+$/)[0]) - 1
   await page
     .getByRole('button', { name: /^Delete / })
     .first()
@@ -113,7 +118,7 @@ async function deleteFirst(page) {
   const readAnew = page.waitForResponse((answer) => answer.request().method() === 'GET')
   await page.getByRole('button', { name: 'Delete user', exact: true }).click()
   await (await readAnew).finished()
-  await page.getByText(`Showing 12 out of ${IN_MEMORY - 1}`).waitFor()
+  await page.getByText(`Showing 12 out of ${left}`).waitFor()
   await page.waitForTimeout(1000)
 }
 
@@ -158,13 +163,16 @@ async function openUsers(site, total) {
   return page
 }
 
-/** The console in front of a server of the contract with these extensions, and this answer to `GET users`. */
-async function startSite(extensions, usersAnswer, answerAfterDeletion = usersAnswer) {
+/**
+ * The console in front of a server of the contract with these extensions, and this answer to `GET users`, until a
+ * deletion makes another.
+ */
+async function startSite(extensions, usersAnswer, answerWithout) {
   let answer = usersAnswer
   const api = createServer(({ method, url = '' }, response) => {
     response.setHeader('Content-Type', 'application/json')
     if (method === 'DELETE') {
-      answer = answerAfterDeletion
+      answer = answerWithout(Number(url.split('/').at(-1)))
       response.end(JSON.stringify({ code: 200, message: '' }))
     } else if (url.startsWith('/api/admin/users')) response.end(answer)
     else response.end(JSON.stringify({ code: 200, message: '', data: { ...admin, extensions } }))

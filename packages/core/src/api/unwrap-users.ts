@@ -12,7 +12,7 @@ const CHECKED_AT_ONCE = 1000
 
 /**
  * The same as `unwrap` of all users, which take long to read: it reads them as they come (`parseAs: 'stream'`). After
- * every piece it waits for `pause`, which may reject to end it.
+ * every piece it waits for `pause`, which may reject to end it and does not count against the call's timeout.
  */
 export async function unwrapUsers(
   call: Promise<{ data?: ReadableStream<Uint8Array> | null; error?: unknown; response: Response }>,
@@ -39,7 +39,7 @@ export async function unwrapUsers(
 async function parsed(body: ReadableStream<Uint8Array> | null | undefined, pause: () => Promise<void>) {
   const parser = new ListParser()
   const decoder = new TextDecoder()
-  const reader = body?.getReader()
+  const reader = body?.pipeThrough(readAhead()).getReader()
   const read = async () => {
     const part = await reader?.read().catch((cause: unknown) => {
       throw toApiError(cause)
@@ -61,6 +61,11 @@ async function parsed(body: ReadableStream<Uint8Array> | null | undefined, pause
     await reader?.cancel().catch(() => undefined)
     throw cause instanceof SyntaxError ? toApiError(cause) : cause
   }
+}
+
+/** Takes what comes at once: pauses are not to keep the body, and with it the call, waiting until its latest end. */
+function readAhead() {
+  return new TransformStream<Uint8Array, Uint8Array>({}, undefined, { highWaterMark: Infinity })
 }
 
 function check(list: unknown, status: number, start = 0): void {

@@ -27,6 +27,25 @@ const never: Fetch = (request) =>
     request.signal.addEventListener('abort', giveUp)
   })
 
+/** A server that sends piece by piece, as they are taken, and ends or stalls then; and a fetch that heeds the signal. */
+const sending =
+  (pieces: readonly string[], onStall?: () => void): Fetch =>
+  async ({ signal }) => {
+    const left = [...pieces]
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+      pull: (controller) => {
+        const piece = left.shift()
+        if (piece !== undefined) return controller.enqueue(encoder.encode(piece))
+        if (!onStall) return controller.close()
+        onStall()
+        return new Promise<void>(() => undefined)
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }
+
 /** Exposed by vitest.config.ts. */
 const { gc: collectGarbage } = globalThis as unknown as { gc: () => void }
 
@@ -103,6 +122,16 @@ describe.each(READERS)('users that are read %s', (_way, read) => {
     })
   })
 
+  it('tells a caller that gave up while they came from a server that stopped sending', async () => {
+    const caller = new AbortController()
+    const beginning = [JSON.stringify(users).slice(0, 20)]
+    const patient = apiAnswering(json(users), { fetch: sending(beginning, () => caller.abort()) })
+    expect(await failureOf(read(patient.api, caller.signal))).toMatchObject({ kind: 'aborted' })
+
+    const hasty = apiAnswering(json(users), { fetch: sending(beginning, () => undefined), timeoutMs: 50 })
+    expect(await failureOf(read(hasty.api))).toMatchObject({ kind: 'timeout' })
+  })
+
   it('understands a Retry-After that is a date', async () => {
     const soon = new Date(Date.now() + 90_000).toUTCString()
     const { api } = apiAnswering(json({ code: 503, message: '' }, 503, { 'retry-after': soon }))
@@ -165,6 +194,20 @@ it('says which of many users is outside the contract, and hands on why nobody wa
   expect((await failureOf(unwrapUsers(call(), goOn))).message).toContain('data/users/2100/age')
   const reason = new Error('Nobody waits for it.')
   await expect(unwrapUsers(call(), () => Promise.reject(reason))).rejects.toBe(reason)
+})
+
+it('counts the time that the server takes, not the reader’s own pauses', async () => {
+  const all = Array.from({ length: 20 }, (_, id) => ({ id }))
+  const text = JSON.stringify({ ...users, data: { users: all } })
+  const pieces = Array.from({ length: 10 }, (_, at) =>
+    text.slice((at * text.length) / 10, ((at + 1) * text.length) / 10),
+  )
+  const { api } = apiAnswering(json(users), { fetch: sending(pieces), timeoutMs: 200 })
+  const slowly = () =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, 40)
+    })
+  expect(await unwrapUsers(api.GET('/api/admin/users', { parseAs: 'stream' }), slowly)).toEqual({ users: all })
 })
 
 describe('createApi', () => {

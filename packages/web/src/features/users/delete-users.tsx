@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { showSuccess } from '#ui/toast.ts'
 import styles from './delete-users.module.css'
 import { dropInterrupted, keepInterrupted, useInterrupted, type InterruptedDeletion } from './interrupted-deletion.ts'
-import { useBulkDeletion, type Outcome } from './use-bulk-deletion.ts'
+import { isGone, useBulkDeletion, type Outcome } from './use-bulk-deletion.ts'
 import { counted, describe } from './user-words.ts'
 
 /** From here on a slip would do much harm: the word has to be typed. */
@@ -26,36 +26,45 @@ const RESULTS_SHOWN = 200
 interface Props {
   open: boolean
   users: readonly User[]
+  /** Which list they are selected in. */
+  filterKey: string
   /** Called with whoever is gone, as soon as that is known. */
   onDeleted: (users: readonly User[]) => void
-  /** Called with whoever a session that ended has left undeleted, once the admin is back. */
+  /** Called with whoever a session that ended has left undeleted, once the admin is back at the same list. */
   onLeft: (users: readonly User[]) => void
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
 /** Asks whether many users shall be deleted, deletes them, and says what became of each. */
-export function DeleteUsers({ open, users, onDeleted, onLeft, onClose, fallbackFocus }: Props) {
+export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose, fallbackFocus }: Props) {
   // Whoever is deleted leaves the selection, but not this dialog.
   const [doomed, setDoomed] = useState<readonly User[]>([])
   if (open && doomed.length === 0 && users.length > 0) setDoomed(users)
   const { data: admin } = useQuery(settingsQuery)
+  const [resumed, setResumed] = useState<InterruptedDeletion>()
   const { outcomes, running, remaining, start, stop, reset, restore } = useBulkDeletion(doomed, {
     onDeleted,
-    onSignedOut: (soFar) => admin && keepInterrupted(admin.email, { users: doomed, outcomes: soFar }),
+    onSignedOut: (soFar) =>
+      admin &&
+      keepInterrupted(admin.email, { users: doomed, outcomes: soFar, filterKey: resumed?.filterKey ?? filterKey }),
   })
   const interrupted = useInterrupted()
-  const [resumed, setResumed] = useState<InterruptedDeletion>()
-  if (interrupted && interrupted !== resumed) {
+  const begun = useRef(false)
+  // It may come late: what the admin is being asked meanwhile is answered first.
+  if (interrupted && !open && doomed.length === 0) {
     setResumed(interrupted)
     setDoomed(interrupted.users)
     restore(interrupted.outcomes)
   }
-  const tellLeft = useEffectEvent(({ users: all, outcomes: soFar }: InterruptedDeletion) =>
-    onLeft(all.filter(({ id }) => soFar.get(id) === undefined || soFar.get(id)?.reason !== undefined)),
-  )
+  const tellLeft = useEffectEvent(({ users: all, outcomes: soFar, filterKey: then }: InterruptedDeletion) => {
+    // Another list may not show them: nobody is selected unseen.
+    if (then === filterKey) onLeft(all.filter(({ id }) => !isGone(soFar.get(id))))
+  })
   useEffect(() => {
     if (!resumed) return
+    // Nothing on this screen has opened it.
+    begun.current = true
     dropInterrupted()
     tellLeft(resumed)
   }, [resumed])
@@ -63,7 +72,6 @@ export function DeleteUsers({ open, users, onDeleted, onLeft, onClose, fallbackF
   const [refused, setRefused] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
   const doing = useRef<HTMLButtonElement>(null)
-  const begun = useRef(false)
   const field = useRef<HTMLInputElement>(null)
 
   const phase = outcomes === undefined ? 'asking' : running ? 'running' : 'done'
@@ -133,7 +141,7 @@ export function DeleteUsers({ open, users, onDeleted, onLeft, onClose, fallbackF
           )}
           {phase === 'done' && remaining > 0 && (
             <Button variant="danger" onClick={() => void run()}>
-              {hasFailures(outcomes) ? 'Retry the failed' : 'Delete the rest'}
+              {outcomes?.size === doomed.length ? 'Retry the failed' : 'Delete the rest'}
             </Button>
           )}
         </>
@@ -172,10 +180,6 @@ export function DeleteUsers({ open, users, onDeleted, onLeft, onClose, fallbackF
         ))}
     </AlertFrame>
   )
-}
-
-function hasFailures(outcomes: ReadonlyMap<User['id'], Outcome> | undefined): boolean {
-  return [...(outcomes?.values() ?? [])].some(({ reason }) => reason !== undefined)
 }
 
 function titleOf(phase: 'running' | 'done', doomed: readonly User[]): string {

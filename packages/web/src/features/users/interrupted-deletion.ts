@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { readToken } from '#lib/session.ts'
+import { lastSessionEnd, onSessionChange, readToken } from '#lib/session.ts'
 import { settingsQuery } from '#lib/settings-query.ts'
 import type { Outcomes } from './use-bulk-deletion.ts'
 
@@ -9,13 +9,21 @@ import type { Outcomes } from './use-bulk-deletion.ts'
 export interface InterruptedDeletion {
   users: readonly User[]
   outcomes: Outcomes
+  /** Which list they were selected in. */
+  filterKey: string
 }
 
 let kept: { admin: string; deletion: InterruptedDeletion } | undefined
 const listeners = new Set<() => void>()
 
-/** Keeps what became of a deletion until `dropInterrupted`, or until the page is loaded anew. */
+// Whoever logs out wants nothing of it kept, in whichever tab.
+onSessionChange(() => {
+  if (lastSessionEnd() === 'signed-out') dropInterrupted()
+})
+
+/** Keeps what became of a deletion until `dropInterrupted`, a log-out, or until the page is loaded anew. */
 export function keepInterrupted(admin: string, deletion: InterruptedDeletion): void {
+  if (lastSessionEnd() === 'signed-out') return
   kept = { admin, deletion }
   for (const listener of listeners) listener()
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pause } from '#lib/pause.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { runBounded } from '#lib/run-bounded.ts'
+import { readToken } from '#lib/session.ts'
 import { deleteUser } from '#lib/users-queries.ts'
 
 const AT_A_TIME = 4
@@ -65,6 +66,8 @@ export function useBulkDeletion(users: readonly User[], { onDeleted, onSignedOut
       if (failure === undefined) gone += 1
       setRun({ outcomes, running: true, gone })
     })
+    // Another tab may have ended the session while all were waiting.
+    signedOut ||= readToken() === null && gone < users.length
     setRun({ outcomes, running: false, gone })
     onDeleted([...outcomes.values()].filter(isGone).map(({ user }) => user))
     if (signedOut) onSignedOut(outcomes)
@@ -87,7 +90,8 @@ export function useBulkDeletion(users: readonly User[], { onDeleted, onSignedOut
   }
 }
 
-function isGone(outcome: Outcome | undefined): boolean {
+/** Whether the user was deleted. */
+export function isGone(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && outcome.reason === undefined
 }
 

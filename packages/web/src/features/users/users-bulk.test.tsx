@@ -199,6 +199,26 @@ describe('a deletion that partly fails', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(await screen.findByText('2 selected')).toBeVisible()
   })
+
+  test('says that it deletes the rest, not only the failed, when some were not tried', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { user } = open('', async (request) => {
+      if (request.method !== 'DELETE') return server.fetch(request)
+      await promise
+      return request.url.endsWith('/3') ? envelope(500, 'Not today.') : server.fetch(request)
+    })
+    await pick('User05 Test')
+    await isSelf()
+    await user.click(page())
+    await user.click(screen.getByRole('button', { name: 'Delete 6 users' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 6 users' }))
+    await user.click(await within(dialog).findByRole('button', { name: 'Stop' }))
+    resolve()
+    expect(await within(dialog).findByText('3 of 6 deleted, 3 still there.')).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Delete the rest' })).toBeVisible()
+    expect(within(dialog).queryByRole('button', { name: 'Retry the failed' })).not.toBeInTheDocument()
+  })
 })
 
 describe('columns', () => {

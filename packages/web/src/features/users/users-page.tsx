@@ -81,7 +81,8 @@ export function UsersPage() {
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
   const { listing, stale, error, retrying, retry } = useUserList(query)
-  const { selected, set, clear } = useSelection(JSON.stringify(filter))
+  const filterKey = JSON.stringify(filter)
+  const { selected, set, clear } = useSelection(filterKey)
 
   const lastPage = listing && Math.max(1, Math.ceil(listing.total / size))
   useEffect(() => {
@@ -211,6 +212,7 @@ export function UsersPage() {
       <DeleteUsers
         open={deletingMany}
         users={[...selected.values()]}
+        filterKey={filterKey}
         onDeleted={(users) => set(users, false)}
         onLeft={(users) => set(users, true)}
         onClose={() => setDeletingMany(false)}
