@@ -31,6 +31,19 @@ test.describe('on a telephone', () => {
     await expect(panel).toBeHidden()
   })
 
+  test('a toast leaves the top bar free, and the next takes its place', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/settings`)
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await save.click()
+    await save.click()
+    const toasts = page.getByRole('dialog').filter({ hasText: 'Settings saved.' })
+    await expect(toasts.filter({ visible: true })).toHaveCount(1)
+    for (const button of await page.getByRole('banner').getByRole('button').all()) await button.click({ trial: true })
+    await save.click({ trial: true })
+    await expect(toasts.filter({ visible: true })).toHaveCount(1)
+  })
+
   test('no screen is wider than the telephone', async ({ page, signIn, site }) => {
     await signIn()
     for (const path of ['/dashboard', '/User?range=all', '/User?range=all&page=3', '/signin']) {

@@ -89,6 +89,39 @@ test('a list that cannot be had is told, and the others are searched all the sam
   expect(screen.getByRole('option', { name: /Zoë Quist/ })).toBeVisible()
 })
 
+test('users are found while another list is slow, which comes below them when it comes', async () => {
+  await serve([])
+  await add('category', { category_name: 'Zoe Quartz', category_image: pngFile('a.png') })
+  const slow = Promise.withResolvers<undefined>()
+  const fetch = intercept(server.fetch, 'GET /api/admin/subcategories', async () => {
+    await slow.promise
+    return Response.json({ code: 200, message: '', data: [] })
+  })
+  const { user } = renderApp('/settings', { fetch, token })
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'zoe q')
+  expect(await screen.findByRole('option', { name: /Zoë Quist/ })).toBeVisible()
+  expect(screen.getByText('Searching…')).toBeVisible()
+  slow.resolve(undefined)
+  await screen.findByRole('option', { name: 'Zoe Quartz' })
+  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(/Zoë Quist/)
+})
+
+test('of many plans a few are shown, and the way to all', async () => {
+  await serve([])
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+    await add('subscription-products', { product_id: `app_${number}_1m`, name: `Gold ${number}`, price: 9.99 })
+  }
+  const { user, router } = await open()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'gold')
+  const all = await screen.findByRole('option', { name: 'All subscription plans' })
+  expect(screen.getAllByRole('option', { name: /^Gold/ })).toHaveLength(5)
+  await user.click(all)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/subscription'))
+})
+
 describe('the palette', () => {
   beforeEach(() => serve(['paging', 'logout']))
 

@@ -98,7 +98,9 @@ function Finder({ onClose }: { onClose: () => void }) {
           )}
         </Autocomplete.List>
         <Autocomplete.Status className={styles['status']}>
-          {found.status ?? (groups.length === 0 ? 'Nothing found.' : '')}
+          {found.isSearching && 'Searching… '}
+          {found.failure !== undefined && <span className={styles['failure']}>{found.failure}</span>}
+          {!found.isSearching && found.failure === undefined && groups.length === 0 && 'Nothing found.'}
         </Autocomplete.Status>
       </div>
     </Autocomplete.Root>

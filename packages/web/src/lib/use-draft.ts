@@ -31,13 +31,14 @@ export function useDraftName(form: string): string | undefined {
 
 /**
  * Keeps what is typed into a flat form of texts and files on every change, and puts it back when the form is opened
- * again. A form that is back at its initial values has no draft.
+ * again: the fields that were changed, and none that may have been saved elsewhere meanwhile. A form that is back at its
+ * initial values has no draft.
  */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { name, initial, secrets }: DraftOptions<Values>,
 ) {
-  const [found, setFound] = useState(() => (name === '' ? undefined : readDraft(name)))
+  const [found, setFound] = useState(() => findDraft(name, initial))
   const restore = useEffectEvent(() => {
     if (found) form.reset({ ...initial, ...keptOf(found, initial) }, { keepDefaultValues: true })
   })
@@ -46,7 +47,7 @@ export function useDraft<Values extends FieldValues, Output>(
   const keep = useEffectEvent((values: Values) => {
     if (name === '') return
     if (isSame(values, initial)) dropDraft(name)
-    else writeDraft(name, ...partsOf(values, secrets))
+    else writeDraft(name, ...partsOf(changesOf(values, initial), secrets))
   })
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form])
 
@@ -62,7 +63,21 @@ export function useDraft<Values extends FieldValues, Output>(
     if (name !== '') dropDraft(name)
     setFound(undefined)
   }
+  const { isDirty } = form.formState
+  const [wasDirty, setWasDirty] = useState(isDirty)
+  if (wasDirty !== isDirty) {
+    setWasDirty(isDirty)
+    if (!isDirty) setFound(undefined)
+  }
   return { restored: found && restoredOf(found, initial), drop }
+}
+
+/** The draft, unless all that it holds has been saved meanwhile. */
+function findDraft(name: string, initial: FieldValues): StoredDraft | undefined {
+  const draft = name === '' ? undefined : readDraft(name)
+  if (!draft) return undefined
+  const isSaved = isSame({ ...initial, ...keptOf(draft, initial) }, initial)
+  return isSaved && restoredOf(draft, initial).lostFiles.length === 0 ? undefined : draft
 }
 
 /** A field that the form no longer has is left out. */
@@ -76,7 +91,12 @@ function restoredOf(draft: StoredDraft, initial: FieldValues): RestoredDraft {
 }
 
 function isSame(values: FieldValues, initial: FieldValues): boolean {
-  return Object.keys(initial).every((field) => (values[field] ?? '') === (initial[field] ?? ''))
+  return Object.keys(changesOf(values, initial)).length === 0
+}
+
+function changesOf(values: FieldValues, initial: FieldValues): FieldValues {
+  const changed = Object.keys(initial).filter((field) => (values[field] ?? '') !== (initial[field] ?? ''))
+  return Object.fromEntries(changed.map((field) => [field, values[field]]))
 }
 
 function partsOf(

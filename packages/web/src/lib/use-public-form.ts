@@ -2,6 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type Situation } from '@rapport/core/messages.ts'
 import { useRef, useState } from 'react'
 import { logFailure } from './log-failure.ts'
+import { isSaidByFields } from './said-by-fields.ts'
 import { useCountdown } from './use-countdown.ts'
 import { retryAfter } from './use-retry-wait.ts'
 
@@ -63,9 +64,10 @@ export function usePublicForm<Input extends Texts, Result>(options: Options<Inpu
   }
   /** Shows a failed call: at its fields where the server names them, and above the form where that is not all. */
   const fail = (error: unknown, during: Situation = situation) => {
-    const said = Object.entries(error instanceof ApiError ? error.fields : {})
+    const said = error instanceof ApiError ? Object.entries(error.fields) : []
     const wrong = ofFields(said, initial)
-    const isToldByFields = said.length > 0 && said.every(([name]) => Object.hasOwn(wrong, name))
+    const isAtFields = said.length > 0 && said.every(([name]) => Object.hasOwn(wrong, name))
+    const isToldByFields = isAtFields && error instanceof ApiError && isSaidByFields(error)
     setErrors(wrong)
     setFailure(isToldByFields ? undefined : messageFor(during, error))
     startWait(retryAfter(error))

@@ -2,6 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type Situation } from '@rapport/core/messages.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import { isSaidByFields } from './said-by-fields.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useDraft, type RestoredDraft } from './use-draft.ts'
 import { retryAfter } from './use-retry-wait.ts'
@@ -85,7 +86,8 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
     const known = fields.filter(([field]) => field in initial)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is one of the initial values' names
     for (const [field, message] of known) form.setError(field as Path<Values>, { message })
-    if (known.length === 0 || known.length < fields.length) {
+    const isAtFields = known.length > 0 && known.length === fields.length
+    if (!isAtFields || (error instanceof ApiError && !isSaidByFields(error))) {
       form.setError('root.failure', { message: messageFor(situation, error) })
     }
   }
@@ -139,10 +141,11 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
 
   const messages = Object.keys(initial).map((field) => textOf(errors[field]))
   const shared = messages.find((text, index) => text !== undefined && messages.indexOf(text) < index)
+  const problem = textOf(errors.root?.['failure']) ?? shared
   const state: SaveState = {
     changed: isDirty,
     busy,
-    problem: textOf(errors.root?.['failure']) ?? shared,
+    problem,
     wait,
     refusals,
     restored,
@@ -158,7 +161,7 @@ export function useSave<Values extends FieldValues, Input extends FieldValues, R
   /** What is wrong with a field: empty where `problem` says it for several. */
   const errorOf = (field: keyof Values & string) => {
     const text = textOf(errors[field])
-    return text !== undefined && text === shared ? '' : text
+    return text !== undefined && text === shared && text === problem ? '' : text
   }
   return { form, state, errorOf, renew }
 }

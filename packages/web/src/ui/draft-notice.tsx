@@ -13,7 +13,14 @@ export function DraftNotice({ restored: { savedAt, lostFiles }, onDiscard }: Pro
     <Notice
       tone="info"
       action={
-        <Button size="small" onClick={onDiscard}>
+        <Button
+          size="small"
+          onClick={() => {
+            onDiscard()
+            // The button goes; the form begins anew at its heading, as when it is opened.
+            document.querySelector<HTMLElement>('main h1')?.focus()
+          }}
+        >
           Discard draft
         </Button>
       }

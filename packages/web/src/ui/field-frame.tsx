@@ -53,13 +53,15 @@ export function FieldFrame({ className, children, ...texts }: Props) {
         'aria-invalid': error !== undefined || undefined,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
-      {error && (
-        <p id={`${id}-error`} className={styles['error']}>
-          {error}
-        </p>
-      )}
+      <div className={styles['told']} aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className={styles['error']}>
+            {error}
+          </p>
+        )}
+      </div>
       {warnings && (
-        <div className={styles['doubts']} aria-live="polite">
+        <div className={styles['told']} aria-live="polite">
           {warnings.length > 0 && (
             <ul id={`${id}-warnings`} className={styles['warnings']}>
               {warnings.map((warning) => (

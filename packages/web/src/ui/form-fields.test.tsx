@@ -17,6 +17,13 @@ test.each([
   expect(field).toHaveAccessibleDescription('Wrong. Odd. Late. Anything.')
 })
 
+test('an error that comes later is announced: the region that it comes to is there before', () => {
+  const { rerender } = render(<TextField label="Answer" />)
+  const regions = [...document.querySelectorAll('[aria-live="polite"]')]
+  rerender(<TextField label="Answer" error="Wrong." />)
+  expect(regions).toContain(screen.getByText('Wrong.').parentElement)
+})
+
 test('an empty error marks the field without words, and a star is not read out', () => {
   render(<TextField label="Answer" starred error="" />)
   const field = screen.getByRole('textbox', { name: 'Answer' })

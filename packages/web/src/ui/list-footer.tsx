@@ -34,9 +34,7 @@ export function ListFooter(props: Props) {
         options={sizes.map((value) => ({ value, label: String(value) }))}
         onChange={onSize}
       />
-      <output className={styles['shown']}>
-        {shown === undefined ? loading : total > 0 && `Showing ${shown} out of ${total}`}
-      </output>
+      <output className={styles['shown']}>{shown === undefined ? loading : `Showing ${shown} out of ${total}`}</output>
       <Pagination
         page={page}
         pageCount={pageCount}

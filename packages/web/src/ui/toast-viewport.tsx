@@ -22,7 +22,7 @@ export function ToastViewport() {
     }
   }, [])
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
         <Toast.Viewport className={styles['viewport']}>
           <Toasts />

@@ -58,6 +58,13 @@ describe.each([
     expect(await cardOf('Active Users')).toHaveAttribute('href', '/User?range=all&status=active')
   })
 
+  test('a rest too small to be drawn is not called grey', async () => {
+    const users = Array.from({ length: 299 }, (): Partial<User> => ({ role: 'user' }))
+    await serve(extensions, [...users, { role: null }])
+    open()
+    expect(await screen.findByText(/User\. The rest, less than 1%, has no plan\.$/)).toBeVisible()
+  })
+
   test('the overviews show whole percents and the plans of all users', async () => {
     await serve(extensions, members)
     open()

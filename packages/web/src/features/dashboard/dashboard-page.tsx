@@ -91,6 +91,7 @@ function Card({ label, icon: Icon, count: value, to }: CardProps) {
 
 function UserOverview({ summary }: { summary: UserSummary | undefined }) {
   const shares = summary && planPercentages(summary)
+  const rest = shares && Math.max(0, 100 - shares.basic - shares.pro)
   return (
     <Panel aria-labelledby="user-overview">
       <div className={styles['overview']}>
@@ -98,7 +99,7 @@ function UserOverview({ summary }: { summary: UserSummary | undefined }) {
         <div className={styles['split']} aria-hidden="true">
           <span className={styles['splitBasic']} style={{ flexGrow: shares?.basic ?? 0 }} />
           <span className={styles['splitPro']} style={{ flexGrow: shares?.pro ?? 0 }} />
-          <span style={{ flexGrow: shares ? Math.max(0, 100 - shares.basic - shares.pro) : 100 }} />
+          <span style={{ flexGrow: rest ?? 100 }} />
         </div>
         <dl className={styles['shares']}>
           <Share label="Basic Plan" tone="basic" percent={shares?.basic} to={LISTS.basic} />
@@ -106,7 +107,9 @@ function UserOverview({ summary }: { summary: UserSummary | undefined }) {
         </dl>
         <p className={styles['explanation']}>
           Pro are users with the role Admin, Basic those with the role User.
-          {summary !== undefined && summary.none > 0 && ` The grey rest, ${restOf(summary)}, has no plan.`}
+          {summary !== undefined &&
+            summary.none > 0 &&
+            ` The ${rest ? 'grey ' : ''}rest, ${restOf(summary)}, has no plan.`}
         </p>
       </div>
     </Panel>

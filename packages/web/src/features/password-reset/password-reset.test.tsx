@@ -273,6 +273,25 @@ describe('the new password', () => {
     expect(field).toHaveValue(NEW_PASSWORD)
   })
 
+  test.each([
+    ['Too common a password.', []],
+    ['Please check: newPassword.', []],
+    ['Choose a password that you use nowhere else.', ['Choose a password that you use nowhere else.']],
+  ])('a refusal of the field with the message “%s” says each text once', async (message, alerts) => {
+    localStorage.setItem('resetToken', 'a token')
+    const refusal = { code: 422, message, errors: { newPassword: 'Too common a password.' } }
+    const { user } = renderApp('/reset-password', {
+      fetch: intercept(server.fetch, RESET, () => Response.json(refusal, { status: 422 })),
+    })
+    const field = await screen.findByLabelText('New password')
+    await user.type(field, NEW_PASSWORD)
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    const text = await screen.findByText('Too common a password.')
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('Too common a password.'))
+    expect(text.closest('[aria-live]')).not.toBeNull()
+    expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(alerts)
+  })
+
   test('once it is set says so for 2 seconds, and then leads to sign-in', async () => {
     localStorage.setItem('resetToken', 'a token')
     const { user, router } = renderApp('/reset-password', {

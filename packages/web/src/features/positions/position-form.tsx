@@ -6,7 +6,7 @@ import {
   type PositionChangesInput,
 } from '@rapport/core/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
 import { controlOf } from '#lib/form-control.ts'
@@ -55,8 +55,9 @@ const TEXTS = [
 export function PositionForm({ position, draftName, onCancel, onSaved }: Props) {
   const { mutateAsync } = useSavePosition(position?.id)
   const filtered = useFilteredCategory()
-  const [initial] = useState(() => valuesOf(position, filtered))
-  const { form, state, errorOf } = useSave<Values, PositionChangesInput, Position>({
+  const [opened] = useState(() => valuesOf(position, filtered))
+  const initial = position || filtered !== '' ? opened : { ...opened, category_id: '' }
+  const { form, state, errorOf, renew } = useSave<Values, PositionChangesInput, Position>({
     draftName,
     initial,
     resolver: position ? forChanges : forNew,
@@ -65,6 +66,15 @@ export function PositionForm({ position, draftName, onCancel, onSaved }: Props) 
     onSaved,
   })
   const categories = useCategoryChoice(position)
+  // What the list of choices lacks would be sent without having been seen.
+  const check = useEffectEvent((known: boolean) => {
+    if (!known) return
+    if (form.formState.defaultValues?.category_id !== initial.category_id) renew()
+    const chosen = form.getValues('category_id')
+    const isOffered = chosen === '' || categories.options.some(({ value }) => value === chosen)
+    if (!isOffered) form.setValue('category_id', initial.category_id, { shouldDirty: true })
+  })
+  useEffect(() => check(categories.known), [categories.known])
   return (
     <FormPanel
       title={position ? 'Edit Position' : 'Add Position'}
@@ -147,6 +157,7 @@ function useCategoryChoice(position: Position | undefined) {
   }
   return {
     options,
+    known: data !== undefined,
     loading: isPending,
     error,
     retrying: isFetching,

@@ -122,6 +122,21 @@ describe.each([
     expect(screen.getByLabelText('Category')).toHaveDisplayValue('Select a category')
   })
 
+  test.each(['?category=999&add', '?add'])('%s sends no category that is gone and not to be seen', async (query) => {
+    if (query === '?add') {
+      const draft = { texts: { category_id: '999' }, fileNames: {}, savedAt: 0 }
+      sessionStorage.setItem(`draft:${server.admin.email}/position:new`, JSON.stringify(draft))
+    }
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open(query, fetch)
+    await screen.findByRole('option', { name: 'Play' })
+    await user.upload(screen.getByLabelText('Photo'), pngFile('p.png'))
+    await user.type(screen.getByLabelText('Position Name'), 'New')
+    await submit(user)
+    await waitFor(() => expect(screen.getByLabelText('Category')).toBeInvalid())
+    expect(calls.filter((call) => call.startsWith(SAVE))).toEqual([])
+  })
+
   test('deleting asks first', async () => {
     await addPosition('Gone', trust)
     const { user } = open()
@@ -240,6 +255,10 @@ describe('the form', () => {
     const field = screen.getByLabelText(errors ? 'Category' : 'Position Name')
     await waitFor(() => expect(field).toHaveAccessibleDescription(text))
     await waitFor(() => expect(field).toHaveFocus())
+    // What the server says beyond the field is said above the form.
+    expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
+      errors ? ['Please check.'] : [],
+    )
     expect(screen.getByLabelText('Safety Tips')).toHaveValue('Careful')
     expect(screen.getByText('p.png')).toBeVisible()
   })

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { DEFAULT_THEME, FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#lib/theme.ts'
+import { useDraftName } from '#lib/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { ColourField } from '#ui/colour-field.tsx'
 import { DraftNotice } from '#ui/draft-notice.tsx'
@@ -17,8 +18,19 @@ import { textsOf, useThemeForm, wantedOf, type ThemeTexts } from './use-theme-fo
 
 /** How the console looks, kept in this browser alone (specification, section 2). */
 export function SettingsPage() {
+  const draftName = useDraftName('settings')
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <p className={styles['intro']}>These settings change how the console looks in this browser, for you alone.</p>
+      {draftName !== undefined && <SettingsForm draftName={draftName} />}
+    </>
+  )
+}
+
+function SettingsForm({ draftName }: { draftName: string }) {
   const theme = useTheme()
-  const { form, restored, save, discard } = useThemeForm(theme)
+  const { form, restored, save, discard } = useThemeForm(theme, draftName)
   // Of a size that is half typed, or too large, the preview knows nothing.
   const draft = themeOf(wantedOf(form.watch()), theme)
   const failure = useRef<HTMLDivElement>(null)
@@ -30,8 +42,6 @@ export function SettingsPage() {
   }, [problem])
   return (
     <>
-      <PageHeader title="Settings" />
-      <p className={styles['intro']}>These settings change how the console looks in this browser, for you alone.</p>
       <form className={styles['columns']} noValidate onSubmit={(event) => void save(event)}>
         <Panel aria-label="Appearance">
           <div className={styles['body']}>
@@ -65,7 +75,7 @@ export function SettingsPage() {
           <ThemePreview theme={draft} />
         </div>
       </form>
-      <LeaveGuard isOpen={() => isDirty} busy={false} onDiscard={discard} />
+      <LeaveGuard isOpen={() => isDirty} busy={false} onDiscard={discard} keepsDraft={draftName !== ''} />
     </>
   )
 }

@@ -9,12 +9,11 @@ export type ThemeTexts = Record<keyof Theme, string>
 
 const NO_SECRETS: readonly never[] = []
 
-/** The form of a theme, which keeps a draft in this tab until it is saved. */
-export function useThemeForm(theme: Theme) {
+/** The form of a theme, which keeps a draft under the name from `useDraftName` until it is saved. */
+export function useThemeForm(theme: Theme, draftName: string) {
   const initial = textsOf(theme)
-  const form = useForm<ThemeTexts>({ defaultValues: initial, mode: 'onTouched' })
-  // Not bound to an admin: like the settings themselves, it is the browser's.
-  const { restored, drop } = useDraft(form, { name: 'settings', initial, secrets: NO_SECRETS })
+  const form = useForm<ThemeTexts>({ defaultValues: initial })
+  const { restored, drop } = useDraft(form, { name: draftName, initial, secrets: NO_SECRETS })
 
   // Another tab may have saved; what is typed here stays.
   const taken = useRef(theme)
