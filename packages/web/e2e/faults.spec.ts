@@ -61,10 +61,11 @@ for (const trial of faultCases) {
       }
       if (trial.field) {
         const [name, label] = trial.field
-        call.fault = fieldRefused(name, 'This one is odd.')
+        const refused = fieldRefused(name, 'This one is odd.')
+        call.fault = refused
         await trial.attempt(page)
         await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/This one is odd\./)
-        await expectKept(page, trial)
+        await expectFailure(page, trial, refused)
       }
       await goOffline(page, site, trial, call)
       if (trial.isPublic !== true) await endSession(page, site, trial, call)

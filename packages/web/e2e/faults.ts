@@ -87,16 +87,12 @@ export const wrongData = answering('data of wrong types', 'failed', {
 
 export const sessionEnded = answering('401', 'denied', envelope(401))
 
-/** A fault that names a field of the request. */
-export const fieldRefused = (field: string, message: string): Fault =>
-  answering(
-    '422 that names a field',
-    { message },
-    {
-      status: 422,
-      json: { code: 422, message: 'Please look at the form.', data: null, errors: { [field]: message } },
-    },
-  )
+/** A fault that names a field of the request, and says something else of the whole. */
+export const fieldRefused = (field: string, text: string): Fault => {
+  const message = 'Please look at the form.'
+  const json = { code: 422, message, data: null, errors: { [field]: text } }
+  return answering('422 that names a field', { message }, { status: 422, json })
+}
 
 /** Stands between the console and one operation of its server. */
 export class Interference {
