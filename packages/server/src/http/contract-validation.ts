@@ -5,6 +5,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain-error.ts'
 
+type QueriedRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
+
 /** What is only a `$ref` is the id in the path, which is any text: a service knows its own ids. */
 interface Parameter {
   $ref?: string
@@ -52,8 +54,8 @@ export function inputReader<Id extends OperationId>(
   const readQuery = queryReader(operation, pointer, extensions)
   const readBody = bodyReader(operation, pointer, fieldTexts)
 
-  return (request: FastifyRequest<{ Querystring: Record<string, unknown> }>, sent: unknown): OperationInput<Id> => {
-    const query = readQuery(request.query)
+  return (request: QueriedRequest, sent: unknown): OperationInput<Id> => {
+    const query = readQuery(request)
     const body = readBody(sent)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked by the schemas that the type is made from
     return { params: request.params, query, body } as OperationInput<Id>
@@ -79,7 +81,8 @@ function queryReader(operation: DescribedOperation, pointer: string, extensions:
   }
   if (Object.keys(properties).length === 0) return () => ({})
   const check = checker({ type: 'object', additionalProperties: false, properties })
-  return (texts: Record<string, unknown>) => {
+  return ({ query: texts, raw }: QueriedRequest) => {
+    assertDecodable(raw.url ?? '')
     const query = Object.fromEntries(
       Object.entries(texts).map(([name, text]) => [name, integers.has(name) ? toInteger(text) : text]),
     )
@@ -134,6 +137,15 @@ function checker(schema: object, fieldTexts: FieldTexts = () => ({})) {
       names.length === 0 ? 'The request is not valid.' : `Please check: ${names.join(', ')}.`,
       { fields },
     )
+  }
+}
+
+/** A text of a query that is no UTF-8 would be taken for the signs that encode it (RFC 3986, section 2.1). */
+function assertDecodable(url: string): void {
+  try {
+    decodeURIComponent(url)
+  } catch (cause) {
+    throw new DomainError('invalid', 'The address is not percent-encoded as UTF-8.', { cause })
   }
 }
 

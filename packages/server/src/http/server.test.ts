@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { withToken } from '#server/testing/call.ts'
+import { asAdmin, withToken } from '#server/testing/call.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { API_HEADERS } from './headers.ts'
 import { createServer } from './server.ts'
@@ -62,6 +62,12 @@ describe('what is no request of the contract', () => {
     const answer = await withToken(server, undefined)(method, path)
     expect(answer).toMatchObject({ status, body: { code: status, data: null } })
     expect(Object.fromEntries(answer.headers)).toMatchObject(lowerCased(API_HEADERS))
+  })
+
+  it.each(['?search=%ed%a0%80', '?status=%ff', '?search=100%'])('%s is refused and not searched for', async (query) => {
+    await using server = await startTestServer()
+    const answer = await (await asAdmin(server))('GET', `/api/admin/users${query}`)
+    expect(answer).toMatchObject({ status: 400, body: { message: 'The address is not percent-encoded as UTF-8.' } })
   })
 
   it.each([
