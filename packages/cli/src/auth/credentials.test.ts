@@ -123,7 +123,8 @@ test.skipIf(!existsSync('/proc'))(
       cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, RAPPORT_CONFIG_DIR: '/proc/nowhere/rapport' },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 10_000,
+      killSignal: 'SIGKILL',
     })
     expect(said).toContain('/proc/nowhere/rapport/config.json could not be written')
   },
