@@ -63,6 +63,8 @@ What you have edited or put there yourself, or would lose a kind by --kind, is
 replaced after a question only, or with --yes; images that are yours are never
 removed.
 
+The table names what is new; --json and --output csv name every file.
+
 Examples:
   rapport export
   rapport export --dir catalogue && git -C catalogue diff   # what is new there

@@ -199,6 +199,7 @@ export function present({ files, records, missing, left }: Exported): Presentati
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
   const removed = files.filter(({ status }) => status === 'removed').map(({ file }) => file)
+  const news = files.filter(({ status }) => status !== 'unchanged')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
     { title: 'STATUS', text: ({ status }: WrittenFile) => status },
@@ -207,7 +208,8 @@ export function present({ files, records, missing, left }: Exported): Presentati
     shape: 'list',
     rows: files,
     fields: ['file', 'status', 'error'],
-    forPeople: (options) => renderTable(columns, files, options),
+    // Among many that are as they were, what is new would scroll away.
+    forPeople: (options) => (news.length === 0 ? '' : renderTable(columns, news, options)),
   }
   if (left !== undefined) {
     const problem = interruptedBulk({
