@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
@@ -137,6 +146,17 @@ test('a file of a person is never removed: changed, found there, or outside of t
   const { code, stderr } = await exported(server, {}, '--yes')
   expect({ code, removed: stderr.includes('Removed') }).toEqual({ code: 0, removed: false })
   for (const file of [imageOf('trust.png'), imageOf('zeal.png'), outside]) expect(existsSync(file)).toBe(true)
+})
+
+test.skipIf(process.platform === 'win32')('no link in the folder leads a removal out of it', async () => {
+  await serverHolds({ Trust: 'red.png' })
+  await exported()
+  const elsewhere = tempFolder()
+  renameSync(join(dir, 'images/categories'), join(elsewhere, 'mine'))
+  symlinkSync(join(elsewhere, 'mine'), join(dir, 'images/categories'))
+  await serverHolds({})
+  expect((await exported()).stderr).not.toContain('Removed')
+  expect(readdirSync(join(elsewhere, 'mine'))).toEqual(['trust.png'])
 })
 
 test('the image of a record that was deleted and made again is still an export', async () => {

@@ -1,4 +1,4 @@
-import { readdir, rm, rmdir } from 'node:fs/promises'
+import { readdir, realpath, rm, rmdir } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import type { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -124,6 +124,7 @@ export async function removeGone(
     const bytes = await readIfThere(file)
     if (bytes && !lock.isWritten(path, imageWithoutCr(bytes))) continue
     if (bytes) {
+      if (!liesIn(await realpath(dir), await realpath(file))) continue
       await remove(file, folder)
       removed.push(file)
     }
@@ -132,7 +133,7 @@ export async function removeGone(
   return removed
 }
 
-/** A lock comes with a folder from somebody else: its paths may lead anywhere. */
+/** A lock comes with a folder from somebody else: its paths, and links on the way, may lead anywhere. */
 function liesIn(folder: string, file: string): boolean {
   const path = relative(folder, file)
   return path !== '' && !path.startsWith('..') && !isAbsolute(path)
