@@ -30,7 +30,7 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
-    .configureHelp({ helpWidth: 100 })
+    .configureHelp({ helpWidth: HELP_WIDTH })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -43,7 +43,7 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
   program.optionsGroup('Options of every command:')
   for (const option of globalOptions()) program.addOption(option)
   program.addHelpText('after', EXAMPLES)
-  program.addHelpText('afterAll', ({ command }) => (command === program ? '' : GLOBAL_OPTIONS))
+  program.addHelpText('afterAll', ({ command }) => globalOptionsBelow(command))
   program.commandsGroup('The back office:')
   addUsersCommand(program, runVerb)
   addCategoriesCommand(program, runVerb)
@@ -98,20 +98,31 @@ function toSeconds(text: string): number {
   return seconds
 }
 
-const GLOBAL_OPTIONS = `Options of every command, such as --json, --fields, --yes and --profile: see rapport --help.
+/** Terminals have that much at the least, and what is piped does as well. */
+const HELP_WIDTH = 80
+
+const GLOBAL_OPTIONS = `Options of every command, such as --json and --profile: see rapport --help.
 `
+
+function globalOptionsBelow(command: Command): string {
+  if (!command.parent) return ''
+  // Examples end with an empty line; a list of commands does not.
+  return command.commands.length > 0 ? `\n${GLOBAL_OPTIONS}` : GLOBAL_OPTIONS
+}
 
 const EXAMPLES = `
 Examples:
-  rapport                                            # browse and edit it all, on a terminal
+  rapport                                # browse and edit it all, on a terminal
   rapport login --email admin@example.org
   rapport users list --search eva --from 7d
-  rapport users list --status inactive --output csv | rapport users delete --from-file - --yes
+  rapport users list --status inactive --output csv |
+    rapport users delete --from-file - --yes
   rapport products create --product-id app_999_1m --name Monthly --price 9.99
   rapport help exit-codes
 
-A table leaves out columns that a narrow terminal has no room for; --fields names those that you want to see.
-A flag wins over the environment, the environment over the profile. In CI set RAPPORT_API_URL and RAPPORT_TOKEN.
+A table leaves out columns that a narrow terminal has no room for; --fields
+names those that you want to see. A flag wins over the environment, the
+environment over the profile. In CI set RAPPORT_API_URL and RAPPORT_TOKEN.
 `
 
 /** The help to look at after a command line that was not understood: of the command that its words name. */

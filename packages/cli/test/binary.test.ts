@@ -4,10 +4,12 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
+import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildProgram } from '#cli/program.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { binary, buildBinary, startBinary } from './built-binary.ts'
-import { configFolder, runCli } from './run-cli.ts'
+import { configFolder, runCli, systemOf } from './run-cli.ts'
 
 // Tests of processes run side by side: some wait for what they start to lose patience.
 let server: TestServer
@@ -95,6 +97,22 @@ test('every command has help with examples, and only the program lists the optio
   }
   expect((await run(['help', 'users', 'list'])).stdout).toContain('Usage: rapport users list')
   expect((await run(['help', 'exit-codes'])).stdout).toMatch(/^Exit codes\n/)
+})
+
+test('every help fits into a terminal of 80 columns, with an empty line between its parts', async () => {
+  const program = buildProgram(systemOf({}), () => Promise.resolve())
+  const pathsBelow = (command: Command, path: string[]): string[][] =>
+    command.commands.flatMap((child) => {
+      const own = [...path, child.name()]
+      return [own, ...pathsBelow(child, own)]
+    })
+  const paths = [[], ['exit-codes'], ...pathsBelow(program, [])]
+  expect(paths.length).toBeGreaterThan(35)
+  for (const path of paths) {
+    const { stdout } = await runCli(['help', ...path])
+    expect({ path, long: stdout.split('\n').filter((line) => line.length > 80) }).toEqual({ path, long: [] })
+    expect({ path, glued: stdout.match(/.+\nOptions of every command, .*/g) }).toEqual({ path, glued: null })
+  }
 })
 
 test.concurrent('alone and off a terminal it shows help on stderr and ends with 2', async () => {

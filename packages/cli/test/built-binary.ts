@@ -1,8 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
+import { buildWhereStale } from '@rapport/server/fresh-build'
 import { configFolder } from './run-cli.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,18 +11,7 @@ export const binary = join(root, 'bin/rapport.cjs')
 
 /** Builds the binary where a source is newer than it; `npm test` has built before it comes here. */
 export function buildBinary(): void {
-  if (!isStale()) return
-  execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], { cwd: root })
-}
-
-function isStale(): boolean {
-  const sources = ['src', 'tsup.config.ts', 'package.json', '../core/src'].flatMap((name) => {
-    const path = join(root, name)
-    if (statSync(path).isFile()) return [path]
-    return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
-  })
-  const built = statSync(join(root, 'dist/help.cjs'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return sources.some((file) => statSync(file).mtimeMs > built)
+  buildWhereStale(root, 'dist/help.cjs', ['src', 'tsup.config.ts', 'package.json', '../core/src'])
 }
 
 /** Starts the built binary with nothing of this process's environment but the path. */

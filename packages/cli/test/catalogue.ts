@@ -46,6 +46,14 @@ export async function productsOf({ fetch, token }: SignedInServer): Promise<Prod
   return data
 }
 
+/** A server that refuses to create the products whose id begins so, and takes all else. */
+export function refusing(server: SignedInServer, id: string, message = 'No.') {
+  return watched(server, async (request, answer) => {
+    const isBad = request.method === 'POST' && (await request.clone().text()).includes(id)
+    return isBad ? Response.json({ code: 422, message }, { status: 422 }) : answer()
+  })
+}
+
 /** A `fetch` that records which calls were made, and lets `change` answer in place of the server. */
 export function watched(
   server: SignedInServer,

@@ -11,8 +11,8 @@ import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bu
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 /** How often the tool is killed, in as many trials as it takes: a run may end before. */
-const KILLS = trials(24)
-const RUNS_EACH = 6
+const KILLS = trials(50)
+const RUNS_EACH = 12
 /** How often the server is killed, in as many trials as it takes. */
 const SERVER_KILLS = trials(16)
 const SERVER_RUNS_EACH = 2
@@ -20,8 +20,8 @@ const SERVER_RUNS_EACH = 2
 const FEWEST_EACH = 2
 /** Until the server is killed once more. */
 const MOST_WRITES = 60
-/** Some more than a run of the small catalogue makes before it ends. */
-const MOST_REQUESTS = 40
+/** So few that the runs of a trial together get about as far as one that is left alone: each has something left. */
+const MOST_REQUESTS = 16
 
 beforeAll(buildBinary, 120_000)
 
@@ -63,7 +63,7 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
       writeFileSync(file, JSON.stringify(wanted))
       proxy.creations.clear()
       const run = { words, env, where: `seed ${seed}, trial ${trial}` }
-      for (let started = 0; started < RUNS_EACH; started += 1) {
+      for (let started = 0; kills < KILLS && started < RUNS_EACH; started += 1) {
         // Amid the reading, or amid the writing that follows.
         if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MOST_REQUESTS)))) kills += 1
       }

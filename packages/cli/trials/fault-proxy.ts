@@ -52,6 +52,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
   const struck = new Map<Fault, number>()
   const creations = new Map<string, number[]>()
   const progress = new EventEmitter()
+  let faultsLeft: Fault[] = []
 
   const underway = new Set<Promise<void>>()
   const server = createServer((request, response) => {
@@ -98,7 +99,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
     progress.emit('request')
-    const fault = random() < rate ? FAULTS[Math.floor(random() * FAULTS.length)] : undefined
+    const fault = random() < rate ? nextFault() : undefined
     if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
     if (fault === 'reset') return void response.destroy()
     if (fault === 'rate limit') return refuse(response, 429)
@@ -113,6 +114,12 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     response.writeHead(answer.status, { 'Content-Type': answer.type, 'Content-Length': answer.body.length })
     if (fault !== 'cut answer') return void response.end(answer.body)
     response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => response.destroy())
+  }
+
+  /** In an order of chance, none again before all the others: a short trial meets them all. */
+  function nextFault(): Fault | undefined {
+    if (faultsLeft.length === 0) faultsLeft = [...FAULTS]
+    return faultsLeft.splice(Math.floor(random() * faultsLeft.length), 1)[0]
   }
 
   async function forward({ method, url = '', headers }: IncomingMessage, body: Buffer) {

@@ -1,6 +1,15 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -102,6 +111,24 @@ test.each([
   expect(open().names()).toHaveLength(3)
   expect(readdirSync(folder)).toEqual(['config.json'])
 })
+
+test.skipIf(!existsSync('/proc'))(
+  'a folder that the system does not let anybody make is told, and not tried for ever',
+  () => {
+    const script = `
+    import { openCredentials } from ${JSON.stringify(join(import.meta.dirname, 'credentials.ts'))}
+    await openCredentials(process.env).use('default').catch(({ message }) => console.log(message))
+  `
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, RAPPORT_CONFIG_DIR: '/proc/nowhere/rapport' },
+      encoding: 'utf8',
+      timeout: 10_000,
+      killSignal: 'SIGKILL',
+    })
+    expect(said).toContain('/proc/nowhere/rapport/config.json could not be written')
+  },
+)
 
 test('a process that is killed while it writes leaves the file whole', async () => {
   await open().save('default', () => profile)

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { makeFolder } from '#cli/lib/make-folder.ts'
 import { underLock } from './file-lock.ts'
 
 /** What is kept of a profile. The token belongs to `apiUrl` and is sent nowhere else. */
@@ -71,7 +72,7 @@ interface Stored {
 async function rewrite<Kept>(folder: string, path: string, next: (stored: Stored) => [Stored, Kept]): Promise<Kept> {
   const { default: Conf } = await import('conf')
   try {
-    privately(() => mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }))
+    privately(() => makeFolder(folder, FOLDER_MODE))
     keepFolderPrivate(folder)
     return await underLock(`${path}.lock`, () => {
       const [{ profiles, current }, kept] = next(readStored(folder, path))

@@ -17,6 +17,8 @@ export interface Target {
   apiUrl: string
   token: string | undefined
   tokenSource: 'environment' | 'profile' | 'none'
+  /** The other address that the profile is signed in to, where there is no token for this one. */
+  signedInAt?: string
 }
 
 export interface TargetFlags {
@@ -40,7 +42,9 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
 
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
   const { value: token, source } = chosenToken(flags, env, { name: profile, stored, apiUrl })
-  if (token === undefined) return { profile, apiUrl, token, tokenSource: 'none' }
+  if (token === undefined) {
+    return { profile, apiUrl, token, tokenSource: 'none', ...(stored?.token && { signedInAt: stored.apiUrl }) }
+  }
   if (source !== 'environment') return { profile, apiUrl, token, tokenSource: 'profile' }
   return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
 }

@@ -65,6 +65,7 @@ export interface CallContext {
   apiUrl: string
   profile: string
   tokenSource: 'environment' | 'profile' | 'none'
+  signedInAt?: string
 }
 
 /** The report and the exit code of whatever was thrown. */
@@ -134,7 +135,7 @@ const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND',
 
 function plainHintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
   const url = context?.apiUrl ?? 'the API'
-  if (code === 'not_signed_in') return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
+  if (code === 'not_signed_in') return notSignedInHint(context)
   if (code === 'unauthorized') return unauthorizedHint(error.operation, context)
   if (code === 'network') return networkHint(error, url)
   if (code === 'timeout') return `${url} did not answer in time. Allow more with --timeout SECONDS.`
@@ -151,6 +152,13 @@ function plainHintFor(error: ApiError, code: string, context: CallContext | unde
   // Below 500 the message says it all; above, only the log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined
   return `The server's log knows this as request ${error.requestId}.`
+}
+
+function notSignedInHint(context: CallContext | undefined): string {
+  if (context?.signedInAt === undefined) return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
+  const { profile, apiUrl, signedInAt } = context
+  // Signing in there by the same profile would be refused: it has a session to lose.
+  return `The session of profile ${profile} is for ${signedInAt}. For ${apiUrl} use another: rapport login --profile NAME --api-url ${apiUrl}`
 }
 
 function unauthorizedHint(operation: OperationId | undefined, context: CallContext | undefined): string {

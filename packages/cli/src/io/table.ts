@@ -12,7 +12,7 @@ export interface Column<Row> {
   leaves?: number
   /** How much of a longer text is still of use; 24 columns unless said, all of it with Infinity. */
   useful?: number
-  /** Goes on below where it is longer than the terminal is wide: for sentences, in the last column. */
+  /** Goes on below where it is longer than there is room: for what is of no use in part. */
   wraps?: boolean
 }
 
@@ -36,7 +36,7 @@ export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly
     .join('')
 }
 
-/** The same, line by line; the titles are the first. A row has one line unless its last column wraps. */
+/** The same, line by line; the titles are the first. A row has one line unless a column of it wraps. */
 export function tableLines<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -99,13 +99,12 @@ function withRoom<Row>(all: readonly LaidOut<Row>[], available: number): readonl
 
 /** The texts of a row, of each line that it takes. */
 function cellLines<Row>(columns: readonly LaidOut<Row>[], row: number): string[][] {
-  const texts = columns.map(({ cells }) => cells[row] ?? '')
-  const last = columns.at(-1)
-  if (last?.column.wraps !== true) return [texts]
-  const others = texts.slice(0, -1)
-  const blanks = others.map(() => '')
-  const lines = wrapText(texts.at(-1) ?? '', last.width)
-  return lines.map((text, at) => (at === 0 ? others : blanks).concat(text))
+  const cells = columns.map(({ column, cells: all, width }) => {
+    const text = all[row] ?? ''
+    return column.wraps === true ? wrapText(text, width) : [text]
+  })
+  const height = Math.max(...cells.map(({ length }) => length))
+  return Array.from({ length: height }, (_, at) => cells.map((lines) => lines[at] ?? ''))
 }
 
 function lineOf<Row>(

@@ -40,15 +40,20 @@ export function presentList<Row extends object>(
   }
 }
 
-/** One record on stdout, and what became of it on stderr. */
-export function presentRecord<Row extends object>(view: RecordView<Row>, row: Row, talk: string): Presentation {
+/** One record on stdout, as people and a CSV get it where it says more, and what became of it on stderr. */
+export function presentRecord<Row extends object>(
+  view: RecordView<Row>,
+  row: Row,
+  talk: string,
+  named = row,
+): Presentation {
   return {
     document: {
       shape: 'record',
       rows: [row],
       fields: view.fields,
-      csvRows: view.csvRow && [view.csvRow(row)],
-      forPeople: () => renderRecord(view.columns, row),
+      csvRows: view.csvRow && [view.csvRow(named)],
+      forPeople: () => renderRecord(view.columns, named),
     },
     talk,
   }

@@ -1,7 +1,8 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { makeFolder } from './make-folder.ts'
 
 const NOT_WRITTEN = 'not_written'
 
@@ -9,7 +10,7 @@ const NOT_WRITTEN = 'not_written'
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`
   try {
-    await mkdir(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     await writeFile(draft, content)
     await rename(draft, file)
   } catch (cause) {

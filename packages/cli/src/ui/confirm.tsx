@@ -3,7 +3,7 @@ import { Box, Text, useInput } from 'ink'
 
 /** A question before something that cannot be taken back. */
 export interface ConfirmQuestion {
-  /** What will be hit, above the question. */
+  /** What will be hit, above the question: sentences, and indented below them names, which are cut to the width. */
   lines: readonly string[]
   prompt: string
   /** What has to be typed to agree; y is enough when undefined. */
@@ -56,7 +56,7 @@ export function Confirm({ question, color, onAnswer }: ConfirmProps) {
     <Box flexDirection="column">
       {question.lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines are fixed for the life of the question
-        <Text key={index} wrap="truncate-end">
+        <Text key={index} wrap={line.startsWith(' ') ? 'truncate-end' : 'wrap'}>
           {line}
         </Text>
       ))}

@@ -61,6 +61,18 @@ test.each([
   await vi.waitFor(() => expect(answers).toEqual([answer]), { interval: 5 })
 })
 
+test('a sentence is never cut, whatever it says of the target; a long name is', () => {
+  const lines = [
+    `Delete 12 users on https://${'very-'.repeat(20)}long.test (profile production):`,
+    `  ${'x'.repeat(200)}`,
+  ]
+  const question = { lines, prompt: 'Sure?' }
+  const { lastFrame } = render(<Confirm question={question} color={false} onAnswer={() => undefined} />)
+  const frame = lastFrame() ?? ''
+  expect(frame.replaceAll(/\s/g, '')).toContain('long.test(profileproduction):')
+  expect(frame).toMatch(/^ {2}x{90,97}…$/m)
+})
+
 test('the bar says in words what it shows', () => {
   const { lastFrame } = render(<Progress label="Deleting users" total={40} finished={20} failed={3} color={false} />)
   expect(lastFrame()).toBe(`Deleting users ${'█'.repeat(12)}${'░'.repeat(12)} 20/40 3 failed`)

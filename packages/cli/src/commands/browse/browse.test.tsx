@@ -2,12 +2,13 @@ import stringWidth from 'string-width'
 import { cleanup, render } from 'ink-testing-library'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openCredentials } from '#cli/auth/credentials.ts'
 import { resolveTarget } from '#cli/auth/target.ts'
 import { openDeps } from '#cli/deps.ts'
 import { Browser, type Leaving } from '#cli/ui/browser/browser.ts'
 import { BrowserScreen } from '#cli/ui/browser/browser-screen.tsx'
 import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { API_URL, runCli, systemOf } from '../../../test/run-cli.ts'
+import { API_URL, configFolder, runCli, systemOf } from '../../../test/run-cli.ts'
 import { browserOptions } from './browse.ts'
 
 const servers: TestServer[] = []
@@ -330,6 +331,19 @@ test('a list whose session has ended offers to sign in', async () => {
   await type('l', /› Password/)
   await type(`${server.admin.password}\r`, 'Signed in as')
   expect(frame()).toMatch(/› 1 +Ada Admin/)
+})
+
+test('a profile that is signed in elsewhere is named at once, before anybody types a password', async () => {
+  const server = await serverWith()
+  const RAPPORT_CONFIG_DIR = configFolder()
+  const credentials = openCredentials({ RAPPORT_CONFIG_DIR })
+  await credentials.save('default', () => ({ apiUrl: 'https://elsewhere.test', token: 'secret' }))
+  const { shows, frame, type, calls } = await open(server, { env: { RAPPORT_TOKEN: '', RAPPORT_CONFIG_DIR } })
+  await shows('The session of profile default is for https://elsewhere.test.')
+  await type('?', 'another section')
+  await type('x', 'rapport login --profile NAME')
+  expect(frame()).not.toContain('Password')
+  expect(calls).toEqual([])
 })
 
 test('a refused RAPPORT_TOKEN is named, since no other session would be used', async () => {

@@ -21,7 +21,8 @@ export async function run(_input: object, deps: Deps): Promise<void> {
 export function browserOptions(deps: Deps): BrowserOptions {
   const { target, credentials } = deps
   // A token of the environment goes before any that a login could bring.
-  const canSignIn = target.tokenSource !== 'environment'
+  // Nor is a session at another address given up for one here.
+  const canSignIn = target.tokenSource !== 'environment' && target.signedInAt === undefined
   return {
     sections: [usersSection(deps), ...catalogueSections(deps)],
     target,

@@ -6,6 +6,7 @@ import {
   productsCsv,
   productsOf,
   RED_PNG,
+  refusing,
   runAs,
   type SignedInServer,
   watched,
@@ -322,17 +323,11 @@ test('on a terminal the plan and the target are shown before, and a bar while it
 })
 
 test('an item that fails does not stop the others; it goes to --rejects in the format of the file', async () => {
-  const csv = productsCsv(4, 9.99)
-    .replace('Plan 2', '=Plan 2')
-    .replaceAll(',monthly,0', ',monthly,')
-    .replaceAll('trial_period_days', 'trial_period_days')
+  const csv = productsCsv(4, 9.99).replace('Plan 2', '=Plan 2').replaceAll(',monthly,0', ',monthly,')
   const file = fileWith('products.csv', csv)
   const rejects = join(tempFolder(), 'refused.csv')
-  const refusing = watched(server, async (request, answer) => {
-    const isBad = request.method === 'POST' && (await request.clone().text()).includes('com.example.p2')
-    return isBad ? Response.json({ code: 422, message: 'The store does not know it.' }, { status: 422 }) : answer()
-  })
-  const { code, stdout } = await apply(file, ['--rejects', rejects, '--json'], { on: refusing })
+  const on = refusing(server, 'com.example.p2', 'The store does not know it.')
+  const { code, stdout } = await apply(file, ['--rejects', rejects, '--json'], { on })
   expect(code).toBe(6)
   const { results, summary } = JSON.parse(stdout)
   expect(summary).toEqual({ total: 4, done: 3, absent: 0, failed: 1, skipped: 0, unchanged: 0 })
@@ -361,11 +356,11 @@ test('rows with mistakes go to --rejects too, with paths that hold from there', 
 })
 
 test('a category that cannot be saved takes its positions with it, and no others', async () => {
-  const refusing = watched(server, async (request, answer) => {
+  const on = watched(server, async (request, answer) => {
     const isBad = request.url.endsWith('/category') && (await request.clone().text()).includes('Closeness')
     return isBad ? Response.json({ code: 409, message: 'Taken.' }, { status: 409 }) : answer()
   })
-  const { code, stdout } = await apply(catalogueFile(), ['--json'], { on: refusing })
+  const { code, stdout } = await apply(catalogueFile(), ['--json'], { on })
   expect(code).toBe(6)
   const { results, summary } = JSON.parse(stdout)
   expect(summary).toMatchObject({ total: 5, done: 3, failed: 2 })
@@ -458,17 +453,20 @@ test('a session that ends in the middle stops the run, which tells what is left 
   expect(summaryOf(again)).toMatchObject({ total: 40, done: 30, unchanged: 10 })
 })
 
-test('Ctrl-C lets what is under way end, and the account is true', async () => {
+/** Somebody who presses Ctrl-C when so many records are on their way. */
+function interruptedAmid(creations: number) {
   const stop = new AbortController()
-  let writes = 0
-  const slow = watched(server, async (request, answer) => {
-    if (request.method === 'POST' && (writes += 1) === 9) stop.abort()
+  let sent = 0
+  const on = watched(server, (request, answer) => {
+    if (request.method === 'POST' && (sent += 1) === creations) stop.abort()
     return answer()
   })
-  const { code, stdout, stderr } = await apply(fileWith('products.csv', productsCsv(100, 5)), ['--json'], {
-    on: slow,
-    signal: stop.signal,
-  })
+  return { on, signal: stop.signal }
+}
+
+test('Ctrl-C lets what is under way end, and the account is true', async () => {
+  const file = fileWith('products.csv', productsCsv(100, 5))
+  const { code, stdout, stderr } = await apply(file, ['--json'], interruptedAmid(9))
   expect(code).toBe(130)
   const { done, failed, skipped } = summaryOf({ stdout })
   expect({ failed, sum: done + skipped }).toEqual({ failed: 0, sum: 100 })
@@ -483,13 +481,8 @@ test('Ctrl-C lets what is under way end, and the account is true', async () => {
 })
 
 test('Ctrl-C amid what came by standard input says that it is wanted again', async () => {
-  const stop = new AbortController()
-  const slow = watched(server, async (request, answer) => {
-    if (request.method === 'POST') stop.abort()
-    return answer()
-  })
-  const options = { stdin: productsCsv(100, 5), signal: stop.signal }
-  const { code, stderr } = await runAs(slow, ['apply', '-f', '-', '--kind', 'products'], options)
+  const options = { stdin: productsCsv(100, 5), ...interruptedAmid(1) }
+  const { code, stderr } = await apply('-', ['--kind', 'products'], options)
   expect(code).toBe(130)
   expect(stderr).toContain('Run the same command again with the same input: it does what is left.')
 })

@@ -54,21 +54,28 @@ function toConcurrency(text: string): number {
 }
 
 const EXPORT_EXAMPLES = `
-Writes catalogue.yaml and the images beside it: in a fixed order, without ids, made for git. What it writes, diff finds
-no difference in. Export into the same folder again, as often as you like: files that are as an export left them are
-brought up to date unasked, and git shows what is new. export.lock keeps what was written: commit it with the files. What
-you have edited or put there yourself, or would lose a kind by --kind, is replaced after a question only, or with --yes.
+Writes catalogue.yaml and the images beside it: in a fixed order, without ids,
+made for git. What it writes, diff finds no difference in. Export into the same
+folder again, as often as you like: files that are as an export left them are
+brought up to date unasked, images of what was deleted are removed, and git
+shows what is new. export.lock keeps what was written: commit it with the files.
+What you have edited or put there yourself, or would lose a kind by --kind, is
+replaced after a question only, or with --yes; images that are yours are never
+removed.
+
+The table names what is new; --json and --output csv name every file.
 
 Examples:
   rapport export
-  rapport export --dir catalogue && git -C catalogue diff    # what has changed on the server since the last commit
+  rapport export --dir catalogue && git -C catalogue diff   # what is new there
   rapport export --dir backup --kind products
   rapport export --dir sheets --format csv
 `
 
 const FILES_HELP = `
-Records are found by product_id, by slug or name of a category, by category and name of a position. A field that is left
-out stays as it is. images.lock keeps which image the server made of which file: keep it with the files.
+Records are found by product_id, by slug or name of a category, by category and
+name of a position. A field that is left out stays as it is. images.lock keeps
+which image the server made of which file: keep it with the files.
 `
 
 const DIFF_EXAMPLES = `
@@ -79,13 +86,15 @@ Examples:
 `
 
 const APPLY_EXAMPLES = `
-All mistakes are told at once and before anything is written. What was done stays done: the same command again does what
-is left. --prune asks for the count of what it deletes; --yes agrees beforehand.
+All mistakes are told at once and before anything is written. What was done
+stays done: the same command again does what is left. --prune asks for the count
+of what it deletes; --yes agrees beforehand.
 
 Examples:
   rapport apply -f catalogue/catalogue.yaml --dry-run
   rapport apply -f products.csv --rejects refused.csv
   rapport apply -f catalogue/catalogue.yaml --prune --yes --json
   rapport products list --output csv | rapport apply -f - --kind products
-  rapport products list --json | jq '{products: map(del(.id))}' | rapport apply -f -
+  rapport products list --json | jq '{products: map(del(.id))}' |
+    rapport apply -f -
 `

@@ -1,8 +1,18 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
 import type { RunOptions } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
@@ -34,7 +44,8 @@ async function serverHolds(categories: Record<string, Picture>): Promise<void> {
   const applied = await runAs(server, ['apply', '-f', join(input, 'categories.csv'), '--prune', '--yes'])
   expect(applied).toMatchObject({ code: 0 })
 }
-const exported = (on = server, options: RunOptions = {}) => runAs(on, ['export', '--dir', dir], options)
+const exported = (on = server, options: RunOptions = {}, ...more: string[]) =>
+  runAs(on, ['export', '--dir', dir, ...more], options)
 const imageOf = (name: string) => join(dir, 'images/categories', name)
 
 /** A server whose second image waits until the first lies in the folder, and then `ends`. */
@@ -76,7 +87,8 @@ test('an image that is the one of the server is taken for an export of it, a fil
   await serverHolds({ Trust: 'red.png' })
   await exported()
   rmSync(join(dir, 'export.lock'))
-  expect((await exported()).stderr).toContain('0 files written')
+  expect(await exported()).toMatchObject({ stdout: '', stderr: '1 record, 0 files written, 2 unchanged\n' })
+  expect(JSON.parse((await exported(server, {}, '--json')).stdout)).toHaveLength(2)
   await serverHolds({ Trust: 'blue.png' })
   expect(await exported()).toMatchObject({ code: 0 })
   // The server made its image of the person's: that is as good as the image, and not an export of it.
@@ -89,18 +101,98 @@ test('an image that is the one of the server is taken for an export of it, a fil
   expect(readFileSync(imageOf('trust.png')).equals(RED_PNG)).toBe(true)
 })
 
-test('the image of a record that was deleted and made again is still an export', async () => {
+test('the image of a record that was deleted goes with it, and is told', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
   await exported()
   await serverHolds({ Zeal: 'red.png' })
-  expect(await exported()).toMatchObject({ code: 0 })
-  await serverHolds({ Trust: 'blue.png', Zeal: 'red.png' })
+  const { code, stdout, stderr } = await exported()
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: `Removed an image of no record any more:\n  ${imageOf('trust.png')}\n1 record, 1 file written, 1 unchanged\n`,
+  })
+  expect(stdout).toMatch(/trust\.png +removed\n/)
+  expect(existsSync(imageOf('trust.png'))).toBe(false)
+  expect(existsSync(imageOf('zeal.png'))).toBe(true)
+  expect(readFileSync(join(dir, 'export.lock'), 'utf8')).not.toContain('trust')
+})
+
+test('the folder of a category goes with the last image of its positions', async () => {
+  await serverHolds({ Trust: 'red.png' })
+  const position = ['positions', 'create', '--category', 'Trust', '--name', 'Listening', '--json']
+  const { stdout } = await runAs(server, [...position, '--image', join(input, 'blue.png')])
+  await exported()
+  expect(existsSync(join(dir, 'images/positions/trust/listening.png'))).toBe(true)
+  await runAs(server, ['positions', 'delete', String(JSON.parse(stdout).id), '--yes'])
+  const byKind = (kind: string) => runAs(server, ['export', '--dir', dir, '--kind', kind, '--yes'])
+  expect((await byKind('categories')).stderr).not.toContain('Removed')
+  expect((await byKind('positions')).stderr).toContain('Removed an image')
+  expect(readdirSync(join(dir, 'images'))).toEqual(['categories', 'positions'])
+  expect(readdirSync(join(dir, 'images/positions'))).toEqual([])
+})
+
+test('a file of a person is never removed: changed, found there, or outside of the images', async () => {
+  await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
+  await exported()
+  writeFileSync(imageOf('trust.png'), RED_PNG)
+  // As a server that stores what it was sent, of which this may be all that the person has.
+  rmSync(join(dir, 'export.lock'))
+  await exported()
+  const lock = join(dir, 'export.lock')
+  const outside = join(dir, 'precious.png')
+  writeFileSync(outside, BLUE_PNG)
+  const digest = createHash('sha256').update(BLUE_PNG).digest('hex')
+  appendFileSync(lock, `${digest}  precious.png\n${digest}  images/categories/../../precious.png\n`)
+  await serverHolds({ Honesty: 'blue.png' })
+  const { code, stderr } = await exported(server, {}, '--yes')
+  expect({ code, removed: stderr.includes('Removed') }).toEqual({ code: 0, removed: false })
+  for (const file of [imageOf('trust.png'), imageOf('zeal.png'), outside]) expect(existsSync(file)).toBe(true)
+})
+
+test.skipIf(process.platform === 'win32')('no link in the folder leads a removal out of it', async () => {
+  await serverHolds({ Trust: 'red.png' })
+  await exported()
+  const elsewhere = tempFolder()
+  renameSync(join(dir, 'images/categories'), join(elsewhere, 'mine'))
+  symlinkSync(join(elsewhere, 'mine'), join(dir, 'images/categories'))
+  await serverHolds({})
+  expect((await exported()).stderr).not.toContain('Removed')
+  expect(readdirSync(join(elsewhere, 'mine'))).toEqual(['trust.png'])
+})
+
+test('the image of a record that was deleted and made again is still an export', async () => {
+  await serverHolds({ Trust: 'red.png' })
+  await exported()
+  await serverHolds({})
+  await exported()
+  await serverHolds({ Trust: 'blue.png' })
   expect(await exported()).toMatchObject({ code: 0 })
   // What is gone from the folder as well is forgotten.
-  await serverHolds({ Zeal: 'red.png' })
   rmSync(imageOf('trust.png'))
+  await serverHolds({})
   await exported()
   expect(readFileSync(join(dir, 'export.lock'), 'utf8')).not.toContain('trust')
+})
+
+describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () => {
+  const inTheWay = () => {
+    const file = join(tempFolder(), 'file')
+    writeFileSync(file, 'mine')
+    return file
+  }
+  const places: Record<string, () => string> = {
+    'a file': inTheWay,
+    'below a file': () => join(inTheWay(), 'deep', 'catalogue'),
+    'below a file, by a relative path': () => relative('.', join(inTheWay(), 'catalogue')),
+    ...(existsSync('/proc') && { 'where the system takes none': () => '/proc/nowhere/catalogue' }),
+  }
+  test.each(Object.entries(places))('%s: an error that says so', async (_what, folder) => {
+    const place = folder()
+    await serverHolds({ Trust: 'red.png' })
+    const { code, stdout, stderr } = await runAs(server, ['export', '--dir', place])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^error: The folder \S+ cannot be made: E\w+: [^\n]+\n$/)
+    expect(stderr).toContain(place)
+  })
 })
 
 test('line ends of an SVG, as git writes them on another machine, are no change', async () => {

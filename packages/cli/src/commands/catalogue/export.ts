@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
@@ -7,7 +6,14 @@ import type { Document, Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
 import { interruptedBulk } from '#cli/lib/bulk.ts'
 import type { CatalogueFormat } from '#cli/lib/catalogue/catalogue-formats.ts'
-import { type ImageDraft, lookAtImages, type Lost, lostOf, writeImages } from '#cli/lib/catalogue/export-images.ts'
+import {
+  type ImageDraft,
+  lookAtImages,
+  type Lost,
+  lostOf,
+  removeGone,
+  writeImages,
+} from '#cli/lib/catalogue/export-images.ts'
 import { type ExportLock, openExportLock } from '#cli/lib/catalogue/export-lock.ts'
 import { type ExportedRecord, exportRecords } from '#cli/lib/catalogue/export-records.ts'
 import { readIfThere } from '#cli/lib/catalogue/image-file.ts'
@@ -15,7 +21,8 @@ import { withoutCr } from '#cli/lib/catalogue/line-ends.ts'
 import { readLive } from '#cli/lib/catalogue/live.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
 import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
-import { replaceFile } from '#cli/lib/replace-file.ts'
+import { makeFolder } from '#cli/lib/make-folder.ts'
+import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
 
 export interface ExportInput {
   dir: string
@@ -25,7 +32,7 @@ export interface ExportInput {
 
 interface WrittenFile {
   file: string
-  status: 'written' | 'unchanged' | 'missing'
+  status: 'written' | 'unchanged' | 'missing' | 'removed'
   /** Why an image that the server names is not there. */
   error?: ErrorReport
 }
@@ -47,6 +54,7 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
   const kinds = KINDS.filter((one) => kind.includes(one))
   const live = await readLive(kinds, deps)
   const records = exportRecords(live).filter((record) => kinds.includes(record.kind))
+  prepareFolder(dir)
   const lock = openExportLock(dir)
   const images = await lookAtImages(records, { dir, lock }, deps)
   const texts = textFiles(records, kinds, { dir, format })
@@ -54,22 +62,39 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
   await agree(replaced.concat(images.filter(({ state }) => state === 'differs').map(({ file }) => file)), deps)
 
   const written: WrittenFile[] = []
+  let removed: string[] = []
   let left: number | undefined
   try {
     await writeImages(images, lock, deps)
     const lost = lostOf(images)
     for (const text of textFiles(records, kinds, { dir, format, lost })) written.push(await writeText(text, lock))
-    forgetGone(kinds, { dir, lock, images })
+    removed = await removeGone(kinds, { dir, lock, images })
   } catch (error) {
-    if (deps.describe(error).exitCode !== EXIT.interrupted) throw error
+    if (deps.describe(error).exitCode !== EXIT.interrupted) {
+      // What is there by now is an export's. Where the lock cannot be written either, the first failure says why.
+      await writeFailure(() => lock.save())
+      throw error
+    }
     left = texts.length - written.length + images.filter(isLeft).length
-  } finally {
-    // What is there by now is an export's, however this one ends.
-    await lock.save()
   }
-  const files = [...written, ...images.filter((image) => !isLeft(image)).map((image) => outcomeOf(image, deps))]
+  await lock.save()
+  const files = [
+    ...written,
+    ...images.filter((image) => !isLeft(image)).map((image) => outcomeOf(image, deps)),
+    ...removed.map((file) => ({ file, status: 'removed' as const })),
+  ]
   const missing = [...lostOf(images)].map(([{ key }, { message }]) => `${key}: ${message}`)
   return { files, records: records.length, missing, ...(left !== undefined && { left }) }
+}
+
+/** Before anything is fetched for it. */
+function prepareFolder(dir: string): void {
+  try {
+    makeFolder(dir)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CliError('not_written', `The folder ${dir} cannot be made: ${reason}`, { exitCode: EXIT.failed, cause })
+  }
 }
 
 function isLeft({ state }: ImageDraft): boolean {
@@ -79,21 +104,6 @@ function isLeft({ state }: ImageDraft): boolean {
 function outcomeOf({ file, state, error }: ImageDraft, deps: Deps): WrittenFile {
   if (error) return { file, status: 'missing', error: deps.describe(error).report }
   return { file, status: state === 'same' ? 'unchanged' : 'written' }
-}
-
-/** Forgets images of these kinds that are neither on the server nor in the folder any more. */
-function forgetGone(kinds: readonly Kind[], { dir, lock, images }: Folder): void {
-  const paths = new Set(images.map(({ image }) => image.path))
-  const folders = kinds.map((one) => `images/${one}/`)
-  lock.forget(
-    (path) => folders.some((folder) => path.startsWith(folder)) && !paths.has(path) && !existsSync(join(dir, path)),
-  )
-}
-
-interface Folder {
-  dir: string
-  lock: ExportLock
-  images: readonly ImageDraft[]
 }
 
 interface TextOptions {
@@ -188,6 +198,8 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
 export function present({ files, records, missing, left }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
+  const removed = files.filter(({ status }) => status === 'removed').map(({ file }) => file)
+  const news = files.filter(({ status }) => status !== 'unchanged')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
     { title: 'STATUS', text: ({ status }: WrittenFile) => status },
@@ -196,7 +208,8 @@ export function present({ files, records, missing, left }: Exported): Presentati
     shape: 'list',
     rows: files,
     fields: ['file', 'status', 'error'],
-    forPeople: (options) => renderTable(columns, files, options),
+    // Among many that are as they were, what is new would scroll away.
+    forPeople: (options) => (news.length === 0 ? '' : renderTable(columns, news, options)),
   }
   if (left !== undefined) {
     const problem = interruptedBulk({
@@ -208,9 +221,24 @@ export function present({ files, records, missing, left }: Exported): Presentati
   }
   return {
     document,
-    talk: [...missing, `${records} records, ${written} files written, ${unchanged} unchanged`].join('\n'),
+    talk: [
+      ...missing,
+      ...removalOf(removed),
+      `${counted(records, 'record')}, ${counted(written, 'file')} written, ${unchanged} unchanged`,
+    ].join('\n'),
     ...(missing.length > 0 && { problem: imagesMissing(missing.length), exitCode: EXIT.partly }),
   }
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
+}
+
+function removalOf(files: readonly string[]): string[] {
+  if (files.length === 0) return []
+  const more = files.length > NAMES_SHOWN ? [`  and ${files.length - NAMES_SHOWN} more`] : []
+  const what = files.length === 1 ? 'an image' : `${files.length} images`
+  return [`Removed ${what} of no record any more:`, ...files.slice(0, NAMES_SHOWN).map((file) => `  ${file}`), ...more]
 }
 
 function imagesMissing(count: number): CliError {

@@ -1,18 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileWith, productsCsv, productsOf, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
+import { fileWith, productsCsv, productsOf, RED_PNG, refusing, runAs, watched } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
 const server = freshServer()
 
-/** A server that refuses the product p0 and takes all others. */
-const refusing = () =>
-  watched(server, async (request, answer) => {
-    const isBad = request.method === 'POST' && (await request.clone().text()).includes('com.example.p0')
-    return isBad ? Response.json({ code: 422, message: 'No.' }, { status: 422 }) : answer()
-  })
+const refusingOne = () => refusing(server, 'com.example.p0')
 
 test('--rejects does not write over a file that is to be applied, by whatever name', async () => {
   const csv = productsCsv(2, 1)
@@ -20,7 +15,7 @@ test('--rejects does not write over a file that is to be applied, by whatever na
   const link = join(tempFolder(), 'link.csv')
   symlinkSync(file, link)
   for (const rejects of [file, join(file, '..', '.', 'products.csv'), link]) {
-    const { code, stderr } = await runAs(refusing(), ['apply', '-f', file, '--rejects', rejects, '--yes'])
+    const { code, stderr } = await runAs(refusingOne(), ['apply', '-f', file, '--rejects', rejects, '--yes'])
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--rejects would write over') })
   }
   expect(readFileSync(file, 'utf8')).toBe(csv)
@@ -31,16 +26,16 @@ test('--rejects replaces a file only after a question, or with --yes, and only w
   const file = fileWith('products.csv', productsCsv(2, 1))
   const mine = fileWith('notes.csv', 'mine')
   const argv = ['apply', '-f', file, '--rejects', mine]
-  const refused = await runAs(refusing(), argv)
+  const refused = await runAs(refusingOne(), argv)
   expect(refused).toMatchObject({ code: 2, stdout: '' })
   expect(refused.stderr).toContain(`Replacing ${mine} needs --yes`)
   const answers = [[/Replace it then\?/, 'n']] as const
-  expect(await runAs(refusing(), argv, { tty: true, answers })).toMatchObject({ code: 1 })
+  expect(await runAs(refusingOne(), argv, { tty: true, answers })).toMatchObject({ code: 1 })
   expect(await productsOf(server)).toEqual([])
   expect(await runAs(server, [...argv, '--yes'])).toMatchObject({ code: 0 })
   expect(readFileSync(mine, 'utf8')).toBe('mine')
   writeFileSync(file, productsCsv(2, 2).replaceAll('com.example.p', 'com.example.p0'))
-  expect(await runAs(refusing(), [...argv, '--yes'])).toMatchObject({ code: 1 })
+  expect(await runAs(refusingOne(), [...argv, '--yes'])).toMatchObject({ code: 1 })
   expect(readFileSync(mine, 'utf8')).toContain('com.example.p00')
 })
 
@@ -54,12 +49,12 @@ test('--rejects writes no file when no row is refused', async () => {
 test('a rejects file that cannot be written takes neither results nor mistakes away', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
   const rejects = join(file, 'refused.csv')
-  const { code, stdout, stderr } = await runAs(refusing(), ['apply', '-f', file, '--rejects', rejects, '--json'])
+  const { code, stdout, stderr } = await runAs(refusingOne(), ['apply', '-f', file, '--rejects', rejects, '--json'])
   expect(code).toBe(1)
   expect(JSON.parse(stdout).summary).toMatchObject({ total: 2, done: 1, failed: 1 })
   const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
   expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(rejects) } })
-  const forPeople = await runAs(refusing(), ['apply', '-f', file, '--rejects', rejects])
+  const forPeople = await runAs(refusingOne(), ['apply', '-f', file, '--rejects', rejects])
   expect(forPeople.stderr).toContain('0 created, 0 updated, 0 deleted, 1 unchanged, 1 failed\n')
 
   writeFileSync(file, 'product_id,name,price\na,A,much\n')

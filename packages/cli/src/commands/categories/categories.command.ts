@@ -58,7 +58,8 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new category. It is sent once: when the answer is lost, look at the list before you try again.
+Prints the new category. It is sent once: when the answer is lost, look at the
+list before you try again.
 
 Examples:
   rapport categories create --name Trust --image trust.png
@@ -73,12 +74,14 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `
-A category that still has positions is a conflict (exit 5; 6 when others were deleted): delete or move those first.
-A file has one id a line, or is what \`rapport categories list\` prints with --json, --output ndjson or --output csv.
+A category that still has positions is a conflict (exit 5; 6 when others were
+deleted): delete or move those first. A file has one id a line, or is what
+\`rapport categories list\` prints with --json, --output ndjson or --output csv.
 More than 10 deletions ask for their count; --yes agrees beforehand.
 
 Examples:
   rapport categories delete 7
   rapport categories delete trust "Rest Together" --yes --json
-  rapport categories list --search test --output csv | rapport categories delete --from-file - --yes
+  rapport categories list --search test --output csv |
+    rapport categories delete --from-file - --yes
 `

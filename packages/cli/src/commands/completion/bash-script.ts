@@ -4,7 +4,7 @@ import { placedOptions, PROFILE_NAMES, type WordOption, type WordTree } from './
 export function bashScript(tree: WordTree): string {
   return `# Completion of rapport for bash: source <(rapport completion bash)
 _rapport() {
-  local current previous word at='' commands='' options='' i
+  local current previous word repeated='' at='' commands='' options='' i
   COMPREPLY=()
   current=\${COMP_WORDS[COMP_CWORD]}
   previous=\${COMP_WORDS[COMP_CWORD - 1]}
@@ -16,14 +16,20 @@ _rapport() {
   fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
+    if [[ $word == -* ]]; then repeated=''; fi
     case "$at $word" in
       ${pattern(tree.places.filter(({ at }) => at !== '').map(({ at }) => quoted(at)))}) at+=" $word" ;;
       ${pattern(keysOf(tree, ({ takes }) => takes !== 'nothing'))})
         ((i++))
-        if [[ \${COMP_WORDS[i]} == '=' ]]; then ((i++)); fi
+        if [[ \${COMP_WORDS[i]} == '=' ]]; then
+          ((i++))
+        else
+          case "$at $word" in ${pattern(keysOf(tree, ({ repeats }) => repeats))}) repeated=$word ;; esac
+        fi
         ;;
     esac
   done
+  if [[ -n $repeated && $current != -* ]]; then previous=$repeated; fi
   case "$at $previous" in
 ${choiceCases(tree)}
     ${pattern(keysOf(tree, ({ takes }) => takes === 'file'))})

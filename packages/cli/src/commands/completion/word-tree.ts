@@ -31,6 +31,8 @@ export interface WordOption {
   /** What comes after it: nothing, a file, one of the choices, the name of a profile, or any text. */
   takes: 'nothing' | 'file' | 'choice' | 'profile' | 'text'
   choices: readonly string[]
+  /** Whether it takes more than one, up to the next option. */
+  repeats: boolean
 }
 
 /** What a program takes, read from its commands. */
@@ -53,15 +55,22 @@ function placesOf(command: Command, at: string): Place[] {
 
 const VERSION = '--version'
 const PROFILE = '--profile'
-const HELP: WordOption = { names: ['-h', '--help'], description: 'show help', takes: 'nothing', choices: [] }
+const HELP: WordOption = {
+  names: ['-h', '--help'],
+  description: 'show help',
+  takes: 'nothing',
+  choices: [],
+  repeats: false,
+}
 
 function optionOf(option: Option): WordOption {
-  const { short, long, description, argChoices: choices = [], required, optional, flags } = option
+  const { short, long, description, argChoices: choices = [], required, optional, variadic: repeats, flags } = option
   const names = [short, long].filter((name) => name !== undefined)
-  if (!required && !optional) return { names, description, takes: 'nothing', choices }
-  if (choices.length > 0) return { names, description, takes: 'choice', choices }
-  if (long === PROFILE) return { names, description, takes: 'profile', choices }
-  return { names, description, takes: /<(files?|folder)\b/.test(flags) ? 'file' : 'text', choices }
+  const known = { names, description, choices, repeats }
+  if (!required && !optional) return { ...known, takes: 'nothing' }
+  if (choices.length > 0) return { ...known, takes: 'choice' }
+  if (long === PROFILE) return { ...known, takes: 'profile' }
+  return { ...known, takes: /<(files?|folder)\b/.test(flags) ? 'file' : 'text' }
 }
 
 /** Every option in its place; those of the program are in all of them, `undefined`. */

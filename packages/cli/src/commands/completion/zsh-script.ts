@@ -8,16 +8,19 @@ export function zshScript(tree: WordTree): string {
   return `#compdef rapport
 # Completion of rapport for zsh: rapport completion zsh > "\${fpath[1]}/_rapport"
 _rapport() {
-  local at='' word previous i
+  local at='' word previous repeated='' i
   local -a verbs flags
   for ((i = 2; i < CURRENT; i++)); do
     word=$words[i]
+    if [[ $word == -* ]]; then repeated=''; fi
     case "$at $word" in
       (${pattern(tree.places.filter(({ at }) => at !== '').map(({ at }) => quoted(at)))}) at+=" $word" ;;
+      (${pattern(keysOf(tree, ({ repeats }) => repeats))}) repeated=$word; ((i++)) ;;
       (${pattern(keysOf(tree, ({ takes }) => takes !== 'nothing'))}) ((i++)) ;;
     esac
   done
   previous=$words[CURRENT-1]
+  if [[ -n $repeated && $PREFIX != -* ]]; then previous=$repeated; fi
   if [[ $PREFIX == --*=* ]]; then
     previous=\${PREFIX%%=*}
     compset -P '*='

@@ -58,7 +58,8 @@ Examples:
 `
 
 const SET_EXAMPLES = `
-profile is the profile that is used from now on; the others are kept in it, or in that of --profile:
+profile is the profile that is used from now on; the others are kept in it, or
+in that of --profile:
   api_url   the address of the API
   output    table, json, ndjson or csv
   timeout   seconds until a call is given up
@@ -77,7 +78,8 @@ Examples:
 `
 
 const EXPLAIN_EXAMPLES = `
-A flag goes before the environment, that before the profile, that before the default. Tokens are not shown.
+A flag goes before the environment, that before the profile, that before the
+default. Tokens are not shown.
 
 Examples:
   rapport config explain

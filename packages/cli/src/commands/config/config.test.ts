@@ -146,6 +146,17 @@ test('explain shows no token, and says where a session is not used', async () =>
   })
 })
 
+test('explain shows a value whole, however narrow the terminal is', async () => {
+  const url = `https://${'very-'.repeat(20)}long.test/api`
+  for (const columns of [40, 60, 80, 200]) {
+    const { stdout } = await run(['config', 'explain', '--api-url', url, '--no-color'], { tty: true, columns })
+    const lines = stdout.split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns)
+    const [from, to] = [lines[0]?.indexOf('VALUE'), lines[0]?.indexOf('SOURCE')]
+    expect(lines.map((line) => line.slice(from, to).trim()).join('')).toContain(url)
+  }
+})
+
 test('explain works where the settings do not', async () => {
   const { code, stdout } = await run(['config', 'explain', '--api-url', 'nonsense', '--profile', 'gone'])
   expect(code).toBe(0)

@@ -42,7 +42,7 @@ function chosenFile({ env, credentials }: Deps): Chosen<string> {
 
 const columns: readonly Column<Explained>[] = [
   { title: 'SETTING', text: ({ setting }) => setting },
-  { title: 'VALUE', text: ({ value }) => value },
+  { title: 'VALUE', text: ({ value }) => value, wraps: true },
   { title: 'SOURCE', text: ({ source }) => source },
   { title: 'FROM', text: ({ from }) => from, wraps: true },
 ]

@@ -4,6 +4,12 @@ import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
 
 const TOPICS: Record<string, string> = { 'exit-codes': EXIT_CODES_HELP }
 
+const EXAMPLES = `
+Examples:
+  rapport help users list
+  rapport help exit-codes
+`
+
 /** `rapport help` for the program, a command or a topic. */
 export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
   // Shells offer these; what they are not is told by the action, in words that help.
@@ -13,6 +19,7 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
     .command('help')
     .description('show help on a command, or on exit-codes')
     .addArgument(words)
+    .addHelpText('after', EXAMPLES)
     .action((given: string[]) => {
       const topic = given.length === 1 && given[0] !== undefined ? TOPICS[given[0]] : undefined
       if (topic !== undefined) {

@@ -14,8 +14,14 @@ import { positionRecord } from '#cli/lib/records/position-record.ts'
 /** Stands for the id until the category is looked up: mistakes of this machine are told before any call is made. */
 const NOT_LOOKED_UP = '?'
 
+interface Created {
+  position: Position
+  /** The same with the name of its category. */
+  named: Position
+}
+
 /** Adds a position to a category. */
-export async function run(options: PositionOptions, deps: Deps): Promise<Position> {
+export async function run(options: PositionOptions, deps: Deps): Promise<Created> {
   const { category = '', name, image, benefits, tips, challenges, safetyTips: safety_tips } = options
   const form = checkedInput(
     newPositionInput,
@@ -33,11 +39,12 @@ export async function run(options: PositionOptions, deps: Deps): Promise<Positio
   const { id: category_id, category_name } = await findCategory(category, deps)
   announceWrite(deps, `Creating position ${form.subcategory_name} in ${category_name}`)
   const { api, call, signal } = deps
-  return call('savePosition', () =>
+  const position = await call('savePosition', () =>
     unwrap(api.POST('/api/admin/subcategory', { ...multipart({ ...form, category_id }), signal })),
   )
+  return { position, named: { ...position, category: position.category ?? { category_name } } }
 }
 
-export function present(position: Position): Presentation {
-  return presentRecord(positionRecord, position, `Created position ${position.id}.`)
+export function present({ position, named }: Created): Presentation {
+  return presentRecord(positionRecord, position, `Created position ${position.id}.`, named)
 }

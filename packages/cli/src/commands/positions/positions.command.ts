@@ -55,7 +55,8 @@ function withTexts(command: Command): Command {
     .option('--safety-tips <text>', 'what to take care of')
 }
 
-const CATEGORIES = `Where a word is the id of one category and the name of another, id:7, slug:trust and name:7 say which is meant.`
+const CATEGORIES = `Where a word is the id of one category and the name of another, id:7, slug:trust
+and name:7 say which is meant.`
 
 const LIST_EXAMPLES = `
 ${CATEGORIES}
@@ -67,12 +68,14 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new position. It is sent once: when the answer is lost, look at the list before you try again.
+Prints the new position. It is sent once: when the answer is lost, look at the
+list before you try again.
 ${CATEGORIES}
 
 Examples:
-  rapport positions create --category trust --name Listening --image listening.png
-  rapport positions create --category 7 --name Listening --image listening.jpg --benefits "Being heard." --json
+  rapport positions create --category trust --name Nod --image nod.png
+  rapport positions create --category 7 --name Listening --image listening.jpg \\
+    --benefits "Being heard." --json
 `
 
 const UPDATE_EXAMPLES = `
@@ -85,12 +88,14 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `
-A file has one id a line, or is what \`rapport positions list\` prints with --json, --output ndjson or --output csv.
-What is already gone counts as done, so that a run can be repeated; naming a single unknown id is an error (exit 3).
+A file has one id a line, or is what \`rapport positions list\` prints with
+--json, --output ndjson or --output csv. What is already gone counts as done, so
+that a run can be repeated; naming a single unknown id is an error (exit 3).
 More than 10 deletions ask for their count; --yes agrees beforehand.
 
 Examples:
   rapport positions delete 12
   rapport positions delete 12 13 --yes --json
-  rapport positions list --category trust --output csv | rapport positions delete --from-file - --yes
+  rapport positions list --category trust --output csv |
+    rapport positions delete --from-file - --yes
 `

@@ -185,6 +185,16 @@ test('the plain contract will do, and a server that does not send the category a
   await runAny(['categories', 'create', '--name', 'Trust', '--image', image], options)
   const created = await run(['create', '--category', 'Trust', '--name', 'P', '--image', image, '--json'], options)
   const { id, category_id } = JSON.parse(created.stdout)
+  expect(JSON.parse(created.stdout)).toMatchObject({ category: null })
+  const another = ['create', '--category', 'Trust', '--name', 'Q', '--image', image]
+  const shown = await run(another, options)
+  expect(shown.stdout).toMatch(/^CATEGORY +Trust$/m)
+  const [, shownId = ''] = /^ID +(\d+)$/m.exec(shown.stdout) ?? []
+  const renamed = ['update', shownId, '--name', 'R']
+  expect((await run(renamed, options)).stdout).toMatch(/^CATEGORY +Trust$/m)
+  expect((await run([...renamed, '--output', 'csv'], options)).stdout).toMatch(/,Trust,R,/)
+  expect(JSON.parse((await run([...renamed, '--json'], options)).stdout)).toMatchObject({ category: null })
+  await run(['delete', shownId, '--yes'], options)
   expect((await run(['list'], options)).stdout).toMatch(new RegExp(`\n${id} +Trust +P +Not Set\n`))
   const { stdout: csv } = await run(['list', '--output', 'csv'], options)
   const [names = [], cells = []] = readCsv(csv)
@@ -224,6 +234,10 @@ test('where the names of the categories cannot be had, list shows their ids and 
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(`\n${id} +${ids.Trust} +Listening `) })
   expect(shown.stderr).toMatch(/^The names of the categories could not be had: .+\n1 position\n$/)
   expect(asked).toBe(1)
+  const saved = await run(['update', String(id), '--tips', 'Nod.'], options)
+  expect(saved).toMatchObject({ code: 0, stdout: expect.stringMatching(new RegExp(`^CATEGORY +${ids.Trust}$`, 'm')) })
+  expect(saved.stderr).toMatch(/^The names of the categories could not be had: .+\nUpdated position \d+\.\n$/)
+  asked = 1
   const chosen = await run(['list', '--fields', 'id,subcategory_name'], options)
   expect(chosen).toMatchObject({ code: 0, stdout: expect.stringContaining('Listening'), stderr: '1 position\n' })
   expect(asked).toBe(1)

@@ -8,17 +8,21 @@ import { readImage } from '#cli/lib/image-file.ts'
 import { checkIds } from '#cli/lib/record-noun.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
 import { changePosition } from '#cli/lib/records/position-change.ts'
-import { positionRecord } from '#cli/lib/records/position-record.ts'
+import { type Named, namedToShow, positionRecord } from '#cli/lib/records/position-record.ts'
 import { POSITION_OPTIONS, type PositionOptions } from './position-options.ts'
 
 export interface UpdateInput extends PositionOptions {
   id: string
 }
 
+interface Updated extends Named {
+  position: Position
+}
+
 const WORDS = { options: POSITION_OPTIONS, help: 'rapport positions update' }
 
 /** Changes of a position what was named, and nothing else. */
-export async function run({ id, ...options }: UpdateInput, deps: Deps): Promise<Position> {
+export async function run({ id, ...options }: UpdateInput, deps: Deps): Promise<Updated> {
   checkIds([id], positionRecord.noun)
   const named = namedFields(options)
   requireChanges(named, WORDS)
@@ -27,9 +31,10 @@ export async function run({ id, ...options }: UpdateInput, deps: Deps): Promise<
     sub_cat_image: await readImage(options.image, deps.stdin),
     category_id: options.category?.trim() ? String((await findCategory(options.category, deps)).id) : options.category,
   }
-  return changePosition(id, changes, WORDS, deps, ({ subcategory_name }) =>
+  const position = await changePosition(id, changes, WORDS, deps, ({ subcategory_name }) =>
     announceWrite(deps, `Updating position ${id} (${subcategory_name})`),
   )
+  return { position, ...(await namedToShow([position], deps)) }
 }
 
 function namedFields({ category, name, image, benefits, tips, challenges, safetyTips }: PositionOptions) {
@@ -44,6 +49,7 @@ function namedFields({ category, name, image, benefits, tips, challenges, safety
   }
 }
 
-export function present(position: Position): Presentation {
-  return presentRecord(positionRecord, position, `Updated position ${position.id}.`)
+export function present({ position, named: [row], nameless }: Updated): Presentation {
+  const talk = `Updated position ${position.id}.`
+  return presentRecord(positionRecord, position, nameless === undefined ? talk : `${nameless}\n${talk}`, row)
 }

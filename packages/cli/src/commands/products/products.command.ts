@@ -68,16 +68,18 @@ Examples:
   rapport products list --output csv > products.csv
 `
 
-const STORES = `What the App Store or Google Play would not take of it is told as a hint, and hinders nothing.`
+const STORES = `What the App Store or Google Play would not take of it is told as a hint, and
+hinders nothing.`
 
 const CREATE_EXAMPLES = `
-Prints the new product. It is sent once: when the answer is lost, look at the list before you try again.
+Prints the new product. It is sent once: when the answer is lost, look at the
+list before you try again.
 ${STORES}
 
 Examples:
   rapport products create --product-id app_999_1m --name Monthly --price 9.99
-  rapport products create --product-id app_5999_1y_1w0 --name Yearly --price 59.99 --currency USD \\
-      --billing-cycle yearly --trial-days 7 --json
+  rapport products create --product-id app_5999_1y_1w0 --name Yearly \\
+    --price 59.99 --currency USD --billing-cycle yearly --trial-days 7 --json
 `
 
 const UPDATE_EXAMPLES = `
@@ -89,8 +91,9 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `
-A file has one id a line, or is what \`rapport products list\` prints with --json, --output ndjson or --output csv.
-What is already gone counts as done, so that a run can be repeated; naming a single unknown id is an error (exit 3).
+A file has one id a line, or is what \`rapport products list\` prints with
+--json, --output ndjson or --output csv. What is already gone counts as done, so
+that a run can be repeated; naming a single unknown id is an error (exit 3).
 More than 10 deletions ask for their count; --yes agrees beforehand.
 
 Examples:

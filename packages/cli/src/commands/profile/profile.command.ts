@@ -53,7 +53,8 @@ Examples:
 `
 
 const SET_EXAMPLES = `
-A profile that is signed in keeps its address until rapport logout: a session is sent nowhere else.
+A profile that is signed in keeps its address until rapport logout: a session is
+sent nowhere else.
 
 Examples:
   rapport profile set staging --api-url https://staging.example.org
@@ -61,7 +62,8 @@ Examples:
 `
 
 const REMOVE_EXAMPLES = `
-The session stays valid on the server until it expires; rapport logout ends it there.
+The session stays valid on the server until it expires; rapport logout ends it
+there.
 
 Examples:
   rapport profile remove staging

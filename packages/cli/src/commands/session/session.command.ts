@@ -30,10 +30,11 @@ export function addSessionCommands(program: Command, runVerb: RunVerb): void {
 const LOGIN_EXAMPLES = `
 Examples:
   rapport login
-  rapport login --profile staging --api-url https://staging.example.org --email admin@example.org
+  rapport login --profile staging --api-url https://staging.example.org
   rapport login --email admin@example.org --password-stdin < password.txt
 
-The token is kept in a file that only you can read, and is sent to no other address than the one it came from.
+The token is kept in a file that only you can read, and is sent to no other
+address than the one it came from.
 `
 
 const LOGOUT_EXAMPLES = `

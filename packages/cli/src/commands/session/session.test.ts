@@ -147,7 +147,12 @@ test('whoami without a session says how to get one', async () => {
 
 test('a stored token is sent to no other address than its own', async () => {
   await signIn()
-  expect(await run(['whoami', '--api-url', 'https://evil.test'])).toMatchObject({ code: 4 })
+  const elsewhere = await run(['whoami', '--api-url', 'https://evil.test'])
+  expect(elsewhere).toMatchObject({ code: 4 })
+  expect(elsewhere.stderr).toContain(
+    `The session of profile default is for ${API_URL}. ` +
+      'For https://evil.test use another: rapport login --profile NAME --api-url https://evil.test\n',
+  )
 })
 
 test('flags go before the environment, the environment before the profile', async () => {

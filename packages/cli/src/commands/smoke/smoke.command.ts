@@ -15,8 +15,9 @@ export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
 }
 
 const EXAMPLES = `
-Every answer is held to the contract, every operation has to refuse a wrong token, every call is timed. Nothing is
-written without --write; what --write makes has a name of its own, and goes again whatever happens. Signing in and
+Every answer is held to the contract, every operation has to refuse a wrong
+token, every call is timed. Nothing is written without --write; what --write
+makes has a name of its own, and goes again whatever happens. Signing in and
 resetting a password are not tried, since servers count failures and send mail.
 
 Examples:

@@ -11,7 +11,8 @@ export function addStatsCommand(program: Command, runVerb: RunVerb): void {
 }
 
 const EXAMPLES = `
-The role admin counts as Pro and the role user as Basic. Percentages are of all users, rounded.
+The role admin counts as Pro and the role user as Basic. Percentages are of all
+users, rounded.
 
 Examples:
   rapport stats

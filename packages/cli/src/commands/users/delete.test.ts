@@ -269,14 +269,19 @@ function abandoned(signal: AbortSignal): Promise<never> {
   })
 }
 
-test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async () => {
+/** Somebody who presses Ctrl-C when the third deletion is on its way. */
+function interruptedAmid(answer: (request: Request) => Promise<Response> = server.fetch): RunOptions {
   const stop = new AbortController()
   let deletes = 0
   const fetch = (request: Request) => {
     if (request.method === 'DELETE' && (deletes += 1) === 3) stop.abort()
-    return Promise.race([server.fetch(request), abandoned(request.signal)])
+    return answer(request)
   }
-  const options = { server: { fetch }, signal: stop.signal }
+  return { server: { fetch }, signal: stop.signal }
+}
+
+test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async () => {
+  const options = interruptedAmid((request) => Promise.race([server.fetch(request), abandoned(request.signal)]))
   const { code, stdout, stderr } = await run(['delete', ...ids, '--yes', '--json'], options)
   expect(code).toBe(130)
   const { done, skipped, ...others } = summaryOf(stdout)
@@ -293,26 +298,14 @@ test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async (
 })
 
 test('whose ids came by standard input is told to give them again', async () => {
-  const stop = new AbortController()
-  let deletes = 0
-  const fetch = (request: Request) => {
-    if (request.method === 'DELETE' && (deletes += 1) === 3) stop.abort()
-    return server.fetch(request)
-  }
-  const options = { stdin: ids.join('\n'), server: { fetch }, signal: stop.signal }
+  const options = { stdin: ids.join('\n'), ...interruptedAmid() }
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], options)
   expect(code).toBe(130)
   expect(stderr).toContain('Run the same command again with the same input: it does what is left.')
 })
 
 test('on a terminal Ctrl-C is told once, with what was done and what is left', async () => {
-  const stop = new AbortController()
-  let deletes = 0
-  const fetch = (request: Request) => {
-    if (request.method === 'DELETE' && (deletes += 1) === 3) stop.abort()
-    return server.fetch(request)
-  }
-  const options = { tty: true, server: { fetch }, signal: stop.signal }
+  const options = { tty: true, ...interruptedAmid() }
   const { code, stdout, stderr } = await run(['delete', ...ids, '--yes'], options)
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
   const [, told = ''] = stripVTControlCharacters(stderr).split(/(?=^error:)/m)

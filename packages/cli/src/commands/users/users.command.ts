@@ -20,7 +20,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .addOption(
       new Option('--sort <field>', 'the order; with - before it: descending').choices(SORT_FIELDS).argParser(toSort),
     )
-    .option('--limit <count>', 'at most so many', toCount)
+    .option('--limit <count>', 'at most so many; all when left out', toCount)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
 
@@ -49,22 +49,24 @@ function toCount(text: string): number {
 }
 
 const LIST_EXAMPLES = `
-Dates are 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day seven days ago. Both ends are included, in
-the local time zone.
+Dates are 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day
+seven days ago. Both ends are included, in the local time zone.
 
 Examples:
   rapport users list
-  rapport users list --from 2026-11-01 --to today --status active --sort -joined_date
-  rapport users list --search @example.org --fields id,email --output csv > users.csv
+  rapport users list --from 2026-11-01 --status active --sort -joined_date
+  rapport users list --search @example.org --output csv > users.csv
 `
 
 const DELETE_EXAMPLES = `
-A file has one id a line, or is what \`rapport users list\` prints with --json, --output ndjson or --output csv.
-What is already gone counts as done, so that a run can be repeated; naming a single unknown id is an error (exit 3).
-More than 10 deletions ask for their count; --yes agrees beforehand.
+A file has one id a line, or is what \`rapport users list\` prints with --json,
+--output ndjson or --output csv. What is already gone counts as done, so that a
+run can be repeated; naming a single unknown id is an error (exit 3). More than
+10 deletions ask for their count; --yes agrees beforehand.
 
 Examples:
   rapport users delete 42
   rapport users delete 42 43 44 --yes --json
-  rapport users list --status inactive --output csv | rapport users delete --from-file - --yes
+  rapport users list --status inactive --output csv |
+    rapport users delete --from-file - --yes
 `

@@ -1,3 +1,4 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import { foldText } from '@rapport/core/fold-text.ts'
@@ -60,6 +61,28 @@ export async function withCategoryNames(positions: Position[], deps: Deps): Prom
     const { category_name } = found
     return { ...position, category: { category_name } }
   })
+}
+
+/** Positions with the names of their categories, or why these could not be had. */
+export interface Named {
+  named: Position[]
+  nameless?: string
+}
+
+/** The same as far as what is shown of them needs names: a list or a save is not to fail for want of them. */
+export async function namedToShow(positions: Position[], deps: Deps): Promise<Named> {
+  if (!showsCategories(deps)) return { named: positions }
+  try {
+    return { named: await withCategoryNames(positions, deps) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { named: positions, nameless: `The names of the categories could not be had: ${error.message}` }
+  }
+}
+
+/** JSON is the server's own records, which need no names. */
+function showsCategories({ flags: { output, fields } }: Deps): boolean {
+  return output !== 'json' && output !== 'ndjson' && (fields === undefined || fields.includes('category'))
 }
 
 /** Deletes positions, one in each call. */

@@ -39,7 +39,9 @@ export class Browser {
     this.options = options
     this.#onLeave = onLeave
     this.#lists = new Lists(options, () => this.#set(this.#lists.state))
-    const mode: Mode = options.isSignedIn ? { name: 'list' } : this.#signInMode()
+    // Where no session can be started, the lists say what to do about it.
+    const asks = !options.isSignedIn && options.signIn !== undefined
+    const mode: Mode = asks ? this.#signInMode() : { name: 'list' }
     this.#state = { ...this.#lists.state, mode, notice: [] }
   }
 

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Builds a package with its tsup where a source is newer than the output; all paths are from the package's folder. */
+export function buildWhereStale(root: string, output: string, sources: readonly string[]): void {
+  const built = statSync(join(root, output), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (!sources.flatMap((source) => filesOf(join(root, source))).some((file) => statSync(file).mtimeMs > built)) return
+  execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], { cwd: root })
+}
+
+function filesOf(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+}
