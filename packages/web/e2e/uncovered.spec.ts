@@ -22,6 +22,18 @@ async function addProduct(page: Page, site: Site): Promise<void> {
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
+  test('what is wrong with several fields is seen together with the first of them', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/subscription?add`)
+    await page.getByLabel('Product ID').fill('Gold Plan')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeInViewport({ ratio: 1 })
+    const complaint = page.getByText('Please fill in all required fields.')
+    await expect(complaint).toBeInViewport({ ratio: 1 })
+    expect(await canBeHit(complaint)).toBe(true)
+  })
+
   test('a toast leaves the way back free, and the button that saves', async ({ page, signIn, site }) => {
     await signIn()
     await addProduct(page, site)
