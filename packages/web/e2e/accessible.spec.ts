@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
 import { obstacles } from './obstacles.ts'
 import { add } from './records.ts'
-import { fail, scenes } from './scenes.ts'
+import { prepare, scenes } from './scenes.ts'
 import { demoTest as test, expect, type Site } from './site.ts'
 
 const LONG = 'A name of many words, to see that it goes on in a second line and then stops somewhere'
@@ -22,7 +22,7 @@ for (const scene of scenes) {
 
     test('nothing stands in the way of assistive technology, and nothing is cut', async ({ page, site }) => {
       await addLong(site)
-      if (scene.failing !== undefined) await page.route(scene.failing, fail)
+      await prepare(page, scene)
       await page.goto(site.url + scene.path)
       await scene.ready(page)
       expect(await obstacles(page), 'light, 1440 px wide').toEqual([])

@@ -44,6 +44,47 @@ test.describe('on a telephone', () => {
     await expect(toasts.filter({ visible: true })).toHaveCount(1)
   })
 
+  for (const width of [320, 390]) {
+    test(`the top bar has room for a long name, ${width} px wide`, async ({ page, signIn, site }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.route('**/api/admin/get-settings', async (route) => {
+        const data = { email: 'ada@example.com', first_name: 'Maximiliane-Alexandrina', last_name: 'von Hohenstein' }
+        await route.fulfill({ json: { code: 200, message: '', data } })
+      })
+      await signIn()
+      await page.goto(`${site.url}/settings`)
+      const bar = page.getByRole('banner')
+      await expect(bar.getByRole('button', { name: 'Maximiliane-Alexandrina' })).toBeVisible()
+      for (const control of await bar.getByRole('button').or(bar.getByRole('link')).all()) {
+        await expect(control).toBeInViewport({ ratio: 1 })
+      }
+      const date = bar.getByRole('time')
+      expect(await date.evaluateAll((times) => times.filter((time) => time.scrollWidth > time.clientWidth))).toEqual([])
+    })
+  }
+
+  test('every heading of the strip comes into view with the focus', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    await page.getByRole('button', { name: 'Role', exact: true }).focus()
+    for (const name of ['Status', 'Gender', 'Age', 'Email', 'Joined Date', 'Name', 'User id']) {
+      await page.keyboard.press('Shift+Tab')
+      const heading = page.getByRole('button', { name, exact: true })
+      await expect(heading).toBeFocused()
+      await expect(heading).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+  test('no empty strip stands above the recent users', async ({ page, signIn }) => {
+    await signIn()
+    const table = page.getByRole('table', { name: 'Recent users' })
+    const [first, whole] = [
+      await table.locator('tbody').getByText('Ada Admin').locator('xpath=ancestor::tr').boundingBox(),
+      await table.boundingBox(),
+    ]
+    expect((first?.y ?? 0) - (whole?.y ?? 0)).toBeLessThan(2)
+  })
+
   test('no screen is wider than the telephone', async ({ page, signIn, site }) => {
     await signIn()
     for (const path of ['/dashboard', '/User?range=all', '/User?range=all&page=3', '/signin']) {

@@ -8,14 +8,25 @@ export interface Scene {
   isPublic?: boolean
   /** Calls that the server fails to answer. */
   failing?: string
+  /** Calls that are answered with other data than the server's, which is full. */
+  given?: Record<string, unknown>
   /** The whole length of the page rather than what is seen first. */
   isWhole?: boolean
   /** Leads from the opened page to the state, and waits until it stands. */
   ready: (page: Page) => Promise<unknown>
 }
 
-/** What becomes of the calls of `failing`. */
-export const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
+/** Sees to what becomes of a scene's calls. */
+export async function prepare(page: Page, { failing, given = {} }: Scene): Promise<void> {
+  if (failing !== undefined) await page.route(failing, fail)
+  for (const [calls, data] of Object.entries(given)) {
+    await page.route(calls, (route) => route.fulfill({ json: { code: 200, message: '', data } }))
+  }
+}
+
+const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
+
+const said = (text: string) => (page: Page) => page.getByText(text).waitFor()
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -74,6 +85,13 @@ export const scenes: readonly Scene[] = [
   { name: 'users', path: '/User?range=all', ready: (page) => page.getByText('Showing 12 out of').waitFor() },
   { name: 'users-today', path: '/User', ready: (page) => page.getByText('Showing ').waitFor() },
   {
+    name: 'users-empty',
+    path: '/User?range=all',
+    given: { '**/api/admin/users*': { users: [], total: 0 } },
+    ready: said('No users yet'),
+  },
+  { name: 'users-unmatched', path: '/User?search=nobody&status=active', ready: said('No users match “nobody”') },
+  {
     name: 'users-delete',
     path: '/User?range=all',
     ready: async (page) => {
@@ -109,6 +127,18 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'users-selected-end',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(2)
+        .check()
+      await page.getByText('Showing 12 out of').scrollIntoViewIfNeeded()
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    },
+  },
+  {
     name: 'users-delete-many',
     path: '/User?range=all&size=24',
     ready: async (page) => {
@@ -133,12 +163,40 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'positions', path: '/Kamasutra', isWhole: true, ready: firstCard },
   {
+    name: 'positions-empty',
+    path: '/Kamasutra',
+    given: { '**/api/admin/subcategories': [] },
+    ready: said('No positions available.'),
+  },
+  {
+    name: 'positions-unmatched',
+    path: '/Kamasutra?search=nothing',
+    ready: said('No positions found matching your search.'),
+  },
+  {
+    name: 'position-draft',
+    path: '/Kamasutra?add',
+    isWhole: true,
+    ready: async (page) => {
+      await page.getByLabel('Position Name').fill('Side by Side')
+      await page.getByLabel('Tips', { exact: true }).fill('Take your time.')
+      await page.reload()
+      await page.getByText('are back.').waitFor()
+    },
+  },
+  {
     name: 'position-form',
     path: '/Kamasutra?add',
     isWhole: true,
     ready: refused('Submit', 'Please select a category.'),
   },
   { name: 'categories', path: '/category', isWhole: true, ready: firstCard },
+  {
+    name: 'categories-empty',
+    path: '/category',
+    given: { '**/api/admin/categories': [] },
+    ready: said('No categories available. Add one!'),
+  },
   {
     name: 'category-form',
     path: '/category?edit=1',
@@ -161,6 +219,12 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'subscriptions', path: '/subscription', isWhole: true, ready: firstCard },
+  {
+    name: 'subscriptions-empty',
+    path: '/subscription',
+    given: { '**/api/admin/subscription-products': [] },
+    ready: said('No subscription plans available.'),
+  },
   {
     name: 'subscription-form',
     path: '/subscription?add',
@@ -232,5 +296,27 @@ export const scenes: readonly Scene[] = [
   { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },
+  {
+    name: 'notifications-empty',
+    path: '/Usernotifications',
+    ready: async (page) => {
+      const left = page.getByRole('listitem').getByRole('button', { name: 'Delete' })
+      await left.first().waitFor()
+      for (let count = await left.count(); count > 0; count -= 1) {
+        await left.first().click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete notification' }).click()
+        await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+      }
+      await page.getByText('No notifications left.').waitFor()
+    },
+  },
+  {
+    name: 'toast',
+    path: '/Myprofile',
+    ready: async (page) => {
+      await page.getByLabel('First Name').press('Enter')
+      await page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor()
+    },
+  },
   { name: 'not-found', path: '/nowhere', isPublic: true, ready: heading('There is no such page') },
 ]

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { startTestServer } from '@rapport/server/testing'
-import { fail, scenes, type Scene } from './scenes.ts'
+import { prepare, scenes, type Scene } from './scenes.ts'
 
 const OUT = path.resolve(import.meta.dirname, '../../../.cache/shots')
 const WIDTHS = [390, 768, 1440]
@@ -54,7 +54,7 @@ async function shoot(from: Browser, scene: Scene, colorScheme: 'light' | 'dark',
   if (scene.isPublic !== true) {
     await page.addInitScript((value) => localStorage.setItem('authToken', value), token)
   }
-  if (scene.failing !== undefined) await page.route(scene.failing, fail)
+  await prepare(page, scene)
   await page.goto(scene.path)
   await scene.ready(page)
   await page.evaluate(() => document.fonts.ready)

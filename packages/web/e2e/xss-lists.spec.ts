@@ -87,6 +87,38 @@ test('subscriptions: typed into the form, list, form, question, toasts', ALIKE, 
   await deleteAll(page, { every: 4 })
 })
 
+test('the command palette: what is typed, and every kind of record that it finds', async ({ page, site }) => {
+  for (const text of HOSTILE_TEXTS) await site.server.addUser({ first_name: text, email: `${text}@example.com` })
+  const named = <Names extends object>(names: (text: string) => Names) =>
+    HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, ...names(text) }))
+  await give(page, 'categories', () => named((text) => ({ category_name: text })))
+  await give(page, 'subcategories', () =>
+    named((text) => ({ subcategory_name: text, category_id: 0, category: { category_name: text } })),
+  )
+  await give(page, 'subscription-products', () => named((text) => ({ name: text, product_id: text, price: 1 })))
+  await page.goto(`${site.url}/Usernotifications`)
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: /^Search screens/ })
+  const labels = page.getByRole('option').locator('bdi')
+  const users = page.getByRole('group', { name: 'Users' }).getByRole('option')
+  for (const text of someTexts(4)) {
+    await field.fill(`no ${text}`)
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await expectHarmless(page, `no ${text}`)
+  }
+  for (const text of HOSTILE_TEXTS) {
+    await field.fill(text)
+    // A category, a position and a product of that very name.
+    await expect.poll(async () => (await labels.allTextContents()).filter((label) => label === text)).toHaveLength(3)
+    await expect(users.filter({ hasText: '@example.com' }).first()).toContainText(text)
+    await expectHarmless(page, text)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Edit Category' })).toBeVisible()
+  await expectHarmless(page, 'chosen')
+})
+
 test.describe('what a server hands over', () => {
   // An address that is none leads nowhere.
   test.use({ expectedErrors: /^Failed to load resource/ })

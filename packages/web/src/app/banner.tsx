@@ -1,6 +1,6 @@
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { RefreshCw, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useOffline, whileOffline } from '#lib/connection.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { Button } from '#ui/button.tsx'
@@ -41,7 +41,8 @@ export function Banner() {
 /** Whether code was asked for that is not there, as after a deployment. */
 function useOutdated(): boolean {
   const [outdated, setOutdated] = useState(false)
-  useEffect(() => {
+  // Before the screen can be seen, and asks for more.
+  useLayoutEffect(() => {
     const note = () => setOutdated(true)
     window.addEventListener('vite:preloadError', note)
     return () => window.removeEventListener('vite:preloadError', note)

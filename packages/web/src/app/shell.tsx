@@ -39,6 +39,7 @@ export function Shell() {
           <NavPanel content={content} />
         </div>
         <time className={styles['date']}>{format(today, 'EEE, d MMM yyyy')}</time>
+        <span className={styles['space']} />
         <Keyboard />
         <Link className={styles['bell']} to={paths.notifications} aria-label="Notifications" title="Notifications">
           <Bell aria-hidden="true" />

@@ -9,7 +9,8 @@ configure({ asyncUtilTimeout: 10_000 })
 const ignore = () => undefined
 
 // jsdom has no layout, draws nothing and knows no media; it would say so on every call.
-window.scrollTo = () => undefined
+window.scrollTo = ignore
+Element.prototype.scrollIntoView = ignore
 HTMLCanvasElement.prototype.getContext = () => null
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import styles from './alert-dialog.module.css'
 import { classNames } from './class-names.ts'
-import { HoldWhile } from './hold-while.tsx'
+import { dropClick, HoldWhile } from './hold-while.tsx'
 import type { OverlayProps } from './on-demand.tsx'
 
 interface Props extends OverlayProps {
@@ -14,6 +14,8 @@ interface Props extends OverlayProps {
   /** Further parts of the dialog. */
   children?: ReactNode
   actions: ReactNode
+  /** A `LeaveGuard`: unlike what is drawn, it never lags behind while the dialog fades. */
+  guard?: ReactNode
   /** More room, for lists. */
   wide?: boolean
   /** It can be closed by Escape. */
@@ -28,7 +30,7 @@ interface Props extends OverlayProps {
 
 /** The frame of a question that has to be answered before anything else. */
 export function AlertDialog(props: Props) {
-  const { open, title, description, children, actions, wide = false, closable, onClose, first } = props
+  const { open, title, description, children, actions, guard, wide = false, closable, onClose, first } = props
   const { fallbackFocus, openerRemains } = props
   return (
     <Dialog.Root
@@ -48,6 +50,7 @@ export function AlertDialog(props: Props) {
             className={classNames(styles['dialog'], wide && styles['wide'])}
             initialFocus={first}
             finalFocus={openerRemains}
+            onClickCapture={open ? undefined : dropClick}
           >
             <HoldWhile held={!open}>
               <span className={styles['icon']} aria-hidden="true">
@@ -60,6 +63,7 @@ export function AlertDialog(props: Props) {
               {children}
               <div className={styles['actions']}>{actions}</div>
             </HoldWhile>
+            {guard}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

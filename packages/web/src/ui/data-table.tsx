@@ -84,7 +84,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       aria-busy={stale || rows === undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
-      <thead className={styles['head']}>
+      <thead className={classNames(styles['head'], !onSort && !selection && styles['idle'])}>
         <tr>
           {selection && (
             <th scope="col" className={styles['pick']}>

@@ -37,8 +37,11 @@ export function FormPanel(props: Props) {
   useEffect(() => {
     if (refusals === 0) return
     const { current } = element
-    const target = current?.querySelector<HTMLElement>('[aria-invalid]') ?? current?.querySelector('[role="alert"]')
-    if (target instanceof HTMLElement) target.focus()
+    const alert = current?.querySelector<HTMLElement>('[role="alert"]')
+    // It says what is wrong with the field, too, which may be all that a telephone shows.
+    alert?.scrollIntoView({ block: 'nearest' })
+    const target = current?.querySelector<HTMLElement>('[aria-invalid]') ?? alert
+    target?.focus()
   }, [refusals])
 
   return (

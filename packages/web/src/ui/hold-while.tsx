@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 
 interface Props {
   /** What is drawn stays as it was. */
@@ -13,3 +13,9 @@ export const HoldWhile = memo(
   },
   (_, { held }) => held,
 )
+
+/** For `onClickCapture` around it: what is held is an answer no longer, though its buttons can still be seen. */
+export function dropClick(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}

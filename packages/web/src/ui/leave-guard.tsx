@@ -4,7 +4,7 @@ import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { registerWork } from '#lib/open-work.ts'
 import dialog from './alert-dialog.module.css'
 import { Button } from './button.tsx'
-import { HoldWhile } from './hold-while.tsx'
+import { dropClick, HoldWhile } from './hold-while.tsx'
 
 interface Props {
   /** Whether leaving now would leave something behind. Asked at the moment of leaving. */
@@ -65,7 +65,11 @@ export function LeaveGuard({ isOpen, busy, work, onDiscard, keepsDraft = true }:
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog['overlay']} />
         <AlertDialog.Viewport className={dialog['viewport']}>
-          <AlertDialog.Popup className={dialog['dialog']} initialFocus={stay}>
+          <AlertDialog.Popup
+            className={dialog['dialog']}
+            initialFocus={stay}
+            onClickCapture={asked ? undefined : dropClick}
+          >
             <HoldWhile held={!asked}>
               <AlertDialog.Title className={dialog['title']}>{titleOf(logout.asked, busy, work)}</AlertDialog.Title>
               <AlertDialog.Description className={dialog['text']}>

@@ -35,7 +35,7 @@ export function ToastViewport() {
 function Toasts() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'up']} className={styles['toast']}>
+    <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'up', 'down']} className={styles['toast']}>
       <CircleCheck className={styles['icon']} aria-hidden="true" />
       <Toast.Title className={styles['title']} />
       <Toast.Close className={styles['close']} aria-label="Dismiss">

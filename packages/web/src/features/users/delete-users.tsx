@@ -128,6 +128,7 @@ export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose
       first={first}
       fallbackFocus={fallbackFocus}
       openerRemains={() => !begun.current}
+      guard={<LeaveGuard isOpen={() => running} busy={running} work={WORK} onDiscard={stop} />}
       actions={
         <>
           <Button ref={first} onClick={running ? stop : close}>
@@ -147,7 +148,6 @@ export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose
         </>
       }
     >
-      <LeaveGuard isOpen={() => running} busy={running} work={WORK} onDiscard={stop} />
       {phase === 'asking' && wordNeeded && (
         <TextField
           ref={field}

@@ -120,6 +120,23 @@ describe.each([
 describe('a deletion that partly fails', () => {
   beforeEach(() => serve(['paging', 'logout'], members.slice(0, 6)))
 
+  /** Begins to delete all six, and tells it to stop before any call is answered: `told` ends then. */
+  async function stopDeletion(answer: (request: Request, told: Promise<void>) => Promise<Response>) {
+    const { promise: told, resolve } = Promise.withResolvers<void>()
+    const { user } = open('', (request) =>
+      request.method === 'DELETE' ? answer(request, told) : server.fetch(request),
+    )
+    await pick('User05 Test')
+    await isSelf()
+    await user.click(page())
+    await user.click(screen.getByRole('button', { name: 'Delete 6 users' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 6 users' }))
+    await user.click(await within(dialog).findByRole('button', { name: 'Stop' }))
+    resolve()
+    return { user, dialog }
+  }
+
   test('says what became of each, keeps the failed ones picked, and tries those again', async () => {
     let broken = true
     const failing = intercept(server.fetch, 'DELETE /api/admin/users/3', () => envelope(500, 'Not today.'))
@@ -169,23 +186,13 @@ describe('a deletion that partly fails', () => {
   test('never has more than four calls under way, and stops when told to', async () => {
     let underWay = 0
     let most = 0
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const { user } = open('', async (request) => {
-      if (request.method !== 'DELETE') return server.fetch(request)
+    const { user, dialog } = await stopDeletion(async (request, told) => {
       underWay += 1
       most = Math.max(most, underWay)
-      await promise
+      await told
       underWay -= 1
       return server.fetch(request)
     })
-    await pick('User05 Test')
-    await isSelf()
-    await user.click(page())
-    await user.click(screen.getByRole('button', { name: 'Delete 6 users' }))
-    const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 6 users' }))
-    await user.click(await within(dialog).findByRole('button', { name: 'Stop' }))
-    resolve()
     expect(await within(dialog).findByText('4 of 6 deleted, 2 still there.')).toBeVisible()
     expect(most).toBe(4)
     const results = within(dialog)
@@ -201,20 +208,10 @@ describe('a deletion that partly fails', () => {
   })
 
   test('says that it deletes the rest, not only the failed, when some were not tried', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const { user } = open('', async (request) => {
-      if (request.method !== 'DELETE') return server.fetch(request)
-      await promise
+    const { dialog } = await stopDeletion(async (request, told) => {
+      await told
       return request.url.endsWith('/3') ? envelope(500, 'Not today.') : server.fetch(request)
     })
-    await pick('User05 Test')
-    await isSelf()
-    await user.click(page())
-    await user.click(screen.getByRole('button', { name: 'Delete 6 users' }))
-    const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 6 users' }))
-    await user.click(await within(dialog).findByRole('button', { name: 'Stop' }))
-    resolve()
     expect(await within(dialog).findByText('3 of 6 deleted, 3 still there.')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Delete the rest' })).toBeVisible()
     expect(within(dialog).queryByRole('button', { name: 'Retry the failed' })).not.toBeInTheDocument()

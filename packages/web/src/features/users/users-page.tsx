@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#lib/day-range.ts'
 import { PAGE_SIZES, useListParams, type ListConfig } from '#lib/use-list-params.ts'
 import { useToday } from '#lib/use-today.ts'
+import { classNames } from '#ui/class-names.ts'
 import { ChoiceMenu } from '#ui/choice-menu.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range-picker.tsx'
@@ -142,8 +143,8 @@ export function UsersPage() {
           </div>
         )}
         {(!error || listing) && (
-          <>
-            <div className={styles['tools']}>
+          <div className={styles['list']}>
+            <div className={classNames(styles['tools'], selected.size > 0 && styles['held'])}>
               {selected.size > 0 && (
                 <SelectionBar
                   filter={filter}
@@ -206,7 +207,7 @@ export function UsersPage() {
               onPage={(next) => change({ page: next })}
               onSize={(next) => change({ size: next })}
             />
-          </>
+          </div>
         )}
       </Panel>
       <DeleteUsers
