@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
 import { obstacles } from './obstacles.ts'
 import { add } from './records.ts'
@@ -117,6 +118,44 @@ for (const width of [390, 720, 1440]) {
     expect(await status.evaluate((text) => text.scrollWidth > text.clientWidth), 'a common status is cut').toBe(false)
   })
 }
+
+for (const width of [390, 768]) {
+  test(`whichever columns are hidden, a common status is read whole, ${width} px wide`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    const users = [{ id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }]
+    await page.route('**/api/admin/users?*', (route) =>
+      route.fulfill({ json: { code: 200, message: '', data: { users, total: 1 } } }),
+    )
+    await page.setViewportSize({ width, height: 900 })
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    const status = page.getByRole('cell').getByText('Suspended', { exact: true })
+    await expect(status).toBeVisible()
+    for (const column of ['User id', 'Joined Date', 'Age', 'Gender']) {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menuitemcheckbox', { name: column }).click()
+      await page.keyboard.press('Escape')
+      expect(await status.evaluate((text) => text.scrollWidth - text.clientWidth), `without ${column}`).toBe(0)
+    }
+  })
+}
+
+test('the filters of the users share one line with the search on a tablet', async ({ page, signIn, site }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await signIn()
+  await page.goto(`${site.url}/User?range=all`)
+  await expect(page.getByText(/^Showing \d/)).toBeVisible()
+  const middle = (control: Locator) =>
+    control.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return (top + bottom) / 2
+    })
+  const search = await middle(page.getByRole('searchbox', { name: 'Search users' }))
+  expect(await middle(page.getByRole('button', { name: /^Joined (?!Date)/ }))).toBe(search)
+})
 
 test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 720, height: 450 } })
