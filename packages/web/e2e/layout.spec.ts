@@ -1,8 +1,15 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
 import { obstacles } from './obstacles.ts'
 import { add } from './records.ts'
 import { expect, test } from './site.ts'
+
+const SUSPENDED = { id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }
+
+const answerWith = (page: Page, users: object[]) =>
+  page.route('**/api/admin/users?*', (route) =>
+    route.fulfill({ json: { code: 200, message: '', data: { users, total: users.length } } }),
+  )
 
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -99,13 +106,8 @@ test.describe('on a telephone', () => {
 
 for (const width of [390, 720, 1440]) {
   test(`long values stay inside their cells, ${width} px wide`, async ({ page, signIn, site }) => {
-    const users = [
-      { id: crypto.randomUUID(), status: 'waiting_for_approval', role: 'super-administrator' },
-      { id: 2, status: 'suspended', role: 'admin' },
-    ]
-    await page.route('**/api/admin/users?*', (route) =>
-      route.fulfill({ json: { code: 200, message: '', data: { users, total: 2 } } }),
-    )
+    const users = [{ id: crypto.randomUUID(), status: 'waiting_for_approval', role: 'super-administrator' }, SUSPENDED]
+    await answerWith(page, users)
     await page.setViewportSize({ width, height: 844 })
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
@@ -125,10 +127,7 @@ for (const width of [390, 768]) {
     signIn,
     site,
   }) => {
-    const users = [{ id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }]
-    await page.route('**/api/admin/users?*', (route) =>
-      route.fulfill({ json: { code: 200, message: '', data: { users, total: 1 } } }),
-    )
+    await answerWith(page, [SUSPENDED])
     await page.setViewportSize({ width, height: 900 })
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
@@ -144,6 +143,7 @@ for (const width of [390, 768]) {
 }
 
 test('the filters of the users share one line with the search on a tablet', async ({ page, signIn, site }) => {
+  await answerWith(page, [SUSPENDED])
   await page.setViewportSize({ width: 768, height: 900 })
   await signIn()
   await page.goto(`${site.url}/User?range=all`)
