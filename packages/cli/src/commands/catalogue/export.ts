@@ -7,11 +7,11 @@ import { renderTable } from '#cli/io/table.ts'
 import { interruptedBulk } from '#cli/lib/bulk.ts'
 import type { CatalogueFormat } from '#cli/lib/catalogue/catalogue-formats.ts'
 import {
+  imagesOfNoRecord,
   type ImageDraft,
   lookAtImages,
   type Lost,
   lostOf,
-  removeGone,
   writeImages,
 } from '#cli/lib/catalogue/export-images.ts'
 import { type ExportLock, openExportLock } from '#cli/lib/catalogue/export-lock.ts'
@@ -32,7 +32,7 @@ export interface ExportInput {
 
 interface WrittenFile {
   file: string
-  status: 'written' | 'unchanged' | 'missing' | 'removed'
+  status: 'written' | 'unchanged' | 'missing'
   /** Why an image that the server names is not there. */
   error?: ErrorReport
 }
@@ -42,6 +42,8 @@ interface Exported {
   records: number
   /** What the server says of images that it names and does not give. */
   missing: string[]
+  /** Images of earlier exports that no record has any more. */
+  gone: string[]
   /** How many files were left when the person interrupted. */
   left?: number
 }
@@ -62,13 +64,14 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
   await agree(replaced.concat(images.filter(({ state }) => state === 'differs').map(({ file }) => file)), deps)
 
   const written: WrittenFile[] = []
-  let removed: string[] = []
+  let gone: string[] = []
   let left: number | undefined
   try {
     await writeImages(images, lock, deps)
     const lost = lostOf(images)
     for (const text of textFiles(records, kinds, { dir, format, lost })) written.push(await writeText(text, lock))
-    removed = await removeGone(kinds, { dir, lock, images })
+    // Of records that were not read, or whose image may be an earlier one by another name, nobody can tell.
+    if (kinds.length === KINDS.length && lost.size === 0) gone = imagesOfNoRecord(images, { dir, lock })
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
       // What is there by now is an export's. Where the lock cannot be written either, the first failure says why.
@@ -78,13 +81,9 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
     left = texts.length - written.length + images.filter(isLeft).length
   }
   await lock.save()
-  const files = [
-    ...written,
-    ...images.filter((image) => !isLeft(image)).map((image) => outcomeOf(image, deps)),
-    ...removed.map((file) => ({ file, status: 'removed' as const })),
-  ]
+  const files = [...written, ...images.filter((image) => !isLeft(image)).map((image) => outcomeOf(image, deps))]
   const missing = [...lostOf(images)].map(([{ key }, { message }]) => `${key}: ${message}`)
-  return { files, records: records.length, missing, ...(left !== undefined && { left }) }
+  return { files, records: records.length, missing, gone, ...(left !== undefined && { left }) }
 }
 
 /** Before anything is fetched for it. */
@@ -185,20 +184,17 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
       hint: 'rapport diff -f shows what is different. Say --yes to replace it with what the server holds.',
     })
   }
-  const more = replaced.length > NAMES_SHOWN ? [`  and ${replaced.length - NAMES_SHOWN} more`] : []
   const lines = [
     'These files differ from what the server holds, and are not as an export of all their kinds left them:',
-    ...replaced.slice(0, NAMES_SHOWN).map((file) => `  ${file}`),
-    ...more,
+    ...namesOf(replaced),
   ]
   if (await terminal.confirm({ lines, prompt: 'Replace them?' })) return
   throw new CliError('declined', 'Nothing was written.', { exitCode: EXIT.failed })
 }
 
-export function present({ files, records, missing, left }: Exported): Presentation {
+export function present({ files, records, missing, gone, left }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
-  const removed = files.filter(({ status }) => status === 'removed').map(({ file }) => file)
   const news = files.filter(({ status }) => status !== 'unchanged')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
@@ -223,7 +219,7 @@ export function present({ files, records, missing, left }: Exported): Presentati
     document,
     talk: [
       ...missing,
-      ...removalOf(removed),
+      ...goneLines(gone),
       `${counted(records, 'record')}, ${counted(written, 'file')} written, ${unchanged} unchanged`,
     ].join('\n'),
     ...(missing.length > 0 && { problem: imagesMissing(missing.length), exitCode: EXIT.partly }),
@@ -234,11 +230,16 @@ function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
-function removalOf(files: readonly string[]): string[] {
+function goneLines(files: readonly string[]): string[] {
   if (files.length === 0) return []
+  const what = files.length === 1 ? 'One image is' : `${files.length} images are`
+  return [`${what} of no record any more, and left there:`, ...namesOf(files)]
+}
+
+/** The first names, indented, and how many more there are. */
+function namesOf(files: readonly string[]): string[] {
   const more = files.length > NAMES_SHOWN ? [`  and ${files.length - NAMES_SHOWN} more`] : []
-  const what = files.length === 1 ? 'an image' : `${files.length} images`
-  return [`Removed ${what} of no record any more:`, ...files.slice(0, NAMES_SHOWN).map((file) => `  ${file}`), ...more]
+  return [...files.slice(0, NAMES_SHOWN).map((file) => `  ${file}`), ...more]
 }
 
 function imagesMissing(count: number): CliError {

@@ -1,9 +1,7 @@
-import { readdir, realpath, rm, rmdir } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { eachAtOnce } from '#cli/lib/at-once.ts'
 import { replaceFile } from '#cli/lib/replace-file.ts'
 import type { ExportLock } from './export-lock.ts'
@@ -11,7 +9,6 @@ import type { ExportedImage, ExportedRecord } from './export-records.ts'
 import { digestOf, readIfThere } from './image-file.ts'
 import { type ImageLock, openImageLock } from './image-lock.ts'
 import { imageWithoutCr } from './line-ends.ts'
-import type { Kind } from './row.ts'
 import { downloadImage, isWithoutImage, namesDigest } from './served-image.ts'
 
 /** An image that is to lie in a file, and what lies there now. */
@@ -58,7 +55,7 @@ async function look(
   // The image itself is what an export leaves, whoever put it there.
   const adopt = () => {
     draft.state = 'same'
-    lock.found(path, content)
+    lock.wrote(path, content)
   }
   if (namesDigest(url, new Set([digestOf(bytes), digestOf(content)]))) return adopt()
   if (namesDigest(url, asGood)) {
@@ -107,47 +104,17 @@ export function lostOf(images: readonly ImageDraft[]): Lost {
   return new Map(images.flatMap(({ image, error }) => (error ? [[image, error] as const] : [])))
 }
 
-/**
- * Removes images of these kinds that no record has any more, where export wrote them and nobody changed them, and forgets
- * what is gone. Resolves with the files removed. Throws CliError.
- */
-export async function removeGone(
-  kinds: readonly Kind[],
-  { dir, lock, images }: { dir: string; lock: ExportLock; images: readonly ImageDraft[] },
-): Promise<string[]> {
+/** The files of earlier exports' images that no record has; what is gone from the folder as well is forgotten. */
+export function imagesOfNoRecord(
+  images: readonly ImageDraft[],
+  { dir, lock }: { dir: string; lock: ExportLock },
+): string[] {
   const paths = new Set(images.map(({ image }) => image.path))
-  const removed: string[] = []
-  for (const path of lock.paths()) {
+  return lock.paths().flatMap((path) => {
+    if (!path.startsWith('images/') || paths.has(path)) return []
     const file = join(dir, path)
-    const folder = kinds.map((kind) => join(dir, 'images', kind)).find((one) => liesIn(one, file))
-    if (paths.has(path) || folder === undefined) continue
-    const bytes = await readIfThere(file)
-    if (bytes && !lock.isWritten(path, imageWithoutCr(bytes))) continue
-    if (bytes) {
-      if (!liesIn(await realpath(dir), await realpath(file))) continue
-      await remove(file, folder)
-      removed.push(file)
-    }
+    if (existsSync(file)) return [file]
     lock.forget(path)
-  }
-  return removed
-}
-
-/** A lock comes with a folder from somebody else: its paths, and links on the way, may lead anywhere. */
-function liesIn(folder: string, file: string): boolean {
-  const path = relative(folder, file)
-  return path !== '' && !path.startsWith('..') && !isAbsolute(path)
-}
-
-/** Removes a file, and the folders up to this one that are empty without it. */
-async function remove(file: string, top: string): Promise<void> {
-  try {
-    await rm(file)
-    for (let folder = dirname(file); folder !== top && (await readdir(folder)).length === 0; folder = dirname(folder)) {
-      await rmdir(folder)
-    }
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError('not_removed', `${file} cannot be removed: ${reason}`, { exitCode: EXIT.failed, cause })
-  }
+    return []
+  })
 }
