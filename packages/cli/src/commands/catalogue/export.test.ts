@@ -137,6 +137,22 @@ test('the image of a record that was deleted and made again is still an export',
   expect(readFileSync(join(dir, 'export.lock'), 'utf8')).not.toContain('trust')
 })
 
+test('long names in any script get files of their own, whose names a file system takes', async () => {
+  const [pairs, letters] = [`a${'𠮷'.repeat(45)}`, '愛'.repeat(99)]
+  await serverHolds({
+    [`${pairs}x`]: 'red.png',
+    [`${pairs}y`]: 'blue.png',
+    [letters]: 'red.png',
+    [`${letters}z`]: 'blue.png',
+  })
+  expect(await exported()).toMatchObject({ code: 0 })
+  const names = readdirSync(join(dir, 'images/categories'))
+  expect(names).toHaveLength(4)
+  for (const name of names) expect(name).toMatch(/^(a(𠮷)+[xy]|愛{66}(-2)?)\.png$/u)
+  const diff = ['diff', '-f', join(dir, 'catalogue.yaml'), '--detailed-exitcode']
+  expect(await runAs(server, diff)).toMatchObject({ code: 0 })
+})
+
 describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () => {
   const inTheWay = () => {
     const file = join(tempFolder(), 'file')
