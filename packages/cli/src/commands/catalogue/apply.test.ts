@@ -141,6 +141,9 @@ test.each([
   ['a.json', '{"products": [{"product_id": "a"', 'Flow map must end with a }'],
   ['a.yaml', '- 1\n', 'A catalogue begins with categories, positions or products.'],
   ['a.yaml', 'a: 1\n---\nb: 2\n', 'Source contains multiple documents'],
+  ['a.yaml', '*gone\n', ':1:1: There is no &gone before *gone.\n'],
+  ['a.yaml', 'products: [{product_id: a, price: *gone}]\n', ':1:35: There is no &gone before *gone.\n'],
+  ['a.yaml', 'products: &all [*all]\n', ':1:17: *all stands inside of itself.\n'],
 ])('%s with %j is a mistake that is named', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect(code).toBe(2)
@@ -251,6 +254,23 @@ test('--prune deletes what the files do not name, children first, and of the kin
     positions: [],
     products: [{}],
   })
+})
+
+test('aliases that would multiply without measure are a mistake of the file', async () => {
+  const tenOf = (word: string) => `[${Array.from({ length: 10 }, () => word).join(', ')}]`
+  const names = [`&a ${tenOf('x')}`, `&b ${tenOf('*a')}`, `&c ${tenOf('*b')}`]
+  const file = fileWith('a.yaml', `products:\n${names.map((name) => `  - name: ${name}\n`).join('')}`)
+  const { code, stderr } = await apply(file)
+  expect(code).toBe(2)
+  expect(stderr).toContain(`${file}:4:14: It has too many aliases of aliases.\n`)
+})
+
+test('--prune deletes nothing for an alias that stands for nothing', async () => {
+  await apply(catalogueFile())
+  const gone = await apply(catalogueFile('products: *gone\n'), ['--prune', '--yes'])
+  expect(gone.code).toBe(2)
+  expect(gone.stderr).toContain('catalogue.yaml:1:11: There is no &gone before *gone.\n')
+  expect(await productsOf(server)).toHaveLength(1)
 })
 
 test('--prune asks for the count typed back, however small it is', async () => {
