@@ -90,6 +90,11 @@ positions:
     subcategory_name: Y
     sub_cat_image: catalogue.yaml
     benfits: x
+  - category: Elsewhere
+    subcategory_name: " "
+  - category: New
+    subcategory_name: " "
+    sub_cat_image: missing.png
 `)
   const products = fileWith(
     'products.csv',
@@ -110,8 +115,13 @@ positions:
     ['yaml', 2, 20, 'category_name: Category name cannot be empty.'],
     ['yaml', 4, 5, 'category_image: Please select an image for the category.'],
     ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor in the files.'],
+    ['yaml', 8, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
     ['yaml', 11, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['yaml', 12, 5, expect.stringContaining('There is no field "benfits" in positions')],
+    ['yaml', 13, 15, 'category: There is no category "Elsewhere", neither on the server nor in the files.'],
+    ['yaml', 14, 23, 'subcategory_name: Position name is required.'],
+    ['yaml', 16, 23, 'subcategory_name: Position name is required.'],
+    ['yaml', 17, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
     ['csv', 2, 5, 'price: "9,99" is not a number such as 9.99.'],
     ['csv', 3, 3, 'name: Please fill in all required fields.'],
     ['csv', 3, 4, 'price: Price can have two decimal places at most.'],
