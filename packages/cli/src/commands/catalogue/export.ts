@@ -7,19 +7,19 @@ import { renderTable } from '#cli/io/table.ts'
 import { interruptedBulk } from '#cli/lib/bulk.ts'
 import type { CatalogueFormat } from '#cli/lib/catalogue/catalogue-formats.ts'
 import {
-  imagesOfNoRecord,
   type ImageDraft,
+  imagesOfNoRecord,
   lookAtImages,
-  type Lost,
   lostOf,
   writeImages,
 } from '#cli/lib/catalogue/export-images.ts'
 import { type ExportLock, openExportLock } from '#cli/lib/catalogue/export-lock.ts'
-import { type ExportedRecord, exportRecords } from '#cli/lib/catalogue/export-records.ts'
+import { type ExportedImage, type ExportedRecord, exportRecords } from '#cli/lib/catalogue/export-records.ts'
 import { readIfThere } from '#cli/lib/catalogue/image-file.ts'
 import { withoutCr } from '#cli/lib/catalogue/line-ends.ts'
 import { readLive } from '#cli/lib/catalogue/live.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
+import { isWithoutImage } from '#cli/lib/catalogue/served-image.ts'
 import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
 import { makeFolder } from '#cli/lib/make-folder.ts'
 import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
@@ -32,8 +32,8 @@ export interface ExportInput {
 
 interface WrittenFile {
   file: string
-  status: 'written' | 'unchanged' | 'missing'
-  /** Why an image that the server names is not there. */
+  status: 'written' | 'unchanged' | 'missing' | 'failed'
+  /** Why an image that the server names is not there, or not brought up to date. */
   error?: ErrorReport
 }
 
@@ -42,6 +42,8 @@ interface Exported {
   records: number
   /** What the server says of images that it names and does not give. */
   missing: string[]
+  /** Whether some of these may be had another time. */
+  mayPass: boolean
   /** Images of earlier exports that no record has any more. */
   gone: string[]
   /** How many files were left when the person interrupted. */
@@ -71,7 +73,8 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
     const lost = lostOf(images)
     for (const text of textFiles(records, kinds, { dir, format, lost })) written.push(await writeText(text, lock))
     // Of records that were not read, or whose image may be an earlier one by another name, nobody can tell.
-    if (kinds.length === KINDS.length && lost.size === 0) gone = imagesOfNoRecord(images, { dir, lock })
+    if (kinds.length === KINDS.length && images.every(({ error }) => !error))
+      gone = imagesOfNoRecord(images, { dir, lock })
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
       // What is there by now is an export's. Where the lock cannot be written either, the first failure says why.
@@ -82,8 +85,9 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
   }
   await lock.save()
   const files = [...written, ...images.filter((image) => !isLeft(image)).map((image) => outcomeOf(image, deps))]
-  const missing = [...lostOf(images)].map(([{ key }, { message }]) => `${key}: ${message}`)
-  return { files, records: records.length, missing, gone, ...(left !== undefined && { left }) }
+  const missing = images.flatMap(({ image, error }) => (error ? [`${image.key}: ${error.message}`] : []))
+  const mayPass = images.some(({ error }) => error && !isWithoutImage(error))
+  return { files, records: records.length, missing, mayPass, gone, ...(left !== undefined && { left }) }
 }
 
 /** Before anything is fetched for it. */
@@ -101,14 +105,14 @@ function isLeft({ state }: ImageDraft): boolean {
 }
 
 function outcomeOf({ file, state, error }: ImageDraft, deps: Deps): WrittenFile {
-  if (error) return { file, status: 'missing', error: deps.describe(error).report }
+  if (error) return { file, status: state === 'failed' ? 'failed' : 'missing', error: deps.describe(error).report }
   return { file, status: state === 'same' ? 'unchanged' : 'written' }
 }
 
 interface TextOptions {
   dir: string
   format: CatalogueFormat
-  lost?: Lost
+  lost?: ReadonlySet<ExportedImage>
 }
 
 /** A file of records, by its path in the folder and from here. */
@@ -137,8 +141,8 @@ function textFiles(
   return [fileOf(`catalogue.${format}`, text)]
 }
 
-/** The values of a record, without the path of an image that could not be had. */
-function valuesWithout({ kind, values, image }: ExportedRecord, lost?: Lost): Values {
+/** The values of a record, without the path of an image that is lost. */
+function valuesWithout({ kind, values, image }: ExportedRecord, lost?: ReadonlySet<ExportedImage>): Values {
   return image && lost?.has(image) ? { ...values, [imageField(kind) ?? '']: undefined } : values
 }
 
@@ -192,7 +196,7 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
   throw new CliError('declined', 'Nothing was written.', { exitCode: EXIT.failed })
 }
 
-export function present({ files, records, missing, gone, left }: Exported): Presentation {
+export function present({ files, records, missing, mayPass, gone, left }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
   const news = files.filter(({ status }) => status !== 'unchanged')
@@ -222,7 +226,7 @@ export function present({ files, records, missing, gone, left }: Exported): Pres
       ...goneLines(gone),
       `${counted(records, 'record')}, ${counted(written, 'file')} written, ${unchanged} unchanged`,
     ].join('\n'),
-    ...(missing.length > 0 && { problem: imagesMissing(missing.length), exitCode: EXIT.partly }),
+    ...(missing.length > 0 && { problem: imagesMissing(missing.length, mayPass), exitCode: EXIT.partly }),
   }
 }
 
@@ -242,14 +246,11 @@ function namesOf(files: readonly string[]): string[] {
   return [...files.slice(0, NAMES_SHOWN).map((file) => `  ${file}`), ...more]
 }
 
-function imagesMissing(count: number): CliError {
+function imagesMissing(count: number, mayPass: boolean): CliError {
+  const next = mayPass ? 'Run the same command again' : 'Upload them again, or ask whoever runs the server'
   const images = count === 1 ? 'One image' : `${count} images`
-  return new CliError(
-    'images_missing',
-    `${images} could not be had from the server and ${count === 1 ? 'is' : 'are'} left out.`,
-    {
-      hint: 'All else was written. Upload them again, or ask whoever runs the server.',
-      exitCode: EXIT.partly,
-    },
-  )
+  return new CliError('images_missing', `${images} could not be had from the server.`, {
+    hint: `All else was written. ${next}.`,
+    exitCode: EXIT.partly,
+  })
 }

@@ -9,20 +9,18 @@ import type { ExportedImage, ExportedRecord } from './export-records.ts'
 import { digestOf, readIfThere } from './image-file.ts'
 import { type ImageLock, openImageLock } from './image-lock.ts'
 import { imageWithoutCr } from './line-ends.ts'
-import { downloadImage, isWithoutImage, namesDigest } from './served-image.ts'
+import { downloadImage, isOfOneImage, isWithoutImage, namesDigest } from './served-image.ts'
 
 /** An image that is to lie in a file, and what lies there now. */
 export interface ImageDraft {
   image: ExportedImage
   file: string
-  /** `ours` differs, and is as an earlier export left it; of a file that is `lost` nobody can tell: it stays. */
-  state: 'none' | 'same' | 'ours' | 'differs' | 'lost' | 'written'
+  isThere: boolean
+  /** `ours` differs, and is as an earlier export left it; of one that is `lost` or `failed` nobody can tell: it stays. */
+  state: 'none' | 'same' | 'ours' | 'differs' | 'lost' | 'failed' | 'written'
   /** Why the server does not give the image. */
   error?: ApiError
 }
-
-/** Images that could not be had, and why. */
-export type Lost = ReadonlyMap<ExportedImage, ApiError>
 
 const CONCURRENCY = 8
 
@@ -34,10 +32,11 @@ export async function lookAtImages(
 ): Promise<ImageDraft[]> {
   const made = openImageLock(dir)
   const drafts = records.flatMap(({ image }): ImageDraft[] =>
-    image ? [{ image, file: join(dir, image.path), state: 'none' }] : [],
+    image ? [{ image, file: join(dir, image.path), isThere: false, state: 'none' }] : [],
   )
   await eachAtOnce(drafts, CONCURRENCY, async (draft) => {
     const bytes = await readIfThere(draft.file)
+    draft.isThere = bytes !== undefined
     if (bytes) await orLose(draft, () => look(draft, bytes, { made, lock }, deps))
   })
   return drafts
@@ -73,8 +72,8 @@ async function orLose(draft: ImageDraft, ask: () => Promise<void>): Promise<void
   try {
     await ask()
   } catch (error) {
-    if (!isWithoutImage(error)) throw error
-    draft.state = 'lost'
+    if (!isOfOneImage(error)) throw error
+    draft.state = draft.isThere && !isWithoutImage(error) ? 'failed' : 'lost'
     draft.error = error
   }
 }
@@ -82,7 +81,7 @@ async function orLose(draft: ImageDraft, ask: () => Promise<void>): Promise<void
 /** Writes the images that are not there as they should be, as far as they are to be had. */
 export async function writeImages(images: readonly ImageDraft[], lock: ExportLock, deps: Deps): Promise<void> {
   let finished = 0
-  const wanted = images.filter(({ state }) => state !== 'same' && state !== 'lost')
+  const wanted = images.filter(({ state }) => state !== 'same' && state !== 'lost' && state !== 'failed')
   const progress = await deps.terminal.progress(wanted.length, 'Exporting images')
   try {
     await eachAtOnce(wanted, CONCURRENCY, async (draft) => {
@@ -92,16 +91,16 @@ export async function writeImages(images: readonly ImageDraft[], lock: ExportLoc
         lock.wrote(draft.image.path, imageWithoutCr(bytes))
         draft.state = 'written'
       })
-      progress.update((finished += 1), lostOf(images).size)
+      progress.update((finished += 1), images.filter(({ error }) => error).length)
     })
   } finally {
     progress.stop()
   }
 }
 
-/** The images that could not be had so far. */
-export function lostOf(images: readonly ImageDraft[]): Lost {
-  return new Map(images.flatMap(({ image, error }) => (error ? [[image, error] as const] : [])))
+/** The images that the catalogue cannot name: neither the server gives them, nor is there a file that may be as good. */
+export function lostOf(images: readonly ImageDraft[]): ReadonlySet<ExportedImage> {
+  return new Set(images.filter(({ state }) => state === 'lost').map(({ image }) => image))
 }
 
 /** The files of earlier exports' images that no record has; what is gone from the folder as well is forgotten. */
