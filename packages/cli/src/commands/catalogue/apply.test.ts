@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { main } from '#cli/main.ts'
 import {
   fileWith,
   productsCsv,
@@ -12,7 +13,7 @@ import {
   watched,
 } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
-import { API_URL } from '../../../test/run-cli.ts'
+import { API_URL, systemOf } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
 const server = freshServer()
@@ -297,6 +298,15 @@ test('--prune asks for the count typed back, however small it is', async () => {
   expect(await productsOf(server)).toHaveLength(0)
 })
 
+test('nobody is asked whose standard input is the file, at a terminal too', async () => {
+  await apply(catalogueFile())
+  const system = systemOf({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
+  system.stdin.end('products: []')
+  expect(await main(['apply', '-f', '-', '--prune'], system)).toBe(2)
+  expect(system.stderr.text).toContain('needs --yes: there is nobody to ask.')
+  expect(await productsOf(server)).toHaveLength(1)
+})
+
 test('a position in a category that --prune would delete is a mistake', async () => {
   await apply(catalogueFile())
   const file = catalogueFile(
@@ -371,6 +381,13 @@ test('an item that fails does not stop the others; it goes to --rejects in the f
   // Mended or not, it can be applied as it is.
   expect(summaryOf(await apply(rejects, ['--json', '--kind', 'products']))).toMatchObject({ total: 1, done: 1 })
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
+})
+
+test('what a server says forges no line of the progress', async () => {
+  const on = refusing(server, 'com.example.p1', 'No.\ndone create products/com.example.p1')
+  const { stderr } = await apply(fileWith('products.csv', productsCsv(3, 1)), [], { on })
+  expect(stderr).toContain('failed create products/com.example.p1: No.\\u000adone create products/com.example.p1\n')
+  expect(stderr.match(/^(done|failed) /gm)).toHaveLength(3)
 })
 
 test('rows with mistakes go to --rejects too, with paths that hold from there', async () => {

@@ -137,6 +137,27 @@ test('the image of a record that was deleted and made again is still an export',
   expect(readFileSync(join(dir, 'export.lock'), 'utf8')).not.toContain('trust')
 })
 
+test('what a server or a lock says forges no line of the talk', async () => {
+  await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
+  await exported()
+  const forged = 'Trust\nerror: forged\u001B[2J'
+  const evil = watched(server, async (request, answer) => {
+    if (new URL(request.url).pathname.startsWith('/media/')) return new Response(null, { status: 404 })
+    const text = await (await answer()).text()
+    const renamed = text.replace('"Trust"', JSON.stringify(forged))
+    return new Response(renamed, { headers: { 'Content-Type': 'application/json' } })
+  })
+  rmSync(imageOf('trust.png'))
+  const { code, stderr } = await exported(evil, {}, '--yes')
+  expect(code).toBe(6)
+  expect(stderr).toContain('categories/Trust\\u000aerror: forged\\u001b[2J: ')
+  expect(stderr.match(/^error: /gm)).toHaveLength(1)
+  const lines = readFileSync(join(dir, 'export.lock'), 'utf8').replace('images/categories/trust', 'images/\u009B2Jx')
+  writeFileSync(join(dir, 'export.lock'), lines)
+  writeFileSync(join(dir, 'images/\u009B2Jx.png'), '')
+  expect((await exported()).stderr).toContain('images/\\u009b2Jx.png\n')
+})
+
 test('long names in any script get files of their own, whose names a file system takes', async () => {
   const [pairs, letters] = [`a${'𠮷'.repeat(45)}`, '愛'.repeat(99)]
   await serverHolds({

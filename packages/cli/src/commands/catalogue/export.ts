@@ -4,6 +4,7 @@ import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import { interruptedBulk } from '#cli/lib/bulk.ts'
 import type { CatalogueFormat } from '#cli/lib/catalogue/catalogue-formats.ts'
 import {
@@ -222,8 +223,7 @@ export function present({ files, records, missing, mayPass, gone, left }: Export
   return {
     document,
     talk: [
-      ...missing,
-      ...goneLines(gone),
+      ...[...missing, ...goneLines(gone)].map(visibleLine),
       `${counted(records, 'record')}, ${counted(written, 'file')} written, ${unchanged} unchanged`,
     ].join('\n'),
     ...(missing.length > 0 && { problem: imagesMissing(missing.length, mayPass), exitCode: EXIT.partly }),
