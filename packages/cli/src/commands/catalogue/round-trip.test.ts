@@ -162,6 +162,24 @@ test('a server whose addresses tell nothing of the content is asked for the imag
   expect(opaque.tokens).toEqual(new Set([null]))
 })
 
+test.each([
+  [404, 0, 8],
+  [410, 0, 8],
+  [403, 4, 0],
+  [500, 1, 0],
+])('an image that is answered with %d ends the plan with %d, or is to be sent again', async (status, code, sent) => {
+  const opaque = opaqueImages(fullServer())
+  const folder = tempFolder()
+  await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
+  const broken = watched(opaque, (request, answer) =>
+    new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : answer(),
+  )
+  const argv = ['apply', '-f', join(folder, 'catalogue.yaml'), '--dry-run', '--json']
+  const planned = await runAs(broken, argv)
+  expect(planned.code).toBe(code)
+  expect(planned.stdout.match(/category_image/g) ?? []).toHaveLength(sent)
+})
+
 /** The same server with other addresses of its images, as one behind a CDN has. */
 function opaqueImages(server: SignedInServer) {
   const names = new Map<string, string>()
