@@ -317,6 +317,27 @@ test('a position in a category that --prune would delete is a mistake', async ()
   expect(stderr).toContain('--prune would delete "Closeness", which the files do not name as a category.')
 })
 
+test('a number that would be rounded is a mistake, and a file comes before the input that follows it', async () => {
+  const text = 'product_id,name,price,trial_period_days\na,A,9.999999999999999999,\nb,B,1,7.0000000001\n'
+  const file = fileWith('products.csv', text)
+  const argv = ['apply', '-f', file, '-', '--kind', 'products']
+  const { code, stderr } = await runAs(server, argv, { stdin: 'product_id,name,price\nc,C,much\n' })
+  expect(code).toBe(2)
+  expect(stderr.split('\n').slice(0, 3)).toEqual([
+    `${file}:2:5: price: "9.999999999999999999" is not a number such as 9.99.`,
+    `${file}:3:7: trial_period_days: "7.0000000001" is not a number such as 7.`,
+    'standard input:2:5: price: "much" is not a number such as 9.99.',
+  ])
+})
+
+test('a line end of an old kind is one, and does not differ for ever', async () => {
+  await apply(catalogueFile())
+  const file = fileWith('positions.csv', 'category,subcategory_name,tips\nCloseness,Holding Hands,"Slow,\rplease"\n')
+  expect(await apply(file)).toMatchObject({ code: 0 })
+  expect((await catalogueOf()).positions[0]).toMatchObject({ tips: 'Slow,\nplease' })
+  expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
+})
+
 test('--dry-run and diff show the same, field by field, and write nothing', async () => {
   const folder = dirname(catalogueFile())
   await apply(join(folder, 'catalogue.yaml'))
