@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('what is there', () => {
 
   test('is written into where it is a pipe', async () => {
     const pipe = join(tempFolder(), 'pipe')
-    execFileSync('mkfifo', [pipe])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
     const [read] = await Promise.all([readFile(pipe, 'utf8'), replaceFile(pipe, 'through')])
     expect(read).toBe('through')
     expect(lstatSync(pipe).isFIFO()).toBe(true)
