@@ -99,6 +99,12 @@ test('every command has help with examples, and only the program lists the optio
   expect((await run(['help', 'exit-codes'])).stdout).toMatch(/^Exit codes\n/)
 })
 
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('there is no help on %s', async (word) => {
+  const { code, stdout, stderr } = await runCli(['help', word])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(new RegExp(`^error: there is no help on '${word}' `))
+})
+
 test('every help fits into a terminal of 80 columns, with an empty line between its parts', async () => {
   const program = buildProgram(systemOf({}), () => Promise.resolve())
   const pathsBelow = (command: Command, path: string[]): string[][] =>

@@ -60,6 +60,10 @@ test('lines end with CRLF, and cells with separators are quoted', () => {
   ).toBe('id,name\r\n1,"a ""b"", c"\r\n,\r\n')
 })
 
+test('cells with blanks at their ends are quoted, which many a reader would cut', () => {
+  expect(writeCsv([[' a', 'b ', '\u00A0c', 'd e']])).toBe('" a","b ","\u00A0c",d e\r\n')
+})
+
 test('a quote that is never closed is named by its line', () => {
   expect(() => readCsv('id,name\n1,"open\n2,x\n')).toThrow('Line 2: a quote is never closed.')
 })

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
-import { renderTable, type Column } from './table.ts'
+import { renderRecord, renderTable, type Column } from './table.ts'
 
 interface Row {
   id: number
@@ -67,4 +67,9 @@ test('sentences in the last column go on below themselves on a terminal, and sta
   expect(renderTable(said, rows.slice(0, 1), { isTerminal: false, width: undefined, color: false })).toContain(
     'all that was to be said\n',
   )
+})
+
+test('what a record holds is one line for each field, and steers no terminal', () => {
+  const name = 'A\nID    2\u001B[2J\u202E'
+  expect(renderRecord(columns, { id: 1, name })).toBe('ID    1\nNAME  A\\u000aID    2\\u001b[2J\\u202e\n')
 })

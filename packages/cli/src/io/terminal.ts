@@ -6,7 +6,7 @@ import type { BrowserOptions } from '#cli/ui/browser/section.ts'
 import type { ConfirmQuestion, ProgressView } from '#cli/ui/screens.tsx'
 import { CliError, interrupted } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
-import { visibleText } from './terminal-text.ts'
+import { visibleLine, visibleText } from './terminal-text.ts'
 
 /** A stream of the process, or of a test. */
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
@@ -65,7 +65,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     ask: (questions) => askLines(questions, options),
     async confirm(question) {
       if (draws) return (await loadUi()).confirm(question, options)
-      stderr.write(visibleText(`${question.lines.join('\n')}\n`))
+      stderr.write(question.lines.map((line) => `${visibleLine(line)}\n`).join(''))
       const [answer = ''] = await askLines([{ text: promptOf(question) }], options)
       return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
     },
@@ -80,7 +80,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 }
 
 function promptOf({ prompt, typed }: ConfirmQuestion): string {
-  return typed === undefined ? `${prompt} (y/N) ` : `${prompt} `
+  return visibleLine(typed === undefined ? `${prompt} (y/N) ` : `${prompt} `)
 }
 
 /** One reader for all questions, so that lines pasted together answer one after the other, and never show a secret. */

@@ -46,7 +46,8 @@ export function Confirm({ question, color, onAnswer }: ConfirmProps) {
         return
       }
       if (key.backspace || key.delete) return edit(draft.current.slice(0, -1))
-      edit((draft.current + input.replace(/\D/g, '')).slice(0, question.typed.length + 1))
+      // A letter is a part of the answer: `no, not -1` is not the number 1.
+      edit((draft.current + input.replaceAll(/\p{Cc}/gu, '')).slice(0, question.typed.length + 1))
       if (key.return || /[\r\n]/.test(input)) settle(draft.current === question.typed ? 'yes' : 'no')
     },
     { isActive: answer === undefined },

@@ -53,6 +53,10 @@ test.each([
   ['', 'no'],
   ['12\r', 'yes'],
   ['y', 'no'],
+  ['no, not -12', 'no'],
+  ['no, not -12\r', 'no'],
+  ['12 no', 'no'],
+  ['n\u007f12', 'yes'],
 ])('typing %j for a count of 12 answers %s', async (keys, answer) => {
   const { answers, screen } = ask('12')
   // With a line end among them they come at once, as from a paste.

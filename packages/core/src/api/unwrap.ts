@@ -107,8 +107,8 @@ function textsOf(value: unknown): Record<string, string> {
   )
 }
 
-/** Seconds, of either form of the header (RFC 9110, section 10.2.3). */
-function retryAfter(response: Response): number | undefined {
+/** The seconds to wait that an answer names, in either form of its header (RFC 9110, section 10.2.3). */
+export function retryAfter(response: Pick<Response, 'headers'>): number | undefined {
   const value = response.headers.get('Retry-After')
   if (value === null) return undefined
   if (/^\d+$/.test(value)) return Number(value)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { main } from '#cli/main.ts'
 import {
   fileWith,
   productsCsv,
@@ -12,7 +13,7 @@ import {
   watched,
 } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
-import { API_URL } from '../../../test/run-cli.ts'
+import { API_URL, systemOf } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
 const server = freshServer()
@@ -90,6 +91,11 @@ positions:
     subcategory_name: Y
     sub_cat_image: catalogue.yaml
     benfits: x
+  - category: Elsewhere
+    subcategory_name: " "
+  - category: New
+    subcategory_name: " "
+    sub_cat_image: missing.png
 `)
   const products = fileWith(
     'products.csv',
@@ -110,8 +116,13 @@ positions:
     ['yaml', 2, 20, 'category_name: Category name cannot be empty.'],
     ['yaml', 4, 5, 'category_image: Please select an image for the category.'],
     ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor in the files.'],
+    ['yaml', 8, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
     ['yaml', 11, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['yaml', 12, 5, expect.stringContaining('There is no field "benfits" in positions')],
+    ['yaml', 13, 15, 'category: There is no category "Elsewhere", neither on the server nor in the files.'],
+    ['yaml', 14, 23, 'subcategory_name: Position name is required.'],
+    ['yaml', 16, 23, 'subcategory_name: Position name is required.'],
+    ['yaml', 17, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
     ['csv', 2, 5, 'price: "9,99" is not a number such as 9.99.'],
     ['csv', 3, 3, 'name: Please fill in all required fields.'],
     ['csv', 3, 4, 'price: Price can have two decimal places at most.'],
@@ -141,6 +152,9 @@ test.each([
   ['a.json', '{"products": [{"product_id": "a"', 'Flow map must end with a }'],
   ['a.yaml', '- 1\n', 'A catalogue begins with categories, positions or products.'],
   ['a.yaml', 'a: 1\n---\nb: 2\n', 'Source contains multiple documents'],
+  ['a.yaml', '*gone\n', ':1:1: There is no &gone before *gone.\n'],
+  ['a.yaml', 'products: [{product_id: a, price: *gone}]\n', ':1:35: There is no &gone before *gone.\n'],
+  ['a.yaml', 'products: &all [*all]\n', ':1:17: *all stands inside of itself.\n'],
 ])('%s with %j is a mistake that is named', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect(code).toBe(2)
@@ -253,6 +267,23 @@ test('--prune deletes what the files do not name, children first, and of the kin
   })
 })
 
+test('aliases that would multiply without measure are a mistake of the file', async () => {
+  const tenOf = (word: string) => `[${Array.from({ length: 10 }, () => word).join(', ')}]`
+  const names = [`&a ${tenOf('x')}`, `&b ${tenOf('*a')}`, `&c ${tenOf('*b')}`]
+  const file = fileWith('a.yaml', `products:\n${names.map((name) => `  - name: ${name}\n`).join('')}`)
+  const { code, stderr } = await apply(file)
+  expect(code).toBe(2)
+  expect(stderr).toContain(`${file}:4:14: It has too many aliases of aliases.\n`)
+})
+
+test('--prune deletes nothing for an alias that stands for nothing', async () => {
+  await apply(catalogueFile())
+  const gone = await apply(catalogueFile('products: *gone\n'), ['--prune', '--yes'])
+  expect(gone.code).toBe(2)
+  expect(gone.stderr).toContain('catalogue.yaml:1:11: There is no &gone before *gone.\n')
+  expect(await productsOf(server)).toHaveLength(1)
+})
+
 test('--prune asks for the count typed back, however small it is', async () => {
   await apply(catalogueFile())
   const none = catalogueFile('products: []\n')
@@ -267,6 +298,15 @@ test('--prune asks for the count typed back, however small it is', async () => {
   expect(await productsOf(server)).toHaveLength(0)
 })
 
+test('nobody is asked whose standard input is the file, at a terminal too', async () => {
+  await apply(catalogueFile())
+  const system = systemOf({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
+  system.stdin.end('products: []')
+  expect(await main(['apply', '-f', '-', '--prune'], system)).toBe(2)
+  expect(system.stderr.text).toContain('needs --yes: there is nobody to ask.')
+  expect(await productsOf(server)).toHaveLength(1)
+})
+
 test('a position in a category that --prune would delete is a mistake', async () => {
   await apply(catalogueFile())
   const file = catalogueFile(
@@ -275,6 +315,27 @@ test('a position in a category that --prune would delete is a mistake', async ()
   const { code, stderr } = await apply(file, ['--prune', '--yes'])
   expect(code).toBe(2)
   expect(stderr).toContain('--prune would delete "Closeness", which the files do not name as a category.')
+})
+
+test('a number that would be rounded is a mistake, and a file comes before the input that follows it', async () => {
+  const text = 'product_id,name,price,trial_period_days\na,A,9.999999999999999999,\nb,B,1,7.0000000001\n'
+  const file = fileWith('products.csv', text)
+  const argv = ['apply', '-f', file, '-', '--kind', 'products']
+  const { code, stderr } = await runAs(server, argv, { stdin: 'product_id,name,price\nc,C,much\n' })
+  expect(code).toBe(2)
+  expect(stderr.split('\n').slice(0, 3)).toEqual([
+    `${file}:2:5: price: "9.999999999999999999" is not a number such as 9.99.`,
+    `${file}:3:7: trial_period_days: "7.0000000001" is not a number such as 7.`,
+    'standard input:2:5: price: "much" is not a number such as 9.99.',
+  ])
+})
+
+test('a line end of an old kind is one, and does not differ for ever', async () => {
+  await apply(catalogueFile())
+  const file = fileWith('positions.csv', 'category,subcategory_name,tips\nCloseness,Holding Hands,"Slow,\rplease"\n')
+  expect(await apply(file)).toMatchObject({ code: 0 })
+  expect((await catalogueOf()).positions[0]).toMatchObject({ tips: 'Slow,\nplease' })
+  expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
 })
 
 test('--dry-run and diff show the same, field by field, and write nothing', async () => {
@@ -341,6 +402,13 @@ test('an item that fails does not stop the others; it goes to --rejects in the f
   // Mended or not, it can be applied as it is.
   expect(summaryOf(await apply(rejects, ['--json', '--kind', 'products']))).toMatchObject({ total: 1, done: 1 })
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
+})
+
+test('what a server says forges no line of the progress', async () => {
+  const on = refusing(server, 'com.example.p1', 'No.\ndone create products/com.example.p1')
+  const { stderr } = await apply(fileWith('products.csv', productsCsv(3, 1)), [], { on })
+  expect(stderr).toContain('failed create products/com.example.p1: No.\\u000adone create products/com.example.p1\n')
+  expect(stderr.match(/^(done|failed) /gm)).toHaveLength(3)
 })
 
 test('rows with mistakes go to --rejects too, with paths that hold from there', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import { bulkDocument, interruptedBulk, leftovers, runAgain } from '#cli/lib/bulk.ts'
 import { writeFailure } from '#cli/lib/replace-file.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
@@ -113,7 +114,8 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
       signal: deps.signal,
       onResult({ key, action, status, error }, finished, failed) {
         progress.update(finished, failed)
-        if (!terminal.isTerminal) terminal.talk(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`)
+        if (!terminal.isTerminal)
+          terminal.talk(visibleLine(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`))
       },
     })
   } finally {

@@ -57,11 +57,12 @@ const EXPORT_EXAMPLES = `
 Writes catalogue.yaml and the images beside it: in a fixed order, without ids,
 made for git. What it writes, diff finds no difference in. Export into the same
 folder again, as often as you like: files that are as an export left them are
-brought up to date unasked, images of what was deleted are removed, and git
-shows what is new. export.lock keeps what was written: commit it with the files.
-What you have edited or put there yourself, or would lose a kind by --kind, is
-replaced after a question only, or with --yes; images that are yours are never
-removed.
+brought up to date unasked, and git shows what is new. export.lock keeps what
+was written: commit it with the files. What you have edited or put there
+yourself, or would lose a kind by --kind, is replaced after a question only, or
+with --yes. A file that is already as the server has it counts as exported.
+Nothing is ever removed: an export of all kinds names images whose record is
+gone.
 
 The table names what is new; --json and --output csv name every file.
 

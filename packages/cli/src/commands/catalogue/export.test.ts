@@ -1,14 +1,4 @@
-import { createHash } from 'node:crypto'
-import {
-  appendFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
@@ -101,62 +91,36 @@ test('an image that is the one of the server is taken for an export of it, a fil
   expect(readFileSync(imageOf('trust.png')).equals(RED_PNG)).toBe(true)
 })
 
-test('the image of a record that was deleted goes with it, and is told', async () => {
-  await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
+test('images of records that are gone stay, and are told until a person removes them', async () => {
+  const six = ['A', 'B', 'C', 'D', 'E', 'F']
+  await serverHolds(Object.fromEntries(['Zeal', ...six].map((name) => [name, 'red.png'])))
   await exported()
   await serverHolds({ Zeal: 'red.png' })
-  const { code, stdout, stderr } = await exported()
+  const { code, stderr } = await exported()
+  const named = ['a', 'b', 'c', 'd', 'e'].map((name) => `  ${imageOf(`${name}.png`)}\n`).join('')
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: `Removed an image of no record any more:\n  ${imageOf('trust.png')}\n1 record, 1 file written, 1 unchanged\n`,
+    stderr: `6 images are of no record any more, and left there:\n${named}  and 1 more\n1 record, 1 file written, 1 unchanged\n`,
   })
-  expect(stdout).toMatch(/trust\.png +removed\n/)
-  expect(existsSync(imageOf('trust.png'))).toBe(false)
-  expect(existsSync(imageOf('zeal.png'))).toBe(true)
-  expect(readFileSync(join(dir, 'export.lock'), 'utf8')).not.toContain('trust')
+  for (const name of six) rmSync(imageOf(`${name.toLowerCase()}.png`))
+  expect((await exported()).stderr).toBe('1 record, 0 files written, 2 unchanged\n')
+  expect(readFileSync(join(dir, 'export.lock'), 'utf8').match(/images/g)).toHaveLength(1)
 })
 
-test('the folder of a category goes with the last image of its positions', async () => {
-  await serverHolds({ Trust: 'red.png' })
-  const position = ['positions', 'create', '--category', 'Trust', '--name', 'Listening', '--json']
-  const { stdout } = await runAs(server, [...position, '--image', join(input, 'blue.png')])
+test('an export that cannot know them all tells of no image without a record', async () => {
+  await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
   await exported()
-  expect(existsSync(join(dir, 'images/positions/trust/listening.png'))).toBe(true)
-  await runAs(server, ['positions', 'delete', String(JSON.parse(stdout).id), '--yes'])
-  const byKind = (kind: string) => runAs(server, ['export', '--dir', dir, '--kind', kind, '--yes'])
-  expect((await byKind('categories')).stderr).not.toContain('Removed')
-  expect((await byKind('positions')).stderr).toContain('Removed an image')
-  expect(readdirSync(join(dir, 'images'))).toEqual(['categories', 'positions'])
-  expect(readdirSync(join(dir, 'images/positions'))).toEqual([])
-})
-
-test('a file of a person is never removed: changed, found there, or outside of the images', async () => {
-  await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
-  await exported()
-  writeFileSync(imageOf('trust.png'), RED_PNG)
-  // As a server that stores what it was sent, of which this may be all that the person has.
-  rmSync(join(dir, 'export.lock'))
-  await exported()
-  const lock = join(dir, 'export.lock')
-  const outside = join(dir, 'precious.png')
-  writeFileSync(outside, BLUE_PNG)
-  const digest = createHash('sha256').update(BLUE_PNG).digest('hex')
-  appendFileSync(lock, `${digest}  precious.png\n${digest}  images/categories/../../precious.png\n`)
-  await serverHolds({ Honesty: 'blue.png' })
-  const { code, stderr } = await exported(server, {}, '--yes')
-  expect({ code, removed: stderr.includes('Removed') }).toEqual({ code: 0, removed: false })
-  for (const file of [imageOf('trust.png'), imageOf('zeal.png'), outside]) expect(existsSync(file)).toBe(true)
-})
-
-test.skipIf(process.platform === 'win32')('no link in the folder leads a removal out of it', async () => {
-  await serverHolds({ Trust: 'red.png' })
-  await exported()
-  const elsewhere = tempFolder()
-  renameSync(join(dir, 'images/categories'), join(elsewhere, 'mine'))
-  symlinkSync(join(elsewhere, 'mine'), join(dir, 'images/categories'))
-  await serverHolds({})
-  expect((await exported()).stderr).not.toContain('Removed')
-  expect(readdirSync(join(elsewhere, 'mine'))).toEqual(['trust.png'])
+  await serverHolds({ Honesty: 'red.png' })
+  expect((await exported(server, {}, '--kind', 'categories', '--yes')).stderr).not.toContain('of no record')
+  rmSync(imageOf('honesty.png'))
+  // As after a change of name, of which the earlier image is all that there is.
+  const without = watched(server, async (request, answer) =>
+    new URL(request.url).pathname.startsWith('/media/') ? new Response(null, { status: 404 }) : answer(),
+  )
+  const { code, stderr } = await exported(without)
+  expect({ code, told: stderr.includes('of no record') }).toEqual({ code: 6, told: false })
+  expect(readdirSync(join(dir, 'images/categories'))).toEqual(['trust.png', 'zeal.png'])
+  expect((await exported()).stderr).toContain('2 images are of no record any more')
 })
 
 test('the image of a record that was deleted and made again is still an export', async () => {
@@ -171,6 +135,43 @@ test('the image of a record that was deleted and made again is still an export',
   await serverHolds({})
   await exported()
   expect(readFileSync(join(dir, 'export.lock'), 'utf8')).not.toContain('trust')
+})
+
+test('what a server or a lock says forges no line of the talk', async () => {
+  await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
+  await exported()
+  const forged = 'Trust\nerror: forged\u001B[2J'
+  const evil = watched(server, async (request, answer) => {
+    if (new URL(request.url).pathname.startsWith('/media/')) return new Response(null, { status: 404 })
+    const text = await (await answer()).text()
+    const renamed = text.replace('"Trust"', JSON.stringify(forged))
+    return new Response(renamed, { headers: { 'Content-Type': 'application/json' } })
+  })
+  rmSync(imageOf('trust.png'))
+  const { code, stderr } = await exported(evil, {}, '--yes')
+  expect(code).toBe(6)
+  expect(stderr).toContain('categories/Trust\\u000aerror: forged\\u001b[2J: ')
+  expect(stderr.match(/^error: /gm)).toHaveLength(1)
+  const lines = readFileSync(join(dir, 'export.lock'), 'utf8').replace('images/categories/trust', 'images/\u009B2Jx')
+  writeFileSync(join(dir, 'export.lock'), lines)
+  writeFileSync(join(dir, 'images/\u009B2Jx.png'), '')
+  expect((await exported()).stderr).toContain('images/\\u009b2Jx.png\n')
+})
+
+test('long names in any script get files of their own, whose names a file system takes', async () => {
+  const [pairs, letters] = [`a${'𠮷'.repeat(45)}`, '愛'.repeat(99)]
+  await serverHolds({
+    [`${pairs}x`]: 'red.png',
+    [`${pairs}y`]: 'blue.png',
+    [letters]: 'red.png',
+    [`${letters}z`]: 'blue.png',
+  })
+  expect(await exported()).toMatchObject({ code: 0 })
+  const names = readdirSync(join(dir, 'images/categories'))
+  expect(names).toHaveLength(4)
+  for (const name of names) expect(name).toMatch(/^(a(𠮷)+[xy]|愛{66}(-2)?)\.png$/u)
+  const diff = ['diff', '-f', join(dir, 'catalogue.yaml'), '--detailed-exitcode']
+  expect(await runAs(server, diff)).toMatchObject({ code: 0 })
 })
 
 describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () => {

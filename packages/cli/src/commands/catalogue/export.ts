@@ -4,22 +4,23 @@ import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import { interruptedBulk } from '#cli/lib/bulk.ts'
 import type { CatalogueFormat } from '#cli/lib/catalogue/catalogue-formats.ts'
 import {
   type ImageDraft,
+  imagesOfNoRecord,
   lookAtImages,
-  type Lost,
   lostOf,
-  removeGone,
   writeImages,
 } from '#cli/lib/catalogue/export-images.ts'
 import { type ExportLock, openExportLock } from '#cli/lib/catalogue/export-lock.ts'
-import { type ExportedRecord, exportRecords } from '#cli/lib/catalogue/export-records.ts'
+import { type ExportedImage, type ExportedRecord, exportRecords } from '#cli/lib/catalogue/export-records.ts'
 import { readIfThere } from '#cli/lib/catalogue/image-file.ts'
 import { withoutCr } from '#cli/lib/catalogue/line-ends.ts'
 import { readLive } from '#cli/lib/catalogue/live.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
+import { isWithoutImage } from '#cli/lib/catalogue/served-image.ts'
 import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
 import { makeFolder } from '#cli/lib/make-folder.ts'
 import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
@@ -32,8 +33,8 @@ export interface ExportInput {
 
 interface WrittenFile {
   file: string
-  status: 'written' | 'unchanged' | 'missing' | 'removed'
-  /** Why an image that the server names is not there. */
+  status: 'written' | 'unchanged' | 'missing' | 'failed'
+  /** Why an image that the server names is not there, or not brought up to date. */
   error?: ErrorReport
 }
 
@@ -42,6 +43,10 @@ interface Exported {
   records: number
   /** What the server says of images that it names and does not give. */
   missing: string[]
+  /** Whether some of these may be had another time. */
+  mayPass: boolean
+  /** Images of earlier exports that no record has any more. */
+  gone: string[]
   /** How many files were left when the person interrupted. */
   left?: number
 }
@@ -62,13 +67,15 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
   await agree(replaced.concat(images.filter(({ state }) => state === 'differs').map(({ file }) => file)), deps)
 
   const written: WrittenFile[] = []
-  let removed: string[] = []
+  let gone: string[] = []
   let left: number | undefined
   try {
     await writeImages(images, lock, deps)
     const lost = lostOf(images)
     for (const text of textFiles(records, kinds, { dir, format, lost })) written.push(await writeText(text, lock))
-    removed = await removeGone(kinds, { dir, lock, images })
+    // Of records that were not read, or whose image may be an earlier one by another name, nobody can tell.
+    if (kinds.length === KINDS.length && images.every(({ error }) => !error))
+      gone = imagesOfNoRecord(images, { dir, lock })
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
       // What is there by now is an export's. Where the lock cannot be written either, the first failure says why.
@@ -78,13 +85,10 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
     left = texts.length - written.length + images.filter(isLeft).length
   }
   await lock.save()
-  const files = [
-    ...written,
-    ...images.filter((image) => !isLeft(image)).map((image) => outcomeOf(image, deps)),
-    ...removed.map((file) => ({ file, status: 'removed' as const })),
-  ]
-  const missing = [...lostOf(images)].map(([{ key }, { message }]) => `${key}: ${message}`)
-  return { files, records: records.length, missing, ...(left !== undefined && { left }) }
+  const files = [...written, ...images.filter((image) => !isLeft(image)).map((image) => outcomeOf(image, deps))]
+  const missing = images.flatMap(({ image, error }) => (error ? [`${image.key}: ${error.message}`] : []))
+  const mayPass = images.some(({ error }) => error && !isWithoutImage(error))
+  return { files, records: records.length, missing, mayPass, gone, ...(left !== undefined && { left }) }
 }
 
 /** Before anything is fetched for it. */
@@ -102,14 +106,14 @@ function isLeft({ state }: ImageDraft): boolean {
 }
 
 function outcomeOf({ file, state, error }: ImageDraft, deps: Deps): WrittenFile {
-  if (error) return { file, status: 'missing', error: deps.describe(error).report }
+  if (error) return { file, status: state === 'failed' ? 'failed' : 'missing', error: deps.describe(error).report }
   return { file, status: state === 'same' ? 'unchanged' : 'written' }
 }
 
 interface TextOptions {
   dir: string
   format: CatalogueFormat
-  lost?: Lost
+  lost?: ReadonlySet<ExportedImage>
 }
 
 /** A file of records, by its path in the folder and from here. */
@@ -138,8 +142,8 @@ function textFiles(
   return [fileOf(`catalogue.${format}`, text)]
 }
 
-/** The values of a record, without the path of an image that could not be had. */
-function valuesWithout({ kind, values, image }: ExportedRecord, lost?: Lost): Values {
+/** The values of a record, without the path of an image that is lost. */
+function valuesWithout({ kind, values, image }: ExportedRecord, lost?: ReadonlySet<ExportedImage>): Values {
   return image && lost?.has(image) ? { ...values, [imageField(kind) ?? '']: undefined } : values
 }
 
@@ -185,20 +189,17 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
       hint: 'rapport diff -f shows what is different. Say --yes to replace it with what the server holds.',
     })
   }
-  const more = replaced.length > NAMES_SHOWN ? [`  and ${replaced.length - NAMES_SHOWN} more`] : []
   const lines = [
     'These files differ from what the server holds, and are not as an export of all their kinds left them:',
-    ...replaced.slice(0, NAMES_SHOWN).map((file) => `  ${file}`),
-    ...more,
+    ...namesOf(replaced),
   ]
   if (await terminal.confirm({ lines, prompt: 'Replace them?' })) return
   throw new CliError('declined', 'Nothing was written.', { exitCode: EXIT.failed })
 }
 
-export function present({ files, records, missing, left }: Exported): Presentation {
+export function present({ files, records, missing, mayPass, gone, left }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
-  const removed = files.filter(({ status }) => status === 'removed').map(({ file }) => file)
   const news = files.filter(({ status }) => status !== 'unchanged')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
@@ -222,11 +223,10 @@ export function present({ files, records, missing, left }: Exported): Presentati
   return {
     document,
     talk: [
-      ...missing,
-      ...removalOf(removed),
+      ...[...missing, ...goneLines(gone)].map(visibleLine),
       `${counted(records, 'record')}, ${counted(written, 'file')} written, ${unchanged} unchanged`,
     ].join('\n'),
-    ...(missing.length > 0 && { problem: imagesMissing(missing.length), exitCode: EXIT.partly }),
+    ...(missing.length > 0 && { problem: imagesMissing(missing.length, mayPass), exitCode: EXIT.partly }),
   }
 }
 
@@ -234,21 +234,23 @@ function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
-function removalOf(files: readonly string[]): string[] {
+function goneLines(files: readonly string[]): string[] {
   if (files.length === 0) return []
-  const more = files.length > NAMES_SHOWN ? [`  and ${files.length - NAMES_SHOWN} more`] : []
-  const what = files.length === 1 ? 'an image' : `${files.length} images`
-  return [`Removed ${what} of no record any more:`, ...files.slice(0, NAMES_SHOWN).map((file) => `  ${file}`), ...more]
+  const what = files.length === 1 ? 'One image is' : `${files.length} images are`
+  return [`${what} of no record any more, and left there:`, ...namesOf(files)]
 }
 
-function imagesMissing(count: number): CliError {
+/** The first names, indented, and how many more there are. */
+function namesOf(files: readonly string[]): string[] {
+  const more = files.length > NAMES_SHOWN ? [`  and ${files.length - NAMES_SHOWN} more`] : []
+  return [...files.slice(0, NAMES_SHOWN).map((file) => `  ${file}`), ...more]
+}
+
+function imagesMissing(count: number, mayPass: boolean): CliError {
+  const next = mayPass ? 'Run the same command again' : 'Upload them again, or ask whoever runs the server'
   const images = count === 1 ? 'One image' : `${count} images`
-  return new CliError(
-    'images_missing',
-    `${images} could not be had from the server and ${count === 1 ? 'is' : 'are'} left out.`,
-    {
-      hint: 'All else was written. Upload them again, or ask whoever runs the server.',
-      exitCode: EXIT.partly,
-    },
-  )
+  return new CliError('images_missing', `${images} could not be had from the server.`, {
+    hint: `All else was written. ${next}.`,
+    exitCode: EXIT.partly,
+  })
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileWith, productsCsv, productsOf, RED_PNG, refusing, runAs, watched } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
@@ -38,6 +38,24 @@ test('--rejects replaces a file only after a question, or with --yes, and only w
   expect(await runAs(refusingOne(), [...argv, '--yes'])).toMatchObject({ code: 1 })
   expect(readFileSync(mine, 'utf8')).toContain('com.example.p00')
 })
+
+test.each([
+  ['yaml', (image: string) => `categories:\n  - category_name: " "\n    category_image: ${image}\n`],
+  ['csv', (image: string) => `category_name,category_image\n" ",${image}\n`],
+])(
+  'an address in a refused row of a %s stays what it is, and a path leads to the same file',
+  async (format, textOf) => {
+    for (const [image, kept] of [
+      ['https://cdn.test/a.png', 'https://cdn.test/a.png'],
+      ['red.png', '../red.png'],
+    ] as const) {
+      const file = fileWith(`categories.${format}`, textOf(image))
+      const rejects = join(dirname(file), 'out', `refused.${format}`)
+      expect(await runAs(server, ['apply', '-f', file, '--rejects', rejects])).toMatchObject({ code: 2 })
+      expect(readFileSync(rejects, 'utf8')).toContain(kept)
+    }
+  },
+)
 
 test('--rejects writes no file when no row is refused', async () => {
   const rejects = join(tempFolder(), 'refused.csv')

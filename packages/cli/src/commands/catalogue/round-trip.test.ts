@@ -162,6 +162,24 @@ test('a server whose addresses tell nothing of the content is asked for the imag
   expect(opaque.tokens).toEqual(new Set([null]))
 })
 
+test.each([
+  [404, 0, 8],
+  [410, 0, 8],
+  [403, 4, 0],
+  [500, 1, 0],
+])('an image that is answered with %d ends the plan with %d, or is to be sent again', async (status, code, sent) => {
+  const opaque = opaqueImages(fullServer())
+  const folder = tempFolder()
+  await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
+  const broken = watched(opaque, (request, answer) =>
+    new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : answer(),
+  )
+  const argv = ['apply', '-f', join(folder, 'catalogue.yaml'), '--dry-run', '--json']
+  const planned = await runAs(broken, argv)
+  expect(planned.code).toBe(code)
+  expect(planned.stdout.match(/category_image/g) ?? []).toHaveLength(sent)
+})
+
 /** The same server with other addresses of its images, as one behind a CDN has. */
 function opaqueImages(server: SignedInServer) {
   const names = new Map<string, string>()
@@ -182,6 +200,8 @@ function opaqueImages(server: SignedInServer) {
   })
   return Object.assign(opaque, { tokens })
 }
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 test('an image that the server names and does not give is left out, and said so', async () => {
   const server = fullServer()
@@ -222,6 +242,50 @@ test.each(['categories', 'positions', 'products'])('the CSV that %s list prints 
   const applied = await runAs(server, ['apply', ...argv], { stdin: stdout })
   expect(applied).toMatchObject({ code: 0 })
   expect(summaryOf(applied)).toMatchObject({ failed: 0, done: 0 })
+})
+
+test.each([
+  [429, { 'Retry-After': '7' }, 'in 7000 ms'],
+  [503, {}, 'in'],
+])('an image that is refused with %d for a while is waited for, and its signature told nobody', async (...given) => {
+  const [status, headers, wait] = given
+  const server = fullServer()
+  const refused = new Set<string>()
+  const busy = watched(server, async (request, answer) => {
+    const { pathname, search } = new URL(request.url)
+    if (!pathname.startsWith('/media/')) {
+      const text = await (await answer()).text()
+      return new Response(text.replaceAll('.svg"', '.svg?X-Amz-Signature=secret"'), { headers: JSON_TYPE })
+    }
+    expect(search).toBe('?X-Amz-Signature=secret')
+    if (refused.has(pathname)) return answer()
+    refused.add(pathname)
+    return new Response('', { status, headers })
+  })
+  const dir = tempFolder()
+  const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories', '--debug'])
+  expect(code).toBe(0)
+  expect(refused.size).toBe(8)
+  expect(stderr.match(/retry \S+\.svg in \d+ ms/g)).toHaveLength(8)
+  expect(stderr).toContain(`.svg ${wait}`)
+  expect(stderr).not.toContain('secret')
+})
+
+test('an image that stays refused for a while ends with its reason, and everything else is written', async () => {
+  const server = fullServer()
+  let tries = 0
+  const busy = watched(server, (request, answer) => {
+    const isImage = new URL(request.url).pathname.startsWith('/media/')
+    return isImage && (tries += 1) ? Promise.resolve(new Response('', { status: 503 })) : answer()
+  })
+  const dir = tempFolder()
+  const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories'])
+  expect({ code, tries }).toEqual({ code: 6, tries: 8 * 4 })
+  expect(stderr).toContain('answered with status 503.')
+  expect(stderr).toContain('8 images could not be had from the server.')
+  expect(stderr).toContain('Run the same command again.')
+  // What is written can be applied: it names no file that is not there.
+  expect(await runAs(server, ['diff', '-f', join(dir, 'catalogue.yaml')])).toMatchObject({ code: 0 })
 })
 
 test('one address that is none costs one image, not the export, and a file of it is sent anew', async () => {
@@ -342,10 +406,13 @@ test.each([500, 404, 503])(
     expect(again.code).toBe(6)
     expect(JSON.parse(again.stdout)).toContainEqual({
       file,
-      status: 'missing',
+      status: status === 404 ? 'missing' : 'failed',
       error: expect.objectContaining({ status }),
     })
     expect(readFileSync(file).equals(RED_PNG)).toBe(true)
+    // What is away for a while is still the image of its record.
+    const named = readFileSync(join(dir, 'catalogue.yaml'), 'utf8').match(/category_image/g)
+    expect(named).toHaveLength(status === 404 ? 7 : 8)
   },
 )
 

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander'
 import { nearest } from '@rapport/core/nearest.ts'
 import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
 
-const TOPICS: Record<string, string> = { 'exit-codes': EXIT_CODES_HELP }
+const TOPICS: ReadonlyMap<string, string> = new Map([['exit-codes', EXIT_CODES_HELP]])
 
 const EXAMPLES = `
 Examples:
@@ -14,14 +14,14 @@ Examples:
 export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
   // Shells offer these; what they are not is told by the action, in words that help.
   const words = new Argument('[words...]', 'a command, such as users list, or exit-codes')
-  words.argChoices = [...program.commands.map((child) => child.name()), ...Object.keys(TOPICS)]
+  words.argChoices = [...program.commands.map((child) => child.name()), ...TOPICS.keys()]
   program
     .command('help')
     .description('show help on a command, or on exit-codes')
     .addArgument(words)
     .addHelpText('after', EXAMPLES)
     .action((given: string[]) => {
-      const topic = given.length === 1 && given[0] !== undefined ? TOPICS[given[0]] : undefined
+      const topic = given.length === 1 && given[0] !== undefined ? TOPICS.get(given[0]) : undefined
       if (topic !== undefined) {
         stdout.write(topic)
         return
@@ -32,7 +32,7 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
         if (!next) {
           const known = [
             ...command.commands.map((child) => child.name()),
-            ...(command === program ? Object.keys(TOPICS) : []),
+            ...(command === program ? TOPICS.keys() : []),
           ]
           const meant = nearest(word, known)
           const advice = meant === undefined ? `known: ${known.join(', ')}` : `Did you mean ${meant}?`

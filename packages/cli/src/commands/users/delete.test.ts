@@ -142,9 +142,25 @@ test('a terminal that cannot draw is asked in plain lines', async () => {
   const [one = ''] = ids
   const dumb = { tty: true, env: { TERM: 'dumb' } }
   expect(await run(['delete', one], { ...dumb, answers: [[/\(y\/N\) $/, '\r']] })).toMatchObject({ code: 1 })
+  for (const word of ['yikes', 'yes, no', 'no']) {
+    const answers = [[/\(y\/N\) $/, `${word}\r`]] as const
+    expect(await run(['delete', one], { ...dumb, answers })).toMatchObject({ code: 1 })
+  }
+  expect(await remaining()).toBe(14)
   const { code, stderr } = await run(['delete', one], { ...dumb, answers: [[/\(y\/N\) $/, 'y\r']] })
   expect(code).toBe(0)
   expect(stderr).toContain('u0@example.org')
+})
+
+test('a name forges no line of the question, with or without pictures', async () => {
+  const evil = await server.addUser({ first_name: 'A', last_name: 'B\n  and 99 more' })
+  for (const env of [{}, { TERM: 'dumb' }]) {
+    const answers = [[/this user\?/, 'n\r']] as const
+    const { code, stderr } = await run(['delete', String(evil.id)], { tty: true, env, answers })
+    expect(code).toBe(1)
+    expect(stderr).toContain('B\\u000a  and 99 more')
+    expect(stderr).not.toMatch(/^ *and 99 more/m)
+  }
 })
 
 test('names of users do nothing to the terminal that asks about them', async () => {

@@ -6,7 +6,7 @@ import { imageWithoutCr } from './line-ends.ts'
 import type { LiveRecord } from './live.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 import type { Row } from './row.ts'
-import { downloadImage, isWithoutImage, namesDigest } from './served-image.ts'
+import { downloadImage, isOfOneImage, namesDigest } from './served-image.ts'
 
 /** The locks of the folders that images lie in, each read once. */
 export type ImageLocks = (folder: string) => ImageLock
@@ -52,7 +52,7 @@ export function imageComparison(locks: ImageLocks, deps: ImageDeps, concurrency:
       return expected.has(digestOf(served)) || expected.has(digestOf(imageWithoutCr(served)))
     } catch (error) {
       // An image that the server names and does not have has to be sent again.
-      if (isWithoutImage(error) && (error.status === undefined || error.status === 404 || error.status === 410))
+      if (isOfOneImage(error) && (error.status === undefined || error.status === 404 || error.status === 410))
         return false
       throw error
     }

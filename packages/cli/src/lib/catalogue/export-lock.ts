@@ -9,22 +9,16 @@ import { digestOf } from './image-file.ts'
 const LOCK_FILE = 'export.lock'
 
 // What a merge left behind is no such line.
-const LINES = /^([0-9a-f]{64}) ([ *])(\S[^\r\n]*)/gm
-
-const WRITTEN = ' '
-const FOUND = '*'
+const LINES = /^([0-9a-f]{64}) {2}(\S[^\r\n]*)/gm
 
 /**
  * What export has written to a folder, as lines of SHA-256 and path: a file that is still the same holds nobody's work and
- * is replaced without a question. A `*` is before the path of what export found there as it would have written it.
+ * is replaced without a question.
  */
 export interface ExportLock {
   /** Whether the file, by its path in the folder with `/`, is as export left it. */
   isOwn(path: string, content: Uint8Array): boolean
-  /** Whether export itself wrote it so: what it found may be all that somebody has of it. */
-  isWritten(path: string, content: Uint8Array): boolean
   wrote(path: string, content: Uint8Array): void
-  found(path: string, content: Uint8Array): void
   /** The files that it knows, by their paths. */
   paths(): string[]
   forget(path: string): void
@@ -36,23 +30,16 @@ export interface ExportLock {
 export function openExportLock(folder: string): ExportLock {
   const file = join(folder, LOCK_FILE)
   const before = textOf(file)
-  const lines = new Map(
-    [...before.matchAll(LINES)].map(([, digest = '', mark = '', path = '']) => [path, { digest, mark }]),
-  )
-  const isOwn = (path: string, content: Uint8Array) => lines.get(path)?.digest === digestOf(content)
+  const digests = new Map([...before.matchAll(LINES)].map(([, digest = '', path = '']) => [path, digest]))
   return {
-    isOwn,
-    isWritten: (path, content) => isOwn(path, content) && lines.get(path)?.mark === WRITTEN,
-    wrote: (path, content) => void lines.set(path, { digest: digestOf(content), mark: WRITTEN }),
-    found(path, content) {
-      if (!isOwn(path, content)) lines.set(path, { digest: digestOf(content), mark: FOUND })
-    },
-    paths: () => [...lines.keys()],
-    forget: (path) => void lines.delete(path),
+    isOwn: (path, content) => digests.get(path) === digestOf(content),
+    wrote: (path, content) => void digests.set(path, digestOf(content)),
+    paths: () => [...digests.keys()],
+    forget: (path) => void digests.delete(path),
     async save() {
-      const text = [...lines]
+      const text = [...digests]
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([path, { digest, mark }]) => `${digest} ${mark}${path}\n`)
+        .map(([path, digest]) => `${digest}  ${path}\n`)
         .join('')
       if (text !== before) await replaceFile(file, text)
     },

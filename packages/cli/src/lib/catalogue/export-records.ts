@@ -53,11 +53,23 @@ function keyOf({ kind, values }: Pick<LiveRecord, 'kind' | 'values'>): string[] 
 }
 
 const LONGEST_NAME = 80
+/** Most file systems take 255: the rest is for a number, the ending, and that of a draft. */
+const MOST_BYTES = 200
 
 /** Lower-case letters and digits of any script, and hyphens: no name leaves its folder or means something to a system. */
 function fileName(name: string): string {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.join('-').slice(0, LONGEST_NAME) || 'unnamed'
+  return cut(words.join('-')) || 'unnamed'
+}
+
+/** Between characters: half a pair of surrogates is no name, and the same one whatever the other half was. */
+function cut(name: string): string {
+  let kept = ''
+  for (const character of Array.from(name).slice(0, LONGEST_NAME)) {
+    if (Buffer.byteLength(kept + character) > MOST_BYTES) break
+    kept += character
+  }
+  return kept
 }
 
 function freePath(stem: string, extension: string, taken: Set<string>): string {

@@ -44,7 +44,6 @@ export function matchRows(rows: readonly Row[], live: Live): Matches {
     if (parent === undefined && category.trim() !== '') {
       const message = `category: There is no category ${JSON.stringify(category)}, neither on the server nor in the files.`
       found.mistakes.push(mistakeAt(placeOf(row, 'category'), message))
-      continue
     }
     const candidates = parent?.live ? (positions.get(positionKey(String(parent.live.id), name)) ?? []) : []
     const key = `positions/${(parent?.name ?? category).trim()}/${name.trim()}`

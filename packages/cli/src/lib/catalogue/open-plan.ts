@@ -74,7 +74,8 @@ function placeKey({ file, line, column }: Pick<Mistake, 'file' | 'line' | 'colum
 }
 
 function inOrder<Item>(items: readonly Item[], files: readonly string[], placeOf: (item: Item) => Place): Item[] {
-  const order = ({ file }: Place) => files.indexOf(file)
+  // A mistake in `-` is told by another name.
+  const order = ({ file }: Place) => files.indexOf(files.includes(file) ? file : '-')
   return items.toSorted((one, other) => {
     const [a, b] = [placeOf(one), placeOf(other)]
     return order(a) - order(b) || a.line - b.line || a.column - b.column

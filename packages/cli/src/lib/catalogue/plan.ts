@@ -53,16 +53,15 @@ export type CompareImages = (matches: readonly Match[]) => Promise<ReadonlyMap<R
 export async function planChanges({ rows, live, pruned, compareImages }: PlanInput): Promise<Plan> {
   const { matches, mistakes } = matchRows(rows, live)
   const images = await compareImages(matches.filter(namesFile))
-  const changes = matches.flatMap((match): Change[] => {
+  const changes = matches.map((match) => {
     const state = images.get(match.row)
     const field = imageField(match.row.kind) ?? ''
     if (state && 'mistake' in state) {
       mistakes.push(mistakeAt(placeOf(match.row, field), `${field}: ${state.mistake}`))
-      return []
     }
-    const change = changeOf(match, state && !state.isServed ? state.file : undefined)
+    const change = changeOf(match, state && 'file' in state && !state.isServed ? state.file : undefined)
     if (change.action !== 'unchanged') mistakes.push(...mistakesOf(change, match.row))
-    return [change]
+    return change
   })
   const deletions = deletionsOf(matches, live, pruned)
   mistakes.push(...orphansOf(matches, deletions))
@@ -94,8 +93,10 @@ function changeOf({ row, key, live, parent }: Match, image: ImageFile | undefine
   return { kind: row.kind, action, key, differences, values, row, live, parent, image }
 }
 
-function mistakesOf({ kind, live, values, image }: Change, row: Row): Mistake[] {
-  const issues = issuesOf({ kind, isNew: !live, values, imageType: image?.type })
+function mistakesOf({ kind, live, parent, values, image }: Change, row: Row): Mistake[] {
+  // Whether a position is new and needs an image, its category tells.
+  const isNew = !live && (kind !== 'positions' || parent !== undefined)
+  const issues = issuesOf({ kind, isNew, values, imageType: image?.type })
   return issues.map(({ field, message }) => mistakeAt(placeOf(row, field), message))
 }
 

@@ -1,4 +1,5 @@
 import type { Mistake } from '#cli/io/errors.ts'
+import { EXACT_DECIMAL } from '#cli/lib/exact-decimal.ts'
 
 /** What a catalogue is made of, parents before children. */
 export const KINDS = ['categories', 'positions', 'products'] as const
@@ -94,21 +95,19 @@ export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-const DECIMAL = /^\s*-?\d+(\.\d+)?\s*$/
-
 /** What a cell or scalar means for a field; undefined when it says nothing. Throws SyntaxError for what it cannot mean. */
 export function fieldValue({ name, type }: Field, raw: string | number): string | number | undefined {
   const text = String(raw)
   if (type === 'decimal' || type === 'whole') {
     if (text.trim() === '' && type === 'whole') return undefined
-    if (DECIMAL.test(text)) return Number(text)
+    if (EXACT_DECIMAL.test(text.trim())) return Number(text)
     throw new SyntaxError(
       `${name}: ${JSON.stringify(text)} is not a number such as ${type === 'whole' ? '7' : '9.99'}.`,
     )
   }
   if (text.trim() === '' && (type === 'choice' || type === 'image' || type === 'slug')) return undefined
   if (type === 'choice' || type === 'image' || type === 'slug') return text.trim()
-  return text.replaceAll('\r\n', '\n')
+  return text.replaceAll(/\r\n?/g, '\n')
 }
 
 /** Whether two values of a field mean the same; nothing and an empty text do. */
@@ -119,7 +118,7 @@ export function isSameValue({ type }: Field, one: string | number | undefined, o
 }
 
 function comparable(value: string | number | undefined, type: FieldType): string {
-  const text = String(value ?? '').replaceAll('\r\n', '\n')
+  const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
   // The inputs cut the blanks around a name; those of a text stay.
   return type === 'text' ? text : text.trim()
 }

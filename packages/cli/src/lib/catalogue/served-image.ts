@@ -1,4 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import { retryAfter } from '@rapport/core/api/unwrap.ts'
 import type { Deps } from '#cli/deps.ts'
 import { retryDelay } from '#cli/lib/call.ts'
 import { digestOf } from './image-file.ts'
@@ -17,7 +18,7 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
       if (!(error instanceof ApiError) || tried === TRIES) throw error
       const delay = retryDelay(error, tried)
       if (delay === undefined) throw error
-      deps.debug(`retry ${address.href} in ${Math.round(delay)} ms: ${error.message}`)
+      deps.debug(`retry ${shown(address)} in ${Math.round(delay)} ms: ${error.message}`)
       await deps.sleep(delay)
     }
   }
@@ -28,9 +29,14 @@ export async function servedDigest(url: string, deps: DownloadDeps): Promise<str
   return digestOf(await downloadImage(url, deps))
 }
 
-/** Whether the server is there and this one image is not: it was refused, or its address is none. */
-export function isWithoutImage(error: unknown): error is ApiError {
+/** Whether the server is there and did not give this one image. */
+export function isOfOneImage(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.kind === 'status' || error.kind === 'bad_response')
+}
+
+/** Whether that is for good: it is not there or not for us, or its address is none. */
+export function isWithoutImage({ kind, status }: ApiError): boolean {
+  return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
 
 /** Whether the address names one of these digests: then the content need not be asked for. */
@@ -45,22 +51,31 @@ export function imageAddress(url: string, apiUrl: string): URL {
   throw new ApiError('bad_response', `${JSON.stringify(url)} is no address of an image.`)
 }
 
+/** Without its query, which may hold a signature. */
+function shown({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`
+}
+
 async function download(address: URL, { fetch, flags, signal, debug }: DownloadDeps): Promise<Uint8Array> {
   const started = performance.now()
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(flags.timeout * 1000)])
-  let status: number
+  const name = shown(address)
+  let response: Response
   try {
     // Images may lie elsewhere; nothing secret goes along, so a redirect may be followed.
-    const response = await fetch(new Request(address, { signal: bounded }), { redirect: 'follow' })
-    status = response.status
-    debug(`GET ${address.href} ${status} ${Math.round(performance.now() - started)} ms`)
+    response = await fetch(new Request(address, { signal: bounded }), { redirect: 'follow' })
+    debug(`GET ${name} ${response.status} ${Math.round(performance.now() - started)} ms`)
     const bytes = new Uint8Array(await response.arrayBuffer())
     if (response.ok) return bytes
   } catch (cause) {
-    const name = cause instanceof Error ? cause.name : ''
-    if (name === 'TimeoutError') throw new ApiError('timeout', `${address.href} did not answer in time.`, { cause })
+    const kind = cause instanceof Error ? cause.name : ''
+    if (kind === 'TimeoutError') throw new ApiError('timeout', `${name} did not answer in time.`, { cause })
     if (signal.aborted) throw new ApiError('aborted', 'The download was given up.', { cause })
-    throw new ApiError('network', `${address.href} could not be reached.`, { cause })
+    throw new ApiError('network', `${name} could not be reached.`, { cause })
   }
-  throw new ApiError('status', `${address.href} answered with status ${status}.`, { status })
+  const { status } = response
+  throw new ApiError('status', `${name} answered with status ${status}.`, {
+    status,
+    retryAfterSeconds: retryAfter(response),
+  })
 }

@@ -53,8 +53,11 @@ function recordOf({ kind, written, folder }: WrittenRow, target: string): unknow
   return { ...written, [field]: pathFrom(target, Reflect.get(written, field), folder) }
 }
 
-/** The path as it holds from another folder. */
+// One letter is a drive.
+const SCHEME = /^\s*[a-z][a-z\d+.-]+:/i
+
+/** The path as it holds from another folder; the address of an image holds from everywhere. */
 function pathFrom(target: string, path: unknown, folder: string): unknown {
-  if (typeof path !== 'string' || path.trim() === '' || isAbsolute(path)) return path
+  if (typeof path !== 'string' || path.trim() === '' || isAbsolute(path) || SCHEME.test(path)) return path
   return relative(target, join(folder, path)).split(sep).join('/')
 }

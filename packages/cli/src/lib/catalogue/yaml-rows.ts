@@ -7,6 +7,7 @@ import {
   type Node,
   parseDocument,
   type Scalar,
+  visit,
   type YAMLMap,
 } from 'yaml'
 import type { Mistake } from '#cli/io/errors.ts'
@@ -33,12 +34,31 @@ export function readYamlFile(source: SourceFile): YamlRows {
   const document = parseDocument(source.text, { prettyErrors: false, strict: true, uniqueKeys: true })
   const placeAt = placesIn(source)
   const reader = new CatalogueReader(document, source.folder, placeAt)
-  if (document.errors.length === 0) reader.readRoot()
-  else {
+  for (const { message, pos } of [...document.errors, ...lostAliases(document)]) {
     reader.isBroken = true
-    for (const { message, pos } of document.errors) reader.mistakes.push(mistakeAt(placeAt(pos[0]), sentence(message)))
+    reader.mistakes.push(mistakeAt(placeAt(pos[0]), sentence(message)))
   }
+  if (!reader.isBroken) reader.readRoot()
   return reader
+}
+
+interface YamlMistake {
+  message: string
+  pos: readonly [number, ...unknown[]]
+}
+
+/** Aliases that stand for nothing, or for what they are a part of. */
+function lostAliases(document: Document.Parsed): YamlMistake[] {
+  const mistakes: YamlMistake[] = []
+  visit(document, {
+    Alias(_key, alias, path) {
+      const target = alias.resolve(document)
+      const pos = [alias.range?.[0] ?? 0] as const
+      if (!target) mistakes.push({ pos, message: `There is no &${alias.source} before *${alias.source}.` })
+      else if (path.includes(target)) mistakes.push({ pos, message: `*${alias.source} stands inside of itself.` })
+    },
+  })
+  return mistakes
 }
 
 class CatalogueReader implements YamlRows {
@@ -131,11 +151,21 @@ class CatalogueReader implements YamlRows {
 
   /** A number stays one where it means the same when it is written out: as a price, or by its digits. */
   #written(node: unknown, field?: Field): unknown {
-    if (!isScalar(node)) return isNode(node) ? node.toJS(this.#document) : null
+    if (!isScalar(node)) return isNode(node) ? this.#plain(node) : null
     const text = scalarText(node)
     const isNumeric = field?.type === 'decimal' || field?.type === 'whole'
     const isSame = String(node.value) === text || (isNumeric && /^-?\d+\.\d+$/.test(text))
     return isSame || isEmpty(node) ? node.value : text
+  }
+
+  /** Undefined for what would grow without measure. */
+  #plain(node: Node): unknown {
+    try {
+      return node.toJS(this.#document)
+    } catch (error) {
+      if (!(error instanceof ReferenceError)) throw error
+      return this.#broken(node, 'It has too many aliases of aliases.')
+    }
   }
 
   #broken(node: unknown, message: string) {

@@ -3,6 +3,7 @@ import { BILLING_CYCLES, productInput, type Product, type ProductInput } from '@
 import { storeDoubts, type StoreDoubts } from '@rapport/core/products/store-rules.ts'
 import type { Deps } from '#cli/deps.ts'
 import { checkedInput, Mistake, type InputWords } from '#cli/lib/checked-input.ts'
+import { EXACT_DECIMAL } from '#cli/lib/exact-decimal.ts'
 import { foundById } from '#cli/lib/record-noun.ts'
 import { listProducts, productRecord } from './product-record.ts'
 import { savedProduct } from './saved-product.ts'
@@ -65,12 +66,9 @@ export async function changeProduct(
   return { product, hints: changeHints(body, before, changes, words) }
 }
 
-/** So few digits that the JSON number has exactly them, without any arithmetic: 9.99 stays 9.99. */
-const DECIMAL = /^-?\d{1,9}(\.\d{1,6})?$/
-
 /** The price as a number with the same digits. */
 export function priceOf(text: string): number | Mistake {
-  if (DECIMAL.test(text.trim())) return Number(text)
+  if (EXACT_DECIMAL.test(text.trim())) return Number(text)
   return new Mistake(`${JSON.stringify(text)} is not a price, such as 9.99.`)
 }
 
