@@ -302,6 +302,23 @@ test('a deletion that the server refuses, and one that somebody else was faster 
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/1', 'DELETE users/2'])
 })
 
+test('a deletion whose answer a gateway lost is told as done', async () => {
+  const server = await serverWith({ users: manyUsers(1) })
+  let lost = 0
+  const { type, shows } = await open(server, {
+    async fetch(request) {
+      const answer = await server.fetch(request)
+      const isLost = request.method === 'DELETE' && (lost += 1) === 1
+      return isLost ? new Response('<html>', { status: 502 }) : answer
+    },
+  })
+  await shows(/of 2/)
+  await type(DOWN, /› 2 /)
+  await type('d', 'Delete user 2 on')
+  await type('y', 'Deleted user 2 (User0, u0@example.org).')
+  expect(lost).toBe(2)
+})
+
 test('a session that ends is begun again without losing what was typed', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
