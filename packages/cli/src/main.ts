@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander'
 import type { GivenFlags, RunVerb, System } from './deps.ts'
-import { CliError, describeError, interrupted, type ErrorReport } from './io/errors.ts'
+import { CliError, describeError, interrupted, isInterruption, type ErrorReport } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { safeJson, visibleLine } from './io/terminal-text.ts'
 import { buildProgram, helpCommandFor, namesCommand } from './program.ts'
@@ -52,16 +52,12 @@ function browse(program: Command, runVerb: RunVerb): Promise<void> {
 }
 
 function report(thrown: unknown, argv: readonly string[], { system, context, isJson }: Session): ExitCode {
-  const error = system.signal.aborted && !saysInterrupted(thrown) ? interrupted() : thrown
+  const error = system.signal.aborted && !isInterruption(thrown) ? interrupted(thrown) : thrown
   const described = describeError(error, context)
   const asJson = isJson ?? wantsJson(argv)
   system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : forPeople(error, described.report))
   if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))
   return described.exitCode
-}
-
-function saysInterrupted(error: unknown): boolean {
-  return error instanceof CliError && error.exitCode === EXIT.interrupted
 }
 
 function forPeople(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {
