@@ -231,6 +231,14 @@ positions: [{category: Intimacy, subcategory_name: Holding Hands, benefits: Near
   expect(JSON.parse(plan).results).toEqual([expect.objectContaining({ key: 'categories/Warmth', action: 'create' })])
 })
 
+test('a slug other than that of the record is no difference: the server makes it', async () => {
+  await apply(catalogueFile())
+  const file = catalogueFile('categories: [{category_name: Closeness, slug: near}]')
+  const diff = await runAs(server, ['diff', '-f', file, '--json', '--detailed-exitcode'])
+  expect(diff.code).toBe(0)
+  expect(summaryOf(diff)).toEqual({ total: 1, create: 0, update: 0, delete: 0, unchanged: 1 })
+})
+
 test('--prune deletes what the files do not name, children first, and of the kinds they speak of alone', async () => {
   await apply(catalogueFile())
   const on = watched(server)
