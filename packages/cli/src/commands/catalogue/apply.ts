@@ -4,6 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
+import { whereOf } from '#cli/lib/announce-write.ts'
 import { bulkDocument, interruptedBulk, leftovers, runAgain } from '#cli/lib/bulk.ts'
 import { writeFailure } from '#cli/lib/replace-file.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
@@ -75,7 +76,7 @@ async function rejectMistaken(file: string, rows: readonly WrittenRow[], catalog
 /** Shows what will be done where a person looks on, and asks before anything is deleted. */
 async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Deps): Promise<void> {
   const { terminal, target, flags } = deps
-  const where = `${target.apiUrl} (profile ${target.profile})`
+  const where = whereOf(target)
   const deletions = changes.filter(({ action }) => action === 'delete')
   if (terminal.isTerminal && changes.some(({ action }) => action !== 'unchanged')) {
     const lines = planLines(changes, false)
