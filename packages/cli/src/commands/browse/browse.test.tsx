@@ -484,13 +484,19 @@ test('a signal leaves it like Ctrl-C', async () => {
 test.each([
   [[], { piped: true }],
   [['--no-input'], {}],
-  [['--json'], {}],
+  [['--output', 'table'], {}],
   [['--fields', 'id'], {}],
   [[], { env: { TERM: 'dumb' } }],
 ])('%j does not open it where %j: help on stderr and 2', async (argv, options) => {
   const { code, stdout, stderr } = await runCli(argv, { tty: true, ...options })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Usage: rapport')
+})
+
+test('--json does not open it, and says so in JSON', async () => {
+  const { code, stdout, stderr } = await runCli(['--json'], { tty: true })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(JSON.parse(stderr).error).toMatchObject({ code: 'usage', hint: 'See rapport --help.' })
 })
 
 test('options of every command choose what it shows', async () => {
