@@ -20,7 +20,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const folder = tempFolder()
     const lock = join(folder, 'lock')
-    execFileSync('mkfifo', [lock])
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', lock])
     spawn('sh', ['-c', OVERTAKE, 'sh', lock, hostname()], { stdio: 'inherit' })
     let isReleased = false
     const waiting = underLock(lock, () => isReleased)
