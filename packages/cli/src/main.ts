@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander'
 import type { GivenFlags, RunVerb, System } from './deps.ts'
-import { CliError, describeError, interrupted, type ErrorReport } from './io/errors.ts'
+import { CliError, describeError, interrupted, isInterruption, type ErrorReport } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { safeJson, visibleLine } from './io/terminal-text.ts'
 import { buildProgram, helpCommandFor, namesCommand } from './program.ts'
@@ -10,7 +10,9 @@ import { verbRunner, type Session } from './session.ts'
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
   const runVerb = verbRunner(session, () => program.opts())
-  const program = buildProgram(system, runVerb)
+  // Who reads errors as JSON gets no help between them.
+  const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
+  const program = buildProgram({ stdout: system.stdout, stderr }, runVerb)
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
   try {
     if (hasPerson(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
@@ -19,10 +21,13 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   } catch (error) {
     if (!(error instanceof CommanderError)) return session.report(error)
     if (error.exitCode === 0) return EXIT.done
-    // Commander has shown the help of a command that needs another word after it.
-    if (error.code === 'commander.help') return EXIT.usage
-    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
     const hint = `See ${helpCommandFor(program, argv)}.`
+    if (error.code === 'commander.help') {
+      // Commander has shown the help of a command that needs another word after it.
+      if (!wantsJson(argv)) return EXIT.usage
+      return session.report(new CliError('usage', 'No command was named.', { hint, cause: error }))
+    }
+    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
 }
@@ -52,16 +57,12 @@ function browse(program: Command, runVerb: RunVerb): Promise<void> {
 }
 
 function report(thrown: unknown, argv: readonly string[], { system, context, isJson }: Session): ExitCode {
-  const error = system.signal.aborted && !saysInterrupted(thrown) ? interrupted() : thrown
+  const error = system.signal.aborted && !isInterruption(thrown) ? interrupted(thrown) : thrown
   const described = describeError(error, context)
   const asJson = isJson ?? wantsJson(argv)
   system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : forPeople(error, described.report))
   if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))
   return described.exitCode
-}
-
-function saysInterrupted(error: unknown): boolean {
-  return error instanceof CliError && error.exitCode === EXIT.interrupted
 }
 
 function forPeople(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {

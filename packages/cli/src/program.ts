@@ -21,7 +21,11 @@ import { parseSeconds, SECONDS_HINT } from './lib/seconds.ts'
 /** What `rapport --version` prints. */
 export const { version } = packageJson
 
-type Streams = Pick<System, 'stdout' | 'stderr'>
+interface Streams {
+  stdout: System['stdout']
+  /** For the help that is shown where another word is missing. */
+  stderr: Pick<System['stderr'], 'write'>
+}
 
 /** The whole grammar of the command line; `runVerb` does what the words ask for. */
 export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Command {

@@ -127,6 +127,18 @@ test.concurrent('alone and off a terminal it shows help on stderr and ends with 
   expect(stderr).toContain('Usage: rapport')
 })
 
+test.each([
+  [['--json'], 'See rapport --help.'],
+  [['users', '--json'], 'See rapport users --help.'],
+  [['--output=ndjson', 'profile'], 'See rapport profile --help.'],
+])('%j names no command, which is a line of JSON instead of help', async (argv, hint) => {
+  const { code, stdout, stderr } = await runCli(argv)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(JSON.parse(stderr)).toEqual({
+    error: { code: 'usage', message: 'No command was named.', hint, status: null },
+  })
+})
+
 test.concurrent.each([
   [['usres'], "unknown command 'usres' (Did you mean users?)", 'See rapport --help.'],
   [['users', 'lst'], "unknown command 'lst' (Did you mean list?)", 'See rapport users --help.'],

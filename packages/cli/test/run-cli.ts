@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { main } from '#cli/main.ts'
 import type { System } from '#cli/deps.ts'
+import { interrupted } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -57,7 +58,9 @@ export function systemOf(options: RunOptions) {
     fetch: options.server?.fetch ?? (() => Promise.reject(new TypeError('no server in this test'))),
     signal: options.signal ?? new AbortController().signal,
     now: () => options.now ?? new Date(),
-    sleep: () => Promise.resolve(),
+    sleep: async () => {
+      if (options.signal?.aborted) throw interrupted()
+    },
   } satisfies System
 }
 

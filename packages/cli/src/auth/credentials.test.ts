@@ -68,6 +68,25 @@ test('a damaged file is named, and what it holds is not quoted', async () => {
   expect(() => open().find('default')).toThrow(expect.not.objectContaining({ cause: expect.anything() }))
 })
 
+test('what is not understood of a file that was edited by hand is kept, and a profile of that is not taken for none', async () => {
+  const broken = { apiURL: 'https://api.example.org', token: 'secret' }
+  const staging = { apiUrl: 'https://staging.example.org', timeout: 60 }
+  mkdirSync(folder, { mode: 0o700 })
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { broken, staging, odd: null }, colour: 1 }))
+  await open().save('default', () => profile)
+  await open().save('staging', () => ({ apiUrl: staging.apiUrl, output: 'json' }))
+  await open().remove('default')
+  expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))).toEqual({
+    profiles: { broken, staging: { ...staging, output: 'json' }, odd: null },
+    current: null,
+    colour: 1,
+  })
+  const message = 'Profile broken could not be understood: it has no address as its apiUrl.'
+  expect(() => open().find('broken')).toThrow(message)
+  await expect(open().save('broken', () => profile)).rejects.toThrow(message)
+  expect(open().names()).toEqual(['staging'])
+})
+
 test('six processes that keep something at once all keep it', async () => {
   const script = `
     import { openCredentials } from ${JSON.stringify(join(import.meta.dirname, 'credentials.ts'))}

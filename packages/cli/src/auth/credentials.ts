@@ -38,16 +38,16 @@ const FILE = 'config.json'
 export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
   const path = join(folder, FILE)
-  const read = (): Stored => readStored(folder, path)
-  const change = <Kept>(next: (stored: Stored) => [Stored, Kept]) => rewrite(folder, path, next)
+  const read = (): Read => readStored(folder, path)
+  const change = <Kept>(next: (stored: Read) => [Stored, Kept]) => rewrite(folder, path, next)
   return {
     path,
-    find: (name) => profileOf(read(), name),
+    find: (name) => profileOf(read(), name, path),
     names: () => Object.keys(read().profiles),
     current: () => read().current,
     save: (name, next) =>
       change((stored) => {
-        const profile = next(profileOf(stored, name))
+        const profile = next(profileOf(stored, name, path))
         return [{ ...stored, profiles: { ...stored.profiles, [name]: profile } }, profile]
       }),
     use: (name) => change((stored) => [{ ...stored, current: name }, undefined]),
@@ -59,8 +59,14 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
   }
 }
 
-function profileOf({ profiles }: Stored, name: string): Profile | undefined {
-  return Object.hasOwn(profiles, name) ? profiles[name] : undefined
+function profileOf({ profiles, written }: Read, name: string, path: string): Profile | undefined {
+  if (Object.hasOwn(profiles, name)) return profiles[name]
+  if (!Object.hasOwn(written, name)) return undefined
+  // To take it for none would send its next session elsewhere, and lose what it holds.
+  throw new CliError('unusable_config', `Profile ${name} could not be understood: it has no address as its apiUrl.`, {
+    hint: `Mend it in ${path}, or take it out there.`,
+    exitCode: EXIT.failed,
+  })
 }
 
 interface Stored {
@@ -68,25 +74,42 @@ interface Stored {
   current: string | undefined
 }
 
+interface Read extends Stored {
+  /** The profiles as they stand in the file, with what is not understood. */
+  written: Record<string, unknown>
+}
+
 /** Reads and writes under one lock: what another process keeps in between would be lost. */
-async function rewrite<Kept>(folder: string, path: string, next: (stored: Stored) => [Stored, Kept]): Promise<Kept> {
+async function rewrite<Kept>(folder: string, path: string, next: (stored: Read) => [Stored, Kept]): Promise<Kept> {
   const { default: Conf } = await import('conf')
   try {
     privately(() => makeFolder(folder, FOLDER_MODE))
     keepFolderPrivate(folder)
     return await underLock(`${path}.lock`, () => {
-      const [{ profiles, current }, kept] = next(readStored(folder, path))
+      const stored = readStored(folder, path)
+      const [{ profiles, current }, kept] = next(stored)
       privately(() => {
         const options = { cwd: folder, configName: 'config', configFileMode: FILE_MODE }
         const conf = new Conf({ ...options, accessPropertiesByDotNotation: false })
         // One assignment is one atomic write of the whole file.
-        conf.store = { ...conf.store, profiles, current: current ?? null }
+        conf.store = { ...conf.store, profiles: withTheRest(profiles, stored), current: current ?? null }
       })
       return kept
     })
   } catch (cause) {
     throw cause instanceof CliError ? cause : unusable(path, cause, 'written')
   }
+}
+
+/** With what a person has written there and nobody here understands: that is not ours to throw away. */
+function withTheRest(profiles: Record<string, Profile>, { profiles: before, written }: Read): Record<string, unknown> {
+  const others = Object.entries(written).filter(([name]) => !Object.hasOwn(before, name))
+  const kept = Object.entries(profiles).map(([name, profile]) => {
+    const own = Object.hasOwn(written, name) ? written[name] : undefined
+    const fields = isRecord(own) ? Object.entries(own).filter(([, value]) => typeof value !== 'string') : []
+    return [name, { ...Object.fromEntries(fields), ...profile }]
+  })
+  return Object.fromEntries([...others, ...kept])
 }
 
 /** conf and mkdir take the umask off the modes: a mask of our own makes them exact. */
@@ -104,23 +127,25 @@ function configHome(env: NodeJS.ProcessEnv): string {
   return env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config')
 }
 
-function readStored(folder: string, path: string): Stored {
+function readStored(folder: string, path: string): Read {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
-      return { profiles: {}, current: undefined }
+      return { profiles: {}, current: undefined, written: {} }
     throw unusable(path, cause, 'read')
   }
   keepFilePrivate(path)
   keepFolderPrivate(folder)
   try {
     const stored: unknown = JSON.parse(text)
-    if (!isRecord(stored)) return { profiles: {}, current: undefined }
+    if (!isRecord(stored)) return { profiles: {}, current: undefined, written: {} }
     const { profiles, current } = stored
+    const written = isRecord(profiles) ? profiles : {}
     return {
-      profiles: isRecord(profiles) ? onlyProfiles(profiles) : {},
+      written,
+      profiles: onlyProfiles(written),
       current: typeof current === 'string' && current !== '' ? current : undefined,
     }
   } catch (cause) {
@@ -128,7 +153,7 @@ function readStored(folder: string, path: string): Stored {
   }
 }
 
-/** The profiles among what a person may have edited; all that is kept of one is texts. */
+/** The profiles among what a person may have edited; all that is understood of one is texts. */
 function onlyProfiles(stored: Record<string, unknown>): Record<string, Profile> {
   return Object.fromEntries(
     Object.entries(stored).flatMap(([name, value]) => {

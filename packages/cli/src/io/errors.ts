@@ -41,9 +41,22 @@ export class CliError extends Error {
   }
 }
 
-/** The error of a command that was ended by Ctrl-C or a signal. */
-export function interrupted(): CliError {
-  return new CliError('interrupted', 'Interrupted.', { exitCode: EXIT.interrupted })
+/**
+ * The error of a command that was ended by Ctrl-C or a signal; `during` is what its call failed with, since a write that
+ * was sent may be done.
+ */
+export function interrupted(during?: unknown): CliError {
+  const isUnsure = during instanceof ApiError && isSave(during) && (during.kind === 'aborted' || mayHaveArrived(during))
+  return new CliError('interrupted', isUnsure ? INTERRUPTED : 'Interrupted.', {
+    hint: isUnsure ? 'Look at the list before you try again.' : undefined,
+    exitCode: EXIT.interrupted,
+    cause: during,
+  })
+}
+
+/** Whether an error says by itself that the command was interrupted. */
+export function isInterruption(error: unknown): error is CliError {
+  return error instanceof CliError && error.exitCode === EXIT.interrupted
 }
 
 /** The error of values that are wrong, all of them at once; `help` is the command whose help knows better. */
@@ -125,7 +138,14 @@ const UNSURE = 'It may have been saved all the same: look at the list before you
 
 /** A save that is not sent twice by itself, whose answer was lost after it may have arrived. */
 function mayBeSaved(error: ApiError): boolean {
-  if (!error.operation || !SAVES.has(error.operation)) return false
+  return error.operation !== undefined && SAVES.has(error.operation) && mayHaveArrived(error)
+}
+
+function isSave({ operation }: ApiError): boolean {
+  return operation !== undefined && (SAVES.has(operation) || operation === 'updateProduct')
+}
+
+function mayHaveArrived(error: ApiError): boolean {
   if (error.kind === 'network') return !NEVER_ARRIVED.has(causeCode(error))
   return error.kind === 'timeout' || error.kind === 'bad_response' || error.status === 502 || error.status === 504
 }

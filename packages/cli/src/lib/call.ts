@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { operations, type OperationId } from '@rapport/core/operations.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, interrupted, isInterruption } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** Makes a call, `send: () => unwrap(api.GET(…))`, again where that is safe. Throws `ApiError` that names its operation. */
@@ -42,7 +42,9 @@ export function createCall({ sleep, debug, random = Math.random }: CallOptions):
         if (delay === undefined) throw error
         debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
         onRetry?.(error)
-        await sleep(delay)
+        await sleep(delay).catch((reason: unknown) => {
+          throw isInterruption(reason) ? interrupted(error) : reason
+        })
       }
     }
   }

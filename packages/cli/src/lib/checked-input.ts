@@ -36,8 +36,29 @@ export interface InputWords<Field extends string> {
 export function checkedInput<Output extends object, Field extends keyof Output & string>(
   input: Input<Output>,
   given: Record<Field, unknown>,
-  { options, help }: InputWords<Field>,
+  words: InputWords<Field>,
 ): Output {
+  const { data, mistakes } = heldTo(input, given)
+  if (data === undefined) throw mistaken(mistakes, words)
+  return data
+}
+
+/**
+ * The same of what an update names, before the rest is read: what is wrong by itself is told before any call.
+ * @throws CliError (usage) with every mistake at once, each named by its option
+ */
+export function checkNamed<Field extends string>(
+  input: Input<object>,
+  named: Partial<Record<NoInfer<Field>, unknown>>,
+  words: InputWords<Field>,
+): void {
+  const { mistakes } = heldTo(input, named)
+  const own = new Map([...mistakes].filter(([field]) => Reflect.get(named, field) !== undefined))
+  if (own.size > 0) throw mistaken(own, words)
+}
+
+/** The data, if there is nothing wrong with it, and what is wrong with which field. */
+function heldTo<Output>(input: Input<Output>, given: object): { data?: Output; mistakes: Map<string, string> } {
   const known: Record<string, unknown> = { ...given }
   const mistakes = new Map<string, string>()
   for (const [field, value] of Object.entries(known)) {
@@ -46,11 +67,16 @@ export function checkedInput<Output extends object, Field extends keyof Output &
     known[field] = undefined
   }
   const parsed = input.safeParse(known)
-  if (parsed.success && mistakes.size === 0) return parsed.data
+  if (parsed.success && mistakes.size === 0) return { data: parsed.data, mistakes }
   for (const issue of parsed.success ? [] : parsed.error.issues) {
     const field = String(issue.path[0])
     if (!mistakes.has(field)) mistakes.set(field, textOf(issue))
   }
+  return { mistakes }
+}
+
+/** In the order of the options, those that are wrong alike in one sentence. */
+function mistaken(mistakes: ReadonlyMap<string, string>, { options, help }: InputWords<string>): CliError {
   const wrong = Object.entries<string>(options).flatMap(([field, option]) => {
     const text = mistakes.get(field)
     return text === undefined ? [] : [{ text, option }]
@@ -58,7 +84,7 @@ export function checkedInput<Output extends object, Field extends keyof Output &
   const sentences = [...Map.groupBy(wrong, ({ text }) => text)].map(
     ([text, alike]) => `${alike.map(({ option }) => option).join(', ')}: ${text}`,
   )
-  throw invalidInput(sentences, help)
+  return invalidInput(sentences, help)
 }
 
 /** The console offers a choice where the command line takes a word, so that no form has a text for a wrong one. */

@@ -16,10 +16,12 @@ export interface DeleteInput {
   fromFile?: string
 }
 
+type RemovalDeps = Pick<Deps, 'api' | 'call' | 'signal'>
+
 /** The call that deletes one record. */
 export interface Removal {
   operation: OperationId
-  remove: (id: string, deps: Deps) => Promise<unknown>
+  remove: (id: string, deps: RemovalDeps) => Promise<unknown>
 }
 
 /** The records of an entity, as far as deleting them goes. */
@@ -145,14 +147,19 @@ async function agree(keys: readonly string[], isNamedByHand: boolean, deps: Deps
 }
 
 /** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
-export async function removeOne(id: string, deps: Deps, { operation, remove }: Removal): Promise<'done' | 'absent'> {
+export async function removeOne(
+  id: string,
+  deps: RemovalDeps,
+  { operation, remove }: Removal,
+): Promise<'done' | 'absent'> {
   let answerLost = false
   try {
     await deps.call(
       operation,
       () => remove(id, deps),
       (error) => {
-        answerLost ||= error.kind !== 'status'
+        // Of all that is tried again, only a refusal for now says for sure that nothing was done.
+        answerLost ||= error.status !== 429
       },
     )
     return 'done'

@@ -302,6 +302,23 @@ test('a deletion that the server refuses, and one that somebody else was faster 
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/1', 'DELETE users/2'])
 })
 
+test('a deletion whose answer a gateway lost is told as done', async () => {
+  const server = await serverWith({ users: manyUsers(1) })
+  let lost = 0
+  const { type, shows } = await open(server, {
+    async fetch(request) {
+      const answer = await server.fetch(request)
+      const isLost = request.method === 'DELETE' && (lost += 1) === 1
+      return isLost ? new Response('<html>', { status: 502 }) : answer
+    },
+  })
+  await shows(/of 2/)
+  await type(DOWN, /› 2 /)
+  await type('d', 'Delete user 2 on')
+  await type('y', 'Deleted user 2 (User0, u0@example.org).')
+  expect(lost).toBe(2)
+})
+
 test('a session that ends is begun again without losing what was typed', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
@@ -467,13 +484,19 @@ test('a signal leaves it like Ctrl-C', async () => {
 test.each([
   [[], { piped: true }],
   [['--no-input'], {}],
-  [['--json'], {}],
+  [['--output', 'table'], {}],
   [['--fields', 'id'], {}],
   [[], { env: { TERM: 'dumb' } }],
 ])('%j does not open it where %j: help on stderr and 2', async (argv, options) => {
   const { code, stdout, stderr } = await runCli(argv, { tty: true, ...options })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Usage: rapport')
+})
+
+test('--json does not open it, and says so in JSON', async () => {
+  const { code, stdout, stderr } = await runCli(['--json'], { tty: true })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(JSON.parse(stderr).error).toMatchObject({ code: 'usage', hint: 'See rapport --help.' })
 })
 
 test('options of every command choose what it shows', async () => {

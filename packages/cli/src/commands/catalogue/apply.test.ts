@@ -201,6 +201,14 @@ test('standard input holds YAML, JSON or, with --kind, a CSV', async () => {
   expect(products.map(({ product_id, price }) => `${product_id} ${price}`).toSorted()).toEqual(['a 1', 'b 1.5', 'c 2'])
 })
 
+test('a slug other than that of the record is no difference: the server makes it', async () => {
+  await apply(catalogueFile())
+  const file = catalogueFile('categories: [{category_name: Closeness, slug: near}]')
+  const diff = await runAs(server, ['diff', '-f', file, '--json', '--detailed-exitcode'])
+  expect(diff.code).toBe(0)
+  expect(summaryOf(diff)).toEqual({ total: 1, create: 0, update: 0, delete: 0, unchanged: 1 })
+})
+
 test('what a file leaves out stays as it is; an id that looks like a number is a text', async () => {
   await apply(
     fileWith('a.yaml', 'products: [{product_id: 0123, name: A, price: 9.9, currency: GBP, trial_period_days: 3}]'),

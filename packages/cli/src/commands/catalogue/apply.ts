@@ -8,6 +8,7 @@ import { visibleLine } from '#cli/io/terminal-text.ts'
 import { bulkDocument, interruptedBulk, leftovers, runAgain } from '#cli/lib/bulk.ts'
 import { writeFailure } from '#cli/lib/replace-file.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
+import { whereOf } from '#cli/lib/announce-write.ts'
 import { openPlan, type OpenPlan } from '#cli/lib/catalogue/open-plan.ts'
 import type { Change } from '#cli/lib/catalogue/plan.ts'
 import { planDocument, planLines, summaryOf, summaryText } from '#cli/lib/catalogue/plan-view.ts'
@@ -76,7 +77,7 @@ async function rejectMistaken(file: string, rows: readonly WrittenRow[], catalog
 /** Shows what will be done where a person looks on, and asks before anything is deleted. */
 async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Deps): Promise<void> {
   const { terminal, target, flags } = deps
-  const where = `${target.apiUrl} (profile ${target.profile})`
+  const where = whereOf(target)
   const deletions = changes.filter(({ action }) => action === 'delete')
   if (terminal.isTerminal && changes.some(({ action }) => action !== 'unchanged')) {
     const lines = planLines(changes, false)

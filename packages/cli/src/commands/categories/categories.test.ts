@@ -83,6 +83,15 @@ test('every mistake is told at once, before any call', async () => {
   })
 })
 
+test('what is wrong with a change by itself is told before any call', async () => {
+  const fetch = () => Promise.reject(new Error('nothing is asked'))
+  const { code, stderr } = await run(['update', 'nowhere', '--name', ' '], { server: { fetch } })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: --name: Category name cannot be empty.\n       See rapport categories update --help.\n',
+  })
+})
+
 test.each([
   ['jpeg.png', 'is named like a PNG image and holds a JPEG one. Rename or convert it.'],
   ['text.png', 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],

@@ -1,9 +1,9 @@
-import type { Category } from '@rapport/core/categories/category.ts'
+import { categoryChangesInput, type Category } from '@rapport/core/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
 import { findCategory } from '#cli/lib/category-reference.ts'
-import { requireChanges } from '#cli/lib/checked-input.ts'
+import { checkNamed, requireChanges } from '#cli/lib/checked-input.ts'
 import { readImage } from '#cli/lib/image-file.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
 import { changeCategory } from '#cli/lib/records/category-change.ts'
@@ -25,6 +25,7 @@ const WORDS = {
 export async function run({ category, name, image }: UpdateInput, deps: Deps): Promise<Category> {
   requireChanges({ category_name: name, category_image: image }, WORDS)
   const changes = { category_name: name, category_image: await readImage(image, deps.stdin) }
+  checkNamed(categoryChangesInput, changes, WORDS)
   const id = String((await findCategory(category, deps)).id)
   return changeCategory(id, changes, WORDS, deps, ({ category_name }) =>
     announceWrite(deps, `Updating category ${id} (${category_name})`),

@@ -65,6 +65,28 @@ test('every mistake is told at once, before any call', async () => {
   )
 })
 
+test('what is wrong with a change by itself is told before any call', async () => {
+  const fetch = () => Promise.reject(new Error('nothing is asked'))
+  const argv = [
+    'update',
+    '999',
+    '--category',
+    'nowhere',
+    '--image',
+    picture('picture.svg'),
+    '--tips',
+    'x'.repeat(10_001),
+  ]
+  const { code, stderr } = await run(argv, { server: { fetch } })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      'error: --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
+      '       --tips: Please use at most 10000 characters.\n' +
+      '       See rapport positions update --help.\n',
+  })
+})
+
 test('a category is named by id, slug or name', async () => {
   for (const [index, text] of [
     ids.Honesty,

@@ -1,9 +1,9 @@
-import type { Position } from '@rapport/core/positions/position.ts'
+import { positionChangesInput, type Position } from '@rapport/core/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
 import { findCategory } from '#cli/lib/category-reference.ts'
-import { requireChanges } from '#cli/lib/checked-input.ts'
+import { checkNamed, requireChanges } from '#cli/lib/checked-input.ts'
 import { readImage } from '#cli/lib/image-file.ts'
 import { checkIds } from '#cli/lib/record-noun.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
@@ -26,11 +26,11 @@ export async function run({ id, ...options }: UpdateInput, deps: Deps): Promise<
   checkIds([id], positionRecord.noun)
   const named = namedFields(options)
   requireChanges(named, WORDS)
-  const changes = {
-    ...named,
-    sub_cat_image: await readImage(options.image, deps.stdin),
-    category_id: options.category?.trim() ? String((await findCategory(options.category, deps)).id) : options.category,
-  }
+  const given = { ...named, sub_cat_image: await readImage(options.image, deps.stdin) }
+  checkNamed(positionChangesInput, given, WORDS)
+  const { category } = options
+  const category_id = category === undefined ? undefined : String((await findCategory(category, deps)).id)
+  const changes = { ...given, category_id }
   const position = await changePosition(id, changes, WORDS, deps, ({ subcategory_name }) =>
     announceWrite(deps, `Updating position ${id} (${subcategory_name})`),
   )

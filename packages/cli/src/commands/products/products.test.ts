@@ -65,6 +65,19 @@ test('every mistake is told at once, before any call', async () => {
   )
 })
 
+test('what is wrong with a change by itself is told before any call', async () => {
+  const fetch = () => Promise.reject(new Error('nothing is asked'))
+  const argv = ['update', '999', '--name', ' ', '--price', 'abc', '--trial-days', '7']
+  const { code, stderr } = await run(argv, { server: { fetch } })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      'error: --name: Please fill in all required fields.\n' +
+      '       --price: "abc" is not a price, such as 9.99.\n' +
+      '       See rapport products update --help.\n',
+  })
+})
+
 test.each([
   ['', '"" is not a price, such as 9.99.'],
   ['1e3', '"1e3" is not a price, such as 9.99.'],

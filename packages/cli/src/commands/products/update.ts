@@ -1,7 +1,8 @@
+import { productInput } from '@rapport/core/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
-import { requireChanges } from '#cli/lib/checked-input.ts'
+import { checkNamed, requireChanges } from '#cli/lib/checked-input.ts'
 import { checkIds } from '#cli/lib/record-noun.ts'
 import { presentRecord } from '#cli/lib/record-presentation.ts'
 import { changeProduct, type ChangedProduct } from '#cli/lib/records/product-change.ts'
@@ -19,6 +20,7 @@ export async function run({ id, ...options }: UpdateInput, deps: Deps): Promise<
   checkIds([id], productRecord.noun)
   const named = fieldsOf(options)
   requireChanges(named, WORDS)
+  checkNamed(productInput, named, WORDS)
   return changeProduct(id, named, WORDS, deps, ({ product_id }) =>
     announceWrite(deps, `Updating product ${id} (${product_id})`),
   )

@@ -5,6 +5,7 @@ import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
+import { announceWrite } from '#cli/lib/announce-write.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
 import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
 import { type CheckResult, Checks } from './checks.ts'
@@ -28,10 +29,9 @@ const GRACE_MS = 5000
 
 /** Checks the API: that it answers, keeps to its contract and lets nobody in by a wrong token. */
 export async function run({ write = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
-  const { terminal, target, signal } = deps
+  const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
-  if (write && terminal.isTerminal)
-    terminal.talk(`Making and deleting records on ${target.apiUrl} (profile ${target.profile})`)
+  if (write) announceWrite(deps, 'Making and deleting records')
   const checks = new Checks({ signal, describe: deps.describe })
   const grace = graceSignal(signal, GRACE_MS)
   let isOpen = true

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { ApiError } from '@rapport/core/api/api-error.ts'
 import { multipart } from '@rapport/core/api/multipart.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { productInput } from '@rapport/core/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { type Removal, removeOne } from '#cli/lib/deletion.ts'
+import { categoryRemoval } from '#cli/lib/records/category-record.ts'
+import { positionRemoval } from '#cli/lib/records/position-record.ts'
+import { productRemoval } from '#cli/lib/records/product-record.ts'
 import type { ImageLocks } from './compare-images.ts'
 import { freshReads } from './fresh-reads.ts'
 import { liveCategory, livePosition, type LiveRecord, readLive } from './live.ts'
@@ -21,6 +24,12 @@ export interface SaveOptions {
   signal: AbortSignal
   locks: ImageLocks
   kinds: readonly Kind[]
+}
+
+const REMOVALS: Record<Kind, Removal> = {
+  categories: categoryRemoval,
+  positions: positionRemoval,
+  products: productRemoval,
 }
 
 /** Does what a plan says, one change at a time. */
@@ -39,7 +48,8 @@ export function changeSaver({ deps, signal, locks, kinds }: SaveOptions): Change
 
   return {
     async perform(change) {
-      if (change.action === 'delete') return remove(change)
+      if (change.action === 'delete')
+        return removeOne(String(change.live?.id), { api, call, signal }, REMOVALS[change.kind])
       if (change.kind === 'products') await saveProduct(change)
       else await learnImage(change, await (change.kind === 'categories' ? saveCategory(change) : savePosition(change)))
       return 'done'
@@ -156,32 +166,6 @@ export function changeSaver({ deps, signal, locks, kinds }: SaveOptions): Change
       // What was asked for is done; only that it need not be done again is not known.
       deps.debug(`${image.path} was sent and not read back: ${error instanceof Error ? error.message : String(error)}`)
       unlearned += 1
-    }
-  }
-
-  async function remove({ kind, live }: Change): Promise<'done' | 'absent'> {
-    const params = { path: { id: String(live?.id) } }
-    let answerLost = false
-    const onRetry = (error: ApiError) => {
-      answerLost ||= error.kind !== 'status' || error.status !== 429
-    }
-    try {
-      if (kind === 'categories') {
-        await call('deleteCategory', () => unwrap(api.DELETE('/api/admin/category/{id}', { params, signal })), onRetry)
-      } else if (kind === 'positions') {
-        await call(
-          'deletePosition',
-          () => unwrap(api.DELETE('/api/admin/subcategory/{id}', { params, signal })),
-          onRetry,
-        )
-      } else {
-        const path = '/api/admin/subscription-products/{id}'
-        await call('deleteProduct', () => unwrap(api.DELETE(path, { params, signal })), onRetry)
-      }
-      return 'done'
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
-      return answerLost ? 'done' : 'absent'
     }
   }
 }

@@ -3,6 +3,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import { foldText } from '@rapport/core/fold-text.ts'
 import type { Deps } from '#cli/deps.ts'
+import { isInterruption } from '#cli/io/errors.ts'
 import type { Removal } from '#cli/lib/deletion.ts'
 import { everyName } from '#cli/lib/every-name.ts'
 import { NOT_SET, type RecordView } from '#cli/lib/record-presentation.ts'
@@ -69,13 +70,13 @@ export interface Named {
   nameless?: string
 }
 
-/** The same as far as what is shown of them needs names: a list or a save is not to fail for want of them. */
+/** The same as far as what is shown of them needs names: what was read or saved is shown without them, if it must be. */
 export async function namedToShow(positions: Position[], deps: Deps): Promise<Named> {
   if (!showsCategories(deps)) return { named: positions }
   try {
     return { named: await withCategoryNames(positions, deps) }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError) && !isInterruption(error)) throw error
     return { named: positions, nameless: `The names of the categories could not be had: ${error.message}` }
   }
 }

@@ -15,10 +15,10 @@ export async function savedProduct(answer: unknown, productId: string, deps: Dep
   try {
     products = await listProducts(deps)
   } catch (cause) {
-    throw unread(productId, cause)
+    throw unread(productId, cause, deps.signal)
   }
   const product = products.find(({ product_id }) => product_id === productId)
-  if (product === undefined) throw unread(productId, undefined)
+  if (product === undefined) throw unread(productId, undefined, deps.signal)
   return product
 }
 
@@ -29,11 +29,12 @@ function isProduct(value: unknown): value is Product {
   return isTextOrNumber('id') && isText('product_id') && isText('name') && isTextOrNumber('price')
 }
 
-function unread(productId: string, cause: unknown): CliError {
+function unread(productId: string, cause: unknown, { aborted }: AbortSignal): CliError {
   const reason = cause instanceof Error ? cause.message : 'The list of products does not have it.'
   return new CliError('saved_unread', `Product ${productId} was saved, but could not be read back: ${reason}`, {
     hint: 'rapport products list shows it as it is now.',
-    exitCode: EXIT.failed,
+    // An interruption would be told in its place otherwise.
+    exitCode: aborted ? EXIT.interrupted : EXIT.failed,
     cause,
   })
 }
