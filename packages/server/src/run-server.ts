@@ -114,13 +114,17 @@ function sayWhatIsIgnored({ adminEmail, adminPassword }: Env): void {
  */
 function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   async function stop(): Promise<void> {
-    process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1))
+    for (const signal of signals) process.once(signal, () => process.exit(1))
     setTimeout(() => process.exit(0), DRAIN_MS)
     await app.close()
     await closeData()
     process.exit(0)
   }
-  process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop())
+  // Under the entry on an older Node, which hands on what it gets: a terminal sends the same to both.
+  const isRelaunched = process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
+  const signals = isRelaunched ? (['SIGUSR2'] as const) : (['SIGINT', 'SIGTERM'] as const)
+  if (isRelaunched) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  for (const signal of signals) process.once(signal, () => void stop())
 }
 
 function say(...lines: string[]): void {
