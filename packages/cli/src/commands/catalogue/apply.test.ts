@@ -109,7 +109,7 @@ positions:
   expect(places).toEqual([
     ['yaml', 2, 20, 'category_name: Category name cannot be empty.'],
     ['yaml', 4, 5, 'category_image: Please select an image for the category.'],
-    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor in the files.'],
+    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor among what is applied.'],
     ['yaml', 11, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['yaml', 12, 5, expect.stringContaining('There is no field "benfits" in positions')],
     ['csv', 2, 5, 'price: "9,99" is not a number such as 9.99.'],
@@ -229,6 +229,47 @@ positions: [{category: Intimacy, subcategory_name: Holding Hands, benefits: Near
     '--json',
   ])
   expect(JSON.parse(plan).results).toEqual([expect.objectContaining({ key: 'categories/Warmth', action: 'create' })])
+})
+
+test('--kind is a filter: nothing of another kind is planned, applied, pruned or found wrong', async () => {
+  await apply(catalogueFile())
+  const [before, wrong] = [await catalogueOf(), 'categories:\n  - nonsense: 1\npositions: []\n']
+  const products = 'products:\n  - product_id: com.example.yearly\n    name: Yearly\n    price: 99\n'
+  const file = catalogueFile(`${wrong}${products}`)
+  const json = fileWith('all.json', JSON.stringify({ categories: [], positions: [], products: [] }))
+  const only = ['--kind', 'products', '--prune', '--json']
+  const expected = [
+    ['products/com.example.yearly', 'create'],
+    ['products/com.example.monthly', 'delete'],
+  ]
+  const actionsOf = (stdout: string) =>
+    JSON.parse(stdout).results.map(({ key, action }: Record<'key' | 'action', string>) => [key, action])
+  const diff = await runAs(server, ['diff', '-f', file, ...only])
+  expect({ code: diff.code, actions: actionsOf(diff.stdout) }).toEqual({ code: 0, actions: expected })
+  const piped = await runAs(server, ['diff', '-f', '-', ...only], { stdin: `# mine\n---\n${wrong}${products}` })
+  expect(actionsOf(piped.stdout)).toEqual(expected)
+  const applied = await apply(file, [...only, '--yes'])
+  expect({ code: applied.code, actions: actionsOf(applied.stdout) }).toEqual({ code: 0, actions: expected })
+  const { categories, positions } = await catalogueOf()
+  expect({ categories, positions }).toEqual({ categories: before.categories, positions: before.positions })
+  const two = await runAs(server, ['diff', '-f', json, '--kind', 'positions', 'products', '--prune', '--json'])
+  expect(actionsOf(two.stdout).map(([key = '']) => key.split('/')[0])).toEqual(['positions', 'positions', 'products'])
+})
+
+test('--kind leaves a CSV of another kind alone, and says so where there is nothing else', async () => {
+  const [products, categories] = [
+    fileWith('products.csv', 'product_id,name,price\nc,C,2\n'),
+    fileWith('categories.csv', 'x\n'),
+  ]
+  expect(summaryOf(await apply(products, ['-f', categories, '--kind', 'products', '--json']))).toMatchObject({
+    done: 1,
+  })
+  const { code, stderr } = await apply(products, ['--kind', 'categories', '--prune', '--yes'])
+  expect(code).toBe(2)
+  expect(stderr).toContain(`There are no categories in ${products}: products.`)
+  expect((await apply(fileWith('data.csv', ''), ['--kind', 'products', 'positions'])).stderr).toContain(
+    'Its name does not say.',
+  )
 })
 
 test('--prune deletes what the files do not name, children first, and of the kinds they speak of alone', async () => {

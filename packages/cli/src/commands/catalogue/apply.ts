@@ -19,7 +19,7 @@ import { writeRejects } from '#cli/lib/catalogue/write-rejects.ts'
 
 export interface ApplyInput {
   file: string[]
-  kind?: Kind
+  kind?: Kind[]
   dryRun?: boolean
   prune?: boolean
   concurrency: number
@@ -45,7 +45,7 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
   if (rejects !== undefined) await agreeToRejects(rejects, file, deps)
-  const plan = await openPlan({ files: file, kind, prune, concurrency }, deps, async (rows, read) =>
+  const plan = await openPlan({ files: file, only: kind, prune, concurrency }, deps, async (rows, read) =>
     rejects === undefined ? undefined : rejectMistaken(rejects, rows, read),
   )
   const { changes, catalogue } = plan

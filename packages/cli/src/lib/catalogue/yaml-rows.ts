@@ -28,12 +28,12 @@ export interface YamlRows extends ReadRows {
   kinds: Kind[]
 }
 
-/** The rows of a catalogue in YAML 1.2, of which JSON is a part: a list for each kind. */
-export function readYamlFile(source: SourceFile): YamlRows {
+/** The rows of these kinds in a catalogue in YAML 1.2, of which JSON is a part: a list for each kind. */
+export function readYamlFile(source: SourceFile, only: readonly Kind[] = KINDS): YamlRows {
   const document = parseDocument(source.text, { prettyErrors: false, strict: true, uniqueKeys: true })
   const placeAt = placesIn(source)
   const reader = new CatalogueReader(document, source.folder, placeAt)
-  if (document.errors.length === 0) reader.readRoot()
+  if (document.errors.length === 0) reader.readRoot(only)
   else {
     reader.isBroken = true
     for (const { message, pos } of document.errors) reader.mistakes.push(mistakeAt(placeAt(pos[0]), sentence(message)))
@@ -57,7 +57,7 @@ class CatalogueReader implements YamlRows {
     this.#placeAt = placeAt
   }
 
-  readRoot() {
+  readRoot(only: readonly Kind[]) {
     const root = this.#resolved(this.#document.contents)
     if (isEmpty(root)) return
     if (!isMap(root)) return this.#broken(root, `A catalogue begins with ${listed(KINDS)}.`)
@@ -70,7 +70,7 @@ class CatalogueReader implements YamlRows {
         continue
       }
       this.kinds.push(kind)
-      if (isEmpty(list)) continue
+      if (isEmpty(list) || !only.includes(kind)) continue
       if (!isSeq(list)) this.#broken(list, `${kind} must be a list.`)
       else for (const item of list.items) this.#readRow(kind, this.#resolved(item))
     }
