@@ -552,6 +552,27 @@ test('what is already gone counts as done', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ results: [{ status: 'absent' }], summary: { absent: 1 } })
 })
 
+test('a server that dies meanwhile is told of as such, by the rows and once below them', async () => {
+  let posts = 0
+  const dead = () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
+  const on = watched(server, ({ method }, answer) => {
+    if (method === 'POST') posts += 1
+    return posts > 1 ? dead() : answer()
+  })
+  const file = fileWith('products.csv', productsCsv(4, 1))
+  const { code, stdout, stderr } = await apply(file, ['--concurrency', '1', '--output', 'csv'], { on })
+  expect(code).toBe(6)
+  const row = 'products/com.example.p1,create,failed,'
+  expect(stdout).toContain(row)
+  expect(stdout).toContain('An error occurred while saving subscription.')
+  expect(`${stdout}${stderr}`).not.toContain('fetching')
+  const [, told] = stderr.split('1 created, 0 updated, 0 deleted, 0 unchanged, 1 failed, 2 not tried: ')
+  expect(told).toBe(
+    `run the same command again\nAn error occurred while saving subscription. Nothing answers at ${API_URL}. Is the server running? Name another with --api-url.\n`,
+  )
+})
+
 test('without a token, or with the network gone, nothing is tried', async () => {
   const file = fileWith('products.csv', productsCsv(2, 5))
   expect(await apply(file, ['--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({ code: 4, stdout: '' })
