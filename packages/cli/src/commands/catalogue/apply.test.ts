@@ -108,7 +108,12 @@ positions:
   ])
   expect(places).toEqual([
     ['yaml', 2, 20, 'category_name: Category name cannot be empty.'],
-    ['yaml', 4, 5, 'category_image: Please select an image for the category.'],
+    [
+      'yaml',
+      4,
+      5,
+      expect.stringContaining('category_image: Please select an image for the category. categories/New is not'),
+    ],
     ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor among what is applied.'],
     ['yaml', 11, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['yaml', 12, 5, expect.stringContaining('There is no field "benfits" in positions')],
@@ -229,6 +234,34 @@ positions: [{category: Intimacy, subcategory_name: Holding Hands, benefits: Near
     '--json',
   ])
   expect(JSON.parse(plan).results).toEqual([expect.objectContaining({ key: 'categories/Warmth', action: 'create' })])
+})
+
+test.each([
+  [
+    'products.csv',
+    'product_id,price\nBULK_1,3\n',
+    ['name: Please fill in all required fields. products/BULK_1 is not on the server, and creating it needs name.'],
+  ],
+  [
+    'categories.csv',
+    'category_name\nClosenes\n',
+    [
+      'category_image: Please select an image for the category. categories/Closenes is not on the server, and creating it needs category_image.',
+    ],
+  ],
+  [
+    'positions.csv',
+    'category,subcategory_name,tips\nCloseness,Holding Hand,Hold\n',
+    [
+      'sub_cat_image: Please select an image for the position. positions/Closeness/Holding Hand is not on the server, and creating it needs sub_cat_image.',
+    ],
+  ],
+  ['products.csv', 'product_id,name,price\nBULK_1, ,3\n', ['name: Please fill in all required fields.']],
+])('a key in %s that is mistyped is told as one that is not there', async (name, text, messages) => {
+  await apply(catalogueFile())
+  const { code, stderr } = await apply(fileWith(name, text), ['--json'])
+  const { mistakes } = JSON.parse(stderr).error
+  expect({ code, messages: mistakes.map(({ message }: { message: string }) => message) }).toEqual({ code: 2, messages })
 })
 
 test('--kind is a filter: nothing of another kind is planned, applied, pruned or found wrong', async () => {
