@@ -253,7 +253,7 @@ test.each([
     'positions.csv',
     'category,subcategory_name,tips\nCloseness,Holding Hand,Hold\n',
     [
-      'sub_cat_image: Please select an image for the position. positions/Closeness/Holding Hand is not on the server, and creating it needs sub_cat_image.',
+      'sub_cat_image: Please select an image. positions/Closeness/Holding Hand is not on the server, and creating it needs sub_cat_image.',
     ],
   ],
   ['products.csv', 'product_id,name,price\nBULK_1, ,3\n', ['name: Please fill in all required fields.']],
