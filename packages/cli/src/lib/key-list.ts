@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { readCsv } from '#cli/io/csv.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { kindShownBy, type RecordKind } from './record-kind.ts'
 
@@ -41,7 +41,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const missing = 'code' in cause && cause.code === 'ENOENT'
-    const message = missing ? `There is no file ${file}.` : `${file} cannot be read: ${cause.message}`
+    const message = missing ? `There is no file ${file}.` : `${file} cannot be read: ${systemReason(cause)}`
     throw new CliError('bad_file', message, { exitCode: missing ? EXIT.usage : EXIT.failed, cause })
   }
 }

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
-import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
+import { replaceFile, tryToReplace, writeFailure } from '#cli/lib/replace-file.ts'
 import { type CheckResult, Checks } from './checks.ts'
 import { junitXml } from './junit.ts'
 import { checkReads } from './read-checks.ts'
@@ -30,6 +30,7 @@ const GRACE_MS = 5000
 export async function run({ write = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
   const { terminal, target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
+  if (junit !== undefined) await tryToReplace(junit)
   if (write && terminal.isTerminal)
     terminal.talk(`Making and deleting records on ${target.apiUrl} (profile ${target.profile})`)
   const checks = new Checks({ signal, describe: deps.describe })

@@ -2,7 +2,7 @@ import { readdir, realpath, rm, rmdir } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import type { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { eachAtOnce } from '#cli/lib/at-once.ts'
 import { replaceFile } from '#cli/lib/replace-file.ts'
@@ -147,7 +147,9 @@ async function remove(file: string, top: string): Promise<void> {
       await rmdir(folder)
     }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError('not_removed', `${file} cannot be removed: ${reason}`, { exitCode: EXIT.failed, cause })
+    throw new CliError('not_removed', `${file} cannot be removed: ${systemReason(cause)}`, {
+      exitCode: EXIT.failed,
+      cause,
+    })
   }
 }

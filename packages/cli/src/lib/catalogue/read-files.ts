@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
-import { CliError, type Mistake } from '#cli/io/errors.ts'
+import { CliError, type Mistake, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { type ReadRows, readCsvFile, type SourceFile } from './csv-rows.ts'
 import { type Kind, KINDS, type Row, type WrittenRow } from './row.ts'
@@ -100,7 +100,11 @@ async function readBytes(file: string): Promise<Buffer> {
     const code = 'code' in cause ? cause.code : undefined
     if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
     const hint = code === 'EISDIR' ? `Name the file in it, such as ${file}/catalogue.yaml.` : undefined
-    throw new CliError('bad_file', `${file} cannot be read: ${cause.message}`, { hint, exitCode: EXIT.failed, cause })
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, {
+      hint,
+      exitCode: EXIT.failed,
+      cause,
+    })
   }
 }
 
