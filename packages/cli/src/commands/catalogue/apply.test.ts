@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -262,6 +262,16 @@ test.each([
   const { code, stderr } = await apply(fileWith(name, text), ['--json'])
   const { mistakes } = JSON.parse(stderr).error
   expect({ code, messages: mistakes.map(({ message }: { message: string }) => message) }).toEqual({ code: 2, messages })
+})
+
+test('a folder in place of a file is a usage error that names the file in it', async () => {
+  const folder = join(tempFolder(), 'shop.yaml')
+  mkdirSync(folder)
+  const { code, stderr } = await runAs(server, ['diff', '-f', folder])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `error: ${folder} is a folder.\n       Name the file in it, such as ${folder}/catalogue.yaml.\n`,
+  })
 })
 
 test('--kind is a filter: nothing of another kind is planned, applied, pruned or found wrong', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, extname } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
 import { CliError, type Mistake, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -99,12 +99,11 @@ async function readBytes(file: string): Promise<Buffer> {
     if (!(cause instanceof Error)) throw cause
     const code = 'code' in cause ? cause.code : undefined
     if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
-    const hint = code === 'EISDIR' ? `Name the file in it, such as ${file}/catalogue.yaml.` : undefined
-    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, {
-      hint,
-      exitCode: EXIT.failed,
-      cause,
-    })
+    if (code === 'EISDIR') {
+      const hint = `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`
+      throw new CliError('bad_file', `${file} is a folder.`, { hint, cause })
+    }
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
   }
 }
 
