@@ -40,13 +40,12 @@ function runWithProjectNode() {
   }
   const child = require('child_process').spawn(node, [__filename].concat(words), {
     stdio: 'inherit',
-    env: Object.assign({}, process.env, { RAPPORT_RELAUNCHED: '1' }),
+    env: Object.assign({}, process.env, { RAPPORT_RELAUNCHED: String(process.pid) }),
   })
-  // Ctrl-C reaches the child from the terminal; other signals are handed on. The child decides how this ends.
-  process.on('SIGINT', function () {})
-  ;['SIGTERM', 'SIGHUP'].forEach(function (signal) {
+  // A terminal sends Ctrl-C to both of us, a script to this one alone: the child heeds only what is handed on.
+  ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
-      child.kill(signal)
+      child.kill('SIGUSR2')
     })
   })
   child.on('error', function (error) {

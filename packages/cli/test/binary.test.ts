@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProgram } from '#cli/program.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { binary, buildBinary, startBinary } from './built-binary.ts'
+import { binary, buildBinary, startBinary, startOnOldNode } from './built-binary.ts'
 import { configFolder, runCli, systemOf } from './run-cli.ts'
 
 // Tests of processes run side by side: some wait for what they start to lose patience.
@@ -187,33 +187,40 @@ test.concurrent('a reader that leaves early is no failure', async () => {
   expect(stderr).not.toContain('EPIPE')
 })
 
-test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s in a bulk ends with 130 and the results so far',
-  async (signal) => {
-    const silent = createServer((request, response) => {
-      if (request.method === 'DELETE' && request.url?.endsWith('/1')) response.end('{"code":200,"message":"ok"}')
-      else if (request.method === 'DELETE') silent.emit('stuck')
-    }).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const address = silent.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    const ids = Array.from({ length: 20 }, (_, n) => String(n + 1))
-    const stuck = once(silent, 'stuck')
-    const { child, ended } = start(['users', 'delete', ...ids, '--yes', '--json'], {
-      RAPPORT_TOKEN: 'x',
-      RAPPORT_API_URL: `http://127.0.0.1:${port}`,
-    })
-    await stuck
-    child.kill(signal)
-    const { code, stdout, stderr } = await ended
-    silent.closeAllConnections()
-    silent.close()
-    expect(code).toBe(130)
-    const { done, failed, skipped, total } = JSON.parse(stdout).summary
-    expect(done + failed + skipped).toBe(total)
-    expect(skipped).toBeGreaterThan(0)
-    expect(JSON.parse(stderr).error.message).toBe(
-      `Interrupted: ${done} deleted, ${failed} may be done, or not: no answer came, ${skipped} not tried.`,
-    )
-  },
-)
+const toGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => process.kill(-pid, signal)
+const toOne = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
+
+test.concurrent.each([
+  ['SIGINT', startBinary, toOne],
+  ['SIGTERM', startBinary, toOne],
+  ['SIGINT (on an older Node, to the one process)', startOnOldNode, toOne],
+  ['SIGINT (on an older Node, to the group, as a terminal does)', startOnOldNode, toGroup],
+  ['SIGTERM (on an older Node, to the group)', startOnOldNode, toGroup],
+] as const)('%s in a bulk ends with 130 and the results so far', async (name, startIt, send) => {
+  const signal = name.startsWith('SIGINT') ? 'SIGINT' : 'SIGTERM'
+  const silent = createServer((request, response) => {
+    if (request.method === 'DELETE' && request.url?.endsWith('/1')) response.end('{"code":200,"message":"ok"}')
+    else if (request.method === 'DELETE') silent.emit('stuck')
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const ids = Array.from({ length: 20 }, (_, n) => String(n + 1))
+  const stuck = once(silent, 'stuck')
+  const { child, ended } = startIt(['users', 'delete', ...ids, '--yes', '--json'], {
+    RAPPORT_TOKEN: 'x',
+    RAPPORT_API_URL: `http://127.0.0.1:${port}`,
+  })
+  await stuck
+  send(child, signal)
+  const { code, stdout, stderr } = await ended
+  silent.closeAllConnections()
+  silent.close()
+  expect(code).toBe(130)
+  const { done, failed, skipped, total } = JSON.parse(stdout).summary
+  expect(done + failed + skipped).toBe(total)
+  expect(skipped).toBeGreaterThan(0)
+  expect(JSON.parse(stderr).error.message).toBe(
+    `Interrupted: ${done} deleted, ${failed} may be done, or not: no answer came, ${skipped} not tried.`,
+  )
+})

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { buildWhereStale } from '@rapport/server/fresh-build'
 import { configFolder } from './run-cli.ts'
+import { tempFolder } from './temp-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 /** The entry of the built tool. */
@@ -16,9 +18,30 @@ export function buildBinary(): void {
 
 /** Starts the built binary with nothing of this process's environment but the path. */
 export function startBinary(argv: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [binary, ...argv], {
-    env: { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder(), ...env },
-  })
+  return ending(spawn(process.execPath, [binary, ...argv], { env: environment(env) }))
+}
+
+const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})"
+
+/** The same in a checkout of its own, on a Node that is too old, beside the one that the project's scripts install. */
+export function startOnOldNode(argv: readonly string[], env: NodeJS.ProcessEnv) {
+  const checkout = tempFolder()
+  const cli = join(checkout, 'packages/cli')
+  const tools = join(checkout, '.cache/tools/node_modules/.bin')
+  for (const folder of [join(cli, 'bin'), tools]) mkdirSync(folder, { recursive: true })
+  copyFileSync(binary, join(cli, 'bin/rapport.cjs'))
+  symlinkSync(join(root, 'dist'), join(cli, 'dist'))
+  symlinkSync(process.execPath, join(tools, 'node'))
+  const words = ['--import', `data:text/javascript,${OLD_NODE}`, join(cli, 'bin/rapport.cjs'), ...argv]
+  // In a process group of its own, as a shell would start it.
+  return ending(spawn(process.execPath, words, { env: environment(env), detached: true }))
+}
+
+function environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder(), ...env }
+}
+
+function ending(child: ChildProcessWithoutNullStreams) {
   const ended = Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'exit')]).then(
     ([stdout, stderr, [code]]) => ({ stdout, stderr, code: Number(code) }),
   )

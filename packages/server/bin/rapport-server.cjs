@@ -46,12 +46,14 @@ function runWithProjectNode() {
     )
     process.exit(1)
   }
-  const child = require('child_process').spawn(node, [mainFile()].concat(process.argv.slice(2)), { stdio: 'inherit' })
-  // Ctrl-C reaches the child from the terminal; other signals are handed on. The child decides how this ends.
-  process.on('SIGINT', function () {})
-  ;['SIGTERM', 'SIGHUP'].forEach(function (signal) {
+  const child = require('child_process').spawn(node, [mainFile()].concat(process.argv.slice(2)), {
+    stdio: 'inherit',
+    env: Object.assign({}, process.env, { RAPPORT_RELAUNCHED: String(process.pid) }),
+  })
+  // A terminal sends Ctrl-C to both of us, a script to this one alone: the child heeds only what is handed on.
+  ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
-      child.kill(signal)
+      child.kill('SIGUSR2')
     })
   })
   child.on('error', function (error) {

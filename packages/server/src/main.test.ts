@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres, openSqlite } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { entryOnOldNode } from './testing/built-server.ts'
 import { onPostgres } from './testing/on-each-engine.ts'
 import { readUntil, signInStatus, spawnServer, untilListening } from './testing/server-process.ts'
 
@@ -50,6 +51,19 @@ describe('the first start', () => {
     expect(await signInStatus(second.origin, email, password)).toBe(200)
     second.child.kill('SIGTERM')
     expect(await second.ended).toBe(0)
+  })
+
+  it.each([
+    ['the one process', 1],
+    ['the group, as a terminal does', -1],
+  ])('on an older Node stops cleanly on a SIGINT to %s', async (_whom, sign) => {
+    const checkout = join(dataDir, 'checkout')
+    const env = { RAPPORT_DATA_DIR: dataDir, PORT: '0' }
+    const running = spawnServer({ env, entry: entryOnOldNode(checkout) })
+    started.push(running.child)
+    const { ended, child } = await untilListening(running)
+    process.kill(sign * (child.pid ?? 0), 'SIGINT')
+    expect(await ended).toBe(0)
   })
 
   it('takes the admin from the environment, and starts empty with RAPPORT_DEMO=0', async () => {

@@ -114,13 +114,25 @@ function sayWhatIsIgnored({ adminEmail, adminPassword }: Env): void {
  */
 function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   async function stop(): Promise<void> {
-    process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1))
+    isStopping = true
     setTimeout(() => process.exit(0), DRAIN_MS)
     await app.close()
     await closeData()
     process.exit(0)
   }
-  process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop())
+  let isStopping = false
+  const heed = () => {
+    if (isStopping) process.exit(1)
+    void stop()
+  }
+  // Under the entry on an older Node, which hands on what it gets: a terminal sends the same to both.
+  const isUnderEntry = () => process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
+  const heedAlone = () => {
+    if (!isUnderEntry()) heed()
+  }
+  process.on('SIGINT', heedAlone).on('SIGTERM', heedAlone)
+  // Without the entry a SIGHUP is left as it was found, for nohup.
+  if (isUnderEntry()) process.on('SIGHUP', heedAlone).on('SIGUSR2', heed)
 }
 
 function say(...lines: string[]): void {

@@ -26,6 +26,6 @@ test.each(['', 'config.json'])('a mode of %j that cannot be narrowed is told in 
   expect(code).toBe(1)
   expect(stderr).toBe(
     `error: ${path} is open to others, and that could not be changed.\n` +
-      `       EPERM: operation not permitted, chmod '${path}'. Make it yours, or name another folder: RAPPORT_CONFIG_DIR.\n`,
+      `       There is no permission for it. Make it yours, or name another folder: RAPPORT_CONFIG_DIR.\n`,
   )
 })

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { makeFolder } from '#cli/lib/make-folder.ts'
 import { underLock } from './file-lock.ts'
@@ -191,7 +191,7 @@ function narrow(target: string, mode: number): void {
     chmodSync(target, mode)
   } catch (cause) {
     throw new CliError('unusable_config', `${target} is open to others, and that could not be changed.`, {
-      hint: `${reasonOf(cause)}. Make it yours, or name another folder: RAPPORT_CONFIG_DIR.`,
+      hint: `${reasonOf(cause)} Make it yours, or name another folder: RAPPORT_CONFIG_DIR.`,
       exitCode: EXIT.failed,
       cause,
     })
@@ -208,5 +208,6 @@ function unusable(path: string, cause: unknown, done: string): CliError {
 }
 
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
+  const reason = systemReason(cause)
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

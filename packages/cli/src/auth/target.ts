@@ -49,11 +49,12 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
   return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
 }
 
-/** Where `login` goes: as `resolveTarget`, but the profile may be new. */
+/** Where `login` goes: as `resolveTarget`, but the profile may be new where an address was named for it. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
   const chosen = chosenApiUrl(flags, env, profile, stored)
+  if (!stored && profile !== DEFAULT_PROFILE && chosen.source === 'default') throw unknownProfile(profile, credentials)
   const apiUrl = checkedUrl(chosen.value, flags.insecure ?? false)
   refuseToMove(profile, stored, apiUrl)
   refuseToFollow(profile, stored, apiUrl, chosen)

@@ -41,6 +41,24 @@ export class CliError extends Error {
   }
 }
 
+const SYSTEM_REASONS: Record<string, string> = {
+  EISDIR: 'it is a folder',
+  EEXIST: 'a file is in the way',
+  ENOTDIR: 'a part of the path is no folder',
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'there is no permission for it',
+  EPERM: 'there is no permission for it',
+  EROFS: 'nothing can be written there',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'the name is too long',
+}
+
+/** Why the system did not do something with a file, to stand behind a colon; its own text where there are no words. */
+export function systemReason(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return `${SYSTEM_REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause))}.`
+}
+
 /**
  * The error of a command that was ended by Ctrl-C or a signal; `during` is what its call failed with, since a write that
  * was sent may be done.

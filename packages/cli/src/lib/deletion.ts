@@ -9,6 +9,7 @@ import { announceWrite, whereOf } from './announce-write.ts'
 import { bulkDocument, interruptedBulk, leftovers, runBulk, type BulkReport } from './bulk.ts'
 import { graceSignal } from './grace-signal.ts'
 import { readKeys } from './key-list.ts'
+import type { RecordKind } from './record-kind.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, type RecordNoun } from './record-noun.ts'
 
 export interface DeleteInput {
@@ -26,6 +27,7 @@ export interface Removal {
 
 /** The records of an entity, as far as deleting them goes. */
 export interface Deletable extends Removal {
+  kind: RecordKind
   noun: RecordNoun
   /** What these records are called, to show it before they are gone. */
   find: (ids: readonly string[], deps: Deps) => Promise<FoundNames>
@@ -58,7 +60,7 @@ const GRACE_MS = 5000
 /** Deletes records by their ids after the person, or --yes, agreed; one result for each of them. */
 export async function runDeletion(input: DeleteInput, deps: Deps, kind: Deletable): Promise<Deleted> {
   checkWords(input, deps, kind)
-  const read = await readIds(input, deps, kind.noun)
+  const read = await readIds(input, deps, kind)
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: kind.operation })
   const named = kind.toIds && input.ids.length > 0 ? await kind.toIds(input.ids, deps) : input.ids
   const keys = [...new Set([...named, ...read])]
@@ -101,9 +103,10 @@ function checkWords({ ids, fromFile }: DeleteInput, { terminal, flags, target }:
   })
 }
 
-async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, noun: RecordNoun): Promise<string[]> {
+async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, of: Deletable): Promise<string[]> {
+  const { kind, noun } = of
   if (fromFile === '-' && stdin.isTTY) terminal.talk(`Type the ids of ${noun.many}, one a line; Ctrl-D ends the list.`)
-  const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin)
+  const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin, kind)
   checkIds(read, noun)
   return read
 }

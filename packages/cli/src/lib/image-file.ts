@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { mediaTypeOf, OTHER_TYPE } from '@rapport/core/image-kind.ts'
+import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { Mistake } from './checked-input.ts'
 
@@ -55,7 +56,7 @@ async function readNamed(file: string): Promise<Uint8Array<ArrayBuffer> | Mistak
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause
     return new Mistake(
-      cause.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${cause.message}.`,
+      cause.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${systemReason(cause)}`,
     )
   }
 }

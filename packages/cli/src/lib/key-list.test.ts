@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readKeys } from './key-list.ts'
 
-const read = (text: string | Uint8Array) => readKeys('-', Readable.from([text]))
+const read = (text: string | Uint8Array) => readKeys('-', Readable.from([text]), 'users')
 
 test.each([
   ['a line each', '1\n2\r\n\n 3 \n', ['1', '2', '3']],
@@ -48,5 +48,32 @@ test('bytes that are not UTF-8 are refused', async () => {
 })
 
 test('a file that is not there is a usage error', async () => {
-  await expect(readKeys('no-such-file.csv', Readable.from([]))).rejects.toMatchObject({ exitCode: 2 })
+  await expect(readKeys('no-such-file.csv', Readable.from([]), 'users')).rejects.toMatchObject({ exitCode: 2 })
+})
+
+test.each([
+  ['id,product_id,name,price\n1,a,b,1\n', 'products'],
+  ['id, slug\n1,a\n', 'categories'],
+  ['id,category_name\n1,a\n', 'categories'],
+  ['id,category_name,subcategory_name\n1,a,b\n', 'positions'],
+  ['[{"id":1,"email":"a@b"},{"id":2,"product_id":"a"}]', 'products'],
+  ['{"id":1,"subcategory_name":"a","category":{"category_name":"b"}}\n', 'positions'],
+])('%j is not taken for users', async (text, kind) => {
+  const message = `standard input holds ${kind}, not users.`
+  await expect(read(text)).rejects.toMatchObject({ message, code: 'other_kind', exitCode: 2 })
+})
+
+test('positions with the names of their categories are not taken for categories', async () => {
+  const text = 'id,category_name,subcategory_name\n1,a,b\n'
+  await expect(readKeys('-', Readable.from([text]), 'categories')).rejects.toMatchObject({
+    message: 'standard input holds positions, not categories.',
+  })
+})
+
+test('a record with fields of its own kind may have others too', async () => {
+  await expect(read('id,email,product_id\n1,a,b\n')).resolves.toEqual(['1'])
+  await expect(read('id,name,note\n1,a,b\n')).resolves.toEqual(['1'])
+  await expect(readKeys('-', Readable.from(['id,email\n1,a\n']), 'positions')).rejects.toMatchObject({
+    message: 'standard input holds users, not positions.',
+  })
 })

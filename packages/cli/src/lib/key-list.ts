@@ -1,19 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { readCsv } from '#cli/io/csv.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { kindShownBy, type RecordKind } from './record-kind.ts'
+
+/** Refuses a record by the names of its fields. */
+type CheckFields = (fields: readonly string[]) => void
 
 /**
- * The ids in a file, or in standard input for `-`: one a line, a CSV with a column `id`, a JSON array or lines of JSON,
- * either of ids or of records with an `id`. What `users list` prints in any of its machine formats reads back in.
- * @throws CliError naming the place of what cannot be read
+ * The ids of records of a kind in a file, or in standard input for `-`: one a line, a CSV with a column `id`, a JSON
+ * array or lines of JSON, either of ids or of records with an `id`. What a list of that kind prints in any of its machine
+ * formats reads back in.
+ * @throws CliError naming the place of what cannot be read, or the kind that the records are of instead
  */
-export async function readKeys(file: string, stdin: NodeJS.ReadableStream): Promise<string[]> {
+export async function readKeys(file: string, stdin: NodeJS.ReadableStream, kind: RecordKind): Promise<string[]> {
   const name = file === '-' ? 'standard input' : file
   const bytes = file === '-' ? await buffer(stdin) : await readBytes(file)
+  const check = (fields: readonly string[]) => {
+    const shown = kindShownBy(fields, kind)
+    if (shown === kind) return
+    throw new CliError('other_kind', `${name} holds ${shown}, not ${kind}.`, {
+      hint: `Give ids of ${kind}, as rapport ${kind} list prints them.`,
+    })
+  }
   try {
-    return parseKeys(decoded(bytes))
+    return parseKeys(decoded(bytes), check)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
@@ -29,7 +41,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const missing = 'code' in cause && cause.code === 'ENOENT'
-    const message = missing ? `There is no file ${file}.` : `${file} cannot be read: ${cause.message}`
+    const message = missing ? `There is no file ${file}.` : `${file} cannot be read: ${systemReason(cause)}`
     throw new CliError('bad_file', message, { exitCode: missing ? EXIT.usage : EXIT.failed, cause })
   }
 }
@@ -43,19 +55,19 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-function parseKeys(text: string): string[] {
+function parseKeys(text: string, check: CheckFields): string[] {
   const trimmed = text.trim()
   if (trimmed.startsWith('['))
-    return arrayOf(JSON.parse(trimmed)).map((item, index) => keyOf(item, `Item ${index + 1}`))
+    return arrayOf(JSON.parse(trimmed)).map((item, index) => keyOf(item, `Item ${index + 1}`, check))
   const lines = text.split(/\r\n|\n|\r/)
   if (trimmed.startsWith('{')) {
     return lines.flatMap((line, index) =>
-      line.trim() === '' ? [] : [keyOf(parseLine(line, index + 1), `Line ${index + 1}`)],
+      line.trim() === '' ? [] : [keyOf(parseLine(line, index + 1), `Line ${index + 1}`, check)],
     )
   }
   const [header = ''] = trimmed.split(/\r\n|\n|\r/)
   const names = header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  if (names.includes('id')) return idColumn(text.trimStart())
+  if (names.includes('id')) return idColumn(text.trimStart(), check)
   if (names.length > 1) throw new SyntaxError('Line 1: the CSV has no column id.')
   // A column of ages is a list of numbers like any other but for its name.
   if (/^[\p{L}_ -]+$/u.test(header.replaceAll('"', ''))) {
@@ -64,9 +76,11 @@ function parseKeys(text: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
 
-function idColumn(text: string): string[] {
-  const [names = [], ...rows] = readCsv(text)
-  const column = names.findIndex((name) => name.trim() === 'id')
+function idColumn(text: string, check: CheckFields): string[] {
+  const [header = [], ...rows] = readCsv(text)
+  const names = header.map((name) => name.trim())
+  check(names)
+  const column = names.indexOf('id')
   return rows.flatMap((cells, index) => {
     if (cells.length === 1 && cells[0] === '') return []
     const key = cells[column]?.trim() ?? ''
@@ -87,7 +101,8 @@ function parseLine(line: string, number: number): unknown {
   }
 }
 
-function keyOf(item: unknown, place: string): string {
+function keyOf(item: unknown, place: string, check: CheckFields): string {
+  if (typeof item === 'object' && item !== null) check(Object.keys(item))
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
   if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
     throw new SyntaxError(`${place} has an id with more digits than a number keeps: write it in quotes.`)

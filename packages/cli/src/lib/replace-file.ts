@@ -1,7 +1,7 @@
-import { lstatSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, statSync } from 'node:fs'
 import { chmod, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { CliError } from '#cli/io/errors.ts'
+import { dirname, join, resolve } from 'node:path'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { makeFolder } from './make-folder.ts'
 
@@ -18,8 +18,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
     if (there && !there.isFile()) await writeFile(file, content)
     else await replaceRegular(await endOfLinks(file), content, there?.mode)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError(NOT_WRITTEN, `${file} cannot be written: ${reason}`, { exitCode: EXIT.failed, cause })
+    throw notWritten(file, cause)
   }
 }
 
@@ -41,6 +40,32 @@ async function replaceRegular(file: string, content: string | Uint8Array, mode: 
 async function endOfLinks(file: string): Promise<string> {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file
   return endOfLinks(resolve(await realpath(dirname(file)), await readlink(file)))
+}
+
+/**
+ * Makes sure, before work begins whose results are to be kept in a file, that it can be written; leaves nothing behind.
+ * @throws CliError, a usage error for a folder
+ */
+export async function tryToReplace(file: string): Promise<void> {
+  try {
+    const there = statSync(file, { throwIfNoEntry: false })
+    if (there?.isDirectory()) {
+      throw new CliError('usage', `${file} is a folder.`, { hint: 'Name a file, which may be there or not.' })
+    }
+    if (there && !there.isFile()) return
+    let folder = dirname(await endOfLinks(file))
+    while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
+    const trial = join(folder, `rapport.${process.pid}.tmp`)
+    await writeFile(trial, '')
+    await rm(trial)
+  } catch (cause) {
+    throw cause instanceof CliError ? cause : notWritten(file, cause)
+  }
+}
+
+function notWritten(file: string, cause: unknown): CliError {
+  const message = `${file} cannot be written: ${systemReason(cause)}`
+  return new CliError(NOT_WRITTEN, message, { exitCode: EXIT.failed, cause })
 }
 
 /** What kept a file from being written, for who has results to show beside it. Throws what is anything else. */

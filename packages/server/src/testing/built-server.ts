@@ -1,3 +1,4 @@
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhereStale } from './fresh-build.ts'
 
@@ -10,4 +11,23 @@ export function builtServer(): string {
   if (!isFresh) buildWhereStale(root, output, ['src', 'tsup.config.ts', '../core/src'])
   isFresh = true
   return join(root, output)
+}
+
+const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})"
+
+/**
+ * What Node is given to be too old for the server, whose entry finds a newer one: in a checkout that is made in this empty
+ * folder, beside the Node that the project's scripts install.
+ */
+export function entryOnOldNode(checkout: string): string[] {
+  const server = join(checkout, 'packages/server')
+  const tools = join(checkout, '.cache/tools/node_modules/.bin')
+  for (const folder of [join(server, 'bin'), tools]) mkdirSync(folder, { recursive: true })
+  builtServer()
+  copyFileSync(join(root, 'bin/rapport-server.cjs'), join(server, 'bin/rapport-server.cjs'))
+  for (const name of ['src', 'dist', 'tsup.config.ts']) symlinkSync(join(root, name), join(server, name))
+  symlinkSync(join(root, '../core'), join(checkout, 'packages/core'))
+  symlinkSync(join(root, '../../pnpm-lock.yaml'), join(checkout, 'pnpm-lock.yaml'))
+  symlinkSync(process.execPath, join(tools, 'node'))
+  return ['--import', `data:text/javascript,${OLD_NODE}`, join(server, 'bin/rapport-server.cjs')]
 }

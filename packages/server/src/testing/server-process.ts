@@ -23,15 +23,19 @@ interface Words {
   env?: Record<string, string>
   /** Piped in; nothing by default. */
   stdin?: string
+  /** What Node is given before the words, for another than the built server. */
+  entry?: readonly string[]
 }
 
 /** Starts `rapport-server`, as it is shipped, with these words and this environment alone. */
-export function spawnServer({ words = [], env = {}, stdin = '' }: Words = {}): Running & {
+export function spawnServer({ words = [], env = {}, stdin = '', entry }: Words = {}): Running & {
   output: () => Promise<string>
 } {
-  const child = spawn(process.execPath, [builtServer(), ...words], {
+  const child = spawn(process.execPath, [...(entry ?? [builtServer()]), ...words], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
+    // An entry that starts another process is given a group of its own, as a shell does.
+    detached: entry !== undefined,
   })
   child.stdin.end(stdin)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

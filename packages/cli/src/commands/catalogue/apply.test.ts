@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { main } from '#cli/main.ts'
@@ -114,12 +114,17 @@ positions:
   ])
   expect(places).toEqual([
     ['yaml', 2, 20, 'category_name: Category name cannot be empty.'],
-    ['yaml', 4, 5, 'category_image: Please select an image for the category.'],
-    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor in the files.'],
+    [
+      'yaml',
+      4,
+      5,
+      expect.stringContaining('category_image: Please select an image for the category. categories/New is not'),
+    ],
+    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor among what is applied.'],
     ['yaml', 8, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
     ['yaml', 11, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['yaml', 12, 5, expect.stringContaining('There is no field "benfits" in positions')],
-    ['yaml', 13, 15, 'category: There is no category "Elsewhere", neither on the server nor in the files.'],
+    ['yaml', 13, 15, 'category: There is no category "Elsewhere", neither on the server nor among what is applied.'],
     ['yaml', 14, 23, 'subcategory_name: Position name is required.'],
     ['yaml', 16, 23, 'subcategory_name: Position name is required.'],
     ['yaml', 17, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
@@ -251,6 +256,85 @@ positions: [{category: Intimacy, subcategory_name: Holding Hands, benefits: Near
     '--json',
   ])
   expect(JSON.parse(plan).results).toEqual([expect.objectContaining({ key: 'categories/Warmth', action: 'create' })])
+})
+
+test.each([
+  [
+    'products.csv',
+    'product_id,price\nBULK_1,3\n',
+    ['name: Please fill in all required fields. products/BULK_1 is not on the server, and creating it needs name.'],
+  ],
+  [
+    'categories.csv',
+    'category_name\nClosenes\n',
+    [
+      'category_image: Please select an image for the category. categories/Closenes is not on the server, and creating it needs category_image.',
+    ],
+  ],
+  [
+    'positions.csv',
+    'category,subcategory_name,tips\nCloseness,Holding Hand,Hold\n',
+    [
+      'sub_cat_image: Please select an image. positions/Closeness/Holding Hand is not on the server, and creating it needs sub_cat_image.',
+    ],
+  ],
+  ['products.csv', 'product_id,name,price\nBULK_1, ,3\n', ['name: Please fill in all required fields.']],
+])('a key in %s that is mistyped is told as one that is not there', async (name, text, messages) => {
+  await apply(catalogueFile())
+  const { code, stderr } = await apply(fileWith(name, text), ['--json'])
+  const { mistakes } = JSON.parse(stderr).error
+  expect({ code, messages: mistakes.map(({ message }: { message: string }) => message) }).toEqual({ code: 2, messages })
+})
+
+test('a folder in place of a file is a usage error that names the file in it', async () => {
+  const folder = join(tempFolder(), 'shop.yaml')
+  mkdirSync(folder)
+  const { code, stderr } = await runAs(server, ['diff', '-f', folder])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `error: ${folder} is a folder.\n       Name the file in it, such as ${folder}/catalogue.yaml.\n`,
+  })
+})
+
+test('--kind is a filter: nothing of another kind is planned, applied, pruned or found wrong', async () => {
+  await apply(catalogueFile())
+  const [before, wrong] = [await catalogueOf(), 'categories:\n  - nonsense: 1\npositions: []\n']
+  const products = 'products:\n  - product_id: com.example.yearly\n    name: Yearly\n    price: 99\n'
+  const file = catalogueFile(`${wrong}${products}`)
+  const json = fileWith('all.json', JSON.stringify({ categories: [], positions: [], products: [] }))
+  const only = ['--kind', 'products', '--prune', '--json']
+  const expected = [
+    ['products/com.example.yearly', 'create'],
+    ['products/com.example.monthly', 'delete'],
+  ]
+  const actionsOf = (stdout: string) =>
+    JSON.parse(stdout).results.map(({ key, action }: Record<'key' | 'action', string>) => [key, action])
+  const diff = await runAs(server, ['diff', '-f', file, ...only])
+  expect({ code: diff.code, actions: actionsOf(diff.stdout) }).toEqual({ code: 0, actions: expected })
+  const piped = await runAs(server, ['diff', '-f', '-', ...only], { stdin: `# mine\n---\n${wrong}${products}` })
+  expect(actionsOf(piped.stdout)).toEqual(expected)
+  const applied = await apply(file, [...only, '--yes'])
+  expect({ code: applied.code, actions: actionsOf(applied.stdout) }).toEqual({ code: 0, actions: expected })
+  const { categories, positions } = await catalogueOf()
+  expect({ categories, positions }).toEqual({ categories: before.categories, positions: before.positions })
+  const two = await runAs(server, ['diff', '-f', json, '--kind', 'positions', 'products', '--prune', '--json'])
+  expect(actionsOf(two.stdout).map(([key = '']) => key.split('/')[0])).toEqual(['positions', 'positions', 'products'])
+})
+
+test('--kind leaves a CSV of another kind alone, and says so where there is nothing else', async () => {
+  const [products, categories] = [
+    fileWith('products.csv', 'product_id,name,price\nc,C,2\n'),
+    fileWith('categories.csv', 'x\n'),
+  ]
+  expect(summaryOf(await apply(products, ['-f', categories, '--kind', 'products', '--json']))).toMatchObject({
+    done: 1,
+  })
+  const { code, stderr } = await apply(products, ['--kind', 'categories', '--prune', '--yes'])
+  expect(code).toBe(2)
+  expect(stderr).toContain(`There are no categories in ${products}: products.`)
+  expect((await apply(fileWith('data.csv', ''), ['--kind', 'products', 'positions'])).stderr).toContain(
+    'Its name does not say.',
+  )
 })
 
 test('--prune deletes what the files do not name, children first, and of the kinds they speak of alone', async () => {
@@ -585,6 +669,27 @@ test('what is already gone counts as done', async () => {
   const { code, stdout } = await apply(file, ['--prune', '--yes', '--json'], { on: raced })
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ results: [{ status: 'absent' }], summary: { absent: 1 } })
+})
+
+test('a server that dies meanwhile is told of as such, by the rows and once below them', async () => {
+  let posts = 0
+  const dead = () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
+  const on = watched(server, ({ method }, answer) => {
+    if (method === 'POST') posts += 1
+    return posts > 1 ? dead() : answer()
+  })
+  const file = fileWith('products.csv', productsCsv(4, 1))
+  const { code, stdout, stderr } = await apply(file, ['--concurrency', '1', '--output', 'csv'], { on })
+  expect(code).toBe(6)
+  const row = 'products/com.example.p1,create,failed,'
+  expect(stdout).toContain(row)
+  expect(stdout).toContain('An error occurred while saving subscription.')
+  expect(`${stdout}${stderr}`).not.toContain('fetching')
+  const [, told] = stderr.split('1 created, 0 updated, 0 deleted, 0 unchanged, 1 failed, 2 not tried: ')
+  expect(told).toBe(
+    `run the same command again\nAn error occurred while saving subscription. Nothing answers at ${API_URL}. Is the server running? Name another with --api-url.\n`,
+  )
 })
 
 test('without a token, or with the network gone, nothing is tried', async () => {

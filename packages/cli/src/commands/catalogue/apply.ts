@@ -21,7 +21,7 @@ import { writeRejects } from '#cli/lib/catalogue/write-rejects.ts'
 
 export interface ApplyInput {
   file: string[]
-  kind?: Kind
+  kind?: Kind[]
   dryRun?: boolean
   prune?: boolean
   concurrency: number
@@ -47,7 +47,7 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
   if (rejects !== undefined) await agreeToRejects(rejects, file, deps)
-  const plan = await openPlan({ files: file, kind, prune, concurrency }, deps, async (rows, read) =>
+  const plan = await openPlan({ files: file, only: kind, prune, concurrency }, deps, async (rows, read) =>
     rejects === undefined ? undefined : rejectMistaken(rejects, rows, read),
   )
   const { changes, catalogue } = plan
@@ -130,6 +130,11 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
   return { changes, report, unlearned: saver.unlearned, unwritten }
 }
 
+/** Why the rest was not tried, in a line of its own: on the rows it would stand again and again. */
+function reasonOf({ endedBy }: RunReport): string[] {
+  return endedBy ? [[endedBy.message, endedBy.hint].filter(Boolean).join(' ')] : []
+}
+
 export function present({ changes, report, unlearned, unwritten, readsStdin }: Applied): Presentation {
   if (!report) return { document: planDocument(changes), talk: `Dry run: ${summaryText(changes)}` }
   const { results, summary, exitCode, firstError } = report
@@ -157,11 +162,12 @@ export function present({ changes, report, unlearned, unwritten, readsStdin }: A
     }
   }
   const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
-  const talk = [`${[...parts, ...left].join(', ')}${resume}`, ...images].join('\n')
+  const counts = [`${[...parts, ...left].join(', ')}${resume}`, ...images]
+  const talk = counts.join('\n')
   // What the server refused is among the results; of this nothing else tells.
   if (unwritten) return { document, exitCode: unwritten.exitCode, talk, problem: unwritten }
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  if (!nothingDone) return { document, exitCode, talk }
+  if (!nothingDone) return { document, exitCode, talk: [...counts, ...reasonOf(report)].join('\n') }
   // The one error of the one record is told below: a table for people would only say it twice.
   const isToldBelow = results.length === 1
   return { document: { ...document, ...(isToldBelow && { forPeople: () => '' }) }, exitCode, talk, problem: firstError }

@@ -40,7 +40,7 @@ function filesCommand(program: Command, name: string, description: string): Comm
     .command(name)
     .description(description)
     .requiredOption('-f, --file <files...>', 'YAML, JSON or CSV; standard input for -', collectFile)
-    .addOption(new Option('--kind <kind>', 'what a CSV is of whose name does not tell').choices(KINDS))
+    .addOption(new Option('--kind <kinds...>', 'only these; all when left out').choices(KINDS))
     .option('--prune', 'delete what the files do not name, of the kinds they speak of')
 }
 
@@ -77,6 +77,9 @@ const FILES_HELP = `
 Records are found by product_id, by slug or name of a category, by category and
 name of a position. A field that is left out stays as it is. images.lock keeps
 which image the server made of which file: keep it with the files.
+
+--kind leaves the other kinds alone, with --prune too. One kind also says what a
+CSV is of whose name does not tell, or one on standard input.
 `
 
 const DIFF_EXAMPLES = `

@@ -8,7 +8,7 @@ import type { Kind } from '#cli/lib/catalogue/row.ts'
 
 export interface DiffInput {
   file: string[]
-  kind?: Kind
+  kind?: Kind[]
   prune?: boolean
   detailedExitcode?: boolean
 }
@@ -25,7 +25,7 @@ export async function run(
   { file, kind, prune = false, detailedExitcode = false }: DiffInput,
   deps: Deps,
 ): Promise<Diff> {
-  const { changes } = await openPlan({ files: file, kind, prune, concurrency: CONCURRENCY }, deps)
+  const { changes } = await openPlan({ files: file, only: kind, prune, concurrency: CONCURRENCY }, deps)
   return { changes, isDetailed: detailedExitcode }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
-import { CliError, type ErrorReport } from '#cli/io/errors.ts'
+import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
@@ -96,8 +96,10 @@ function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError('not_written', `The folder ${dir} cannot be made: ${reason}`, { exitCode: EXIT.failed, cause })
+    throw new CliError('not_written', `The folder ${dir} cannot be made: ${systemReason(cause)}`, {
+      exitCode: EXIT.failed,
+      cause,
+    })
   }
 }
 

@@ -1,7 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileWith, productsCsv, productsOf, RED_PNG, refusing, runAs, watched } from '../../../test/catalogue.ts'
+import {
+  fileWith,
+  productsCsv,
+  productsOf,
+  RED_PNG,
+  refusing,
+  runAs,
+  type SignedInServer,
+  watched,
+} from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
@@ -64,25 +73,50 @@ test('--rejects writes no file when no row is refused', async () => {
   expect(existsSync(rejects)).toBe(false)
 })
 
-test('a rejects file that cannot be written takes neither results nor mistakes away', async () => {
+/** A server after whose first answer a file is in the way of the rejects. */
+const blocking = (on: SignedInServer) => {
+  const folder = join(tempFolder(), 'refused')
+  const blocked = watched(on, (_request, answer) => {
+    if (!existsSync(folder)) writeFileSync(folder, '')
+    return answer()
+  })
+  return { blocked, rejects: join(folder, 'refused.csv') }
+}
+
+test('a rejects file that can no longer be written takes neither results nor mistakes away', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
-  const rejects = join(file, 'refused.csv')
-  const { code, stdout, stderr } = await runAs(refusingOne(), ['apply', '-f', file, '--rejects', rejects, '--json'])
+  const one = blocking(refusingOne())
+  const { code, stdout, stderr } = await runAs(one.blocked, ['apply', '-f', file, '--rejects', one.rejects, '--json'])
   expect(code).toBe(1)
   expect(JSON.parse(stdout).summary).toMatchObject({ total: 2, done: 1, failed: 1 })
   const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
-  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(rejects) } })
-  const forPeople = await runAs(refusingOne(), ['apply', '-f', file, '--rejects', rejects])
+  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(one.rejects) } })
+  const two = blocking(refusingOne())
+  const forPeople = await runAs(two.blocked, ['apply', '-f', file, '--rejects', two.rejects])
   expect(forPeople.stderr).toContain('0 created, 0 updated, 0 deleted, 1 unchanged, 1 failed\n')
 
   writeFileSync(file, 'product_id,name,price\na,A,much\n')
-  const mistaken = await runAs(server, ['apply', '-f', file, '--rejects', rejects, '--json'])
+  const three = blocking(server)
+  const mistaken = await runAs(three.blocked, ['apply', '-f', file, '--rejects', three.rejects, '--json'])
   expect(mistaken.code).toBe(2)
   expect(JSON.parse(mistaken.stderr).error).toMatchObject({
     code: 'bad_rows',
-    hint: expect.stringContaining(`${rejects} cannot be written`),
+    hint: expect.stringContaining(`${three.rejects} cannot be written`),
     mistakes: [{ line: 2, column: 5 }],
   })
+})
+
+test('where a rejects file cannot be written, nothing is tried', async () => {
+  const file = fileWith('products.csv', productsCsv(1, 1))
+  const on = watched(server)
+  for (const [rejects, code, told] of [
+    [join(file, 'refused.csv'), 1, 'cannot be written: a part of the path is no folder.'],
+    [join(file, '..'), 2, 'is a folder.'],
+  ] as const) {
+    const result = await runAs(on, ['apply', '-f', file, '--rejects', rejects, '--yes'])
+    expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(`error: ${rejects} ${told}\n`) })
+  }
+  expect(on.calls).toEqual([])
 })
 
 test('an images.lock that cannot be written takes no results away, and one that cannot be read is named', async () => {

@@ -7,6 +7,7 @@ import { categoryRecord, categoryRemoval, listCategories } from '#cli/lib/record
 
 const categories: Deletable = {
   ...categoryRemoval,
+  kind: 'categories',
   noun: categoryRecord.noun,
   sample: listCategories,
   async find(ids, deps) {

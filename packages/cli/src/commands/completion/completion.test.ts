@@ -52,7 +52,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['export', '--kind', 'categories', '--qu'], ['--quiet']],
   [['export', '--kind', 'categories', '--quiet', ''], []],
   [['export', '--kind', 'categories', '--format', 'c'], ['csv']],
-  [['apply', '--kind', 'products', ''], []],
+  [['users', 'list', '--sort', 'name', ''], []],
   [['apply', '-f', 'one.csv', 'tru'], ['trust.png']],
   [['users', 'list', '--sort', 'j'], ['joined_date']],
   [['help', 'prod'], ['products']],

@@ -11,6 +11,7 @@ import {
 
 const positions: Deletable = {
   ...positionRemoval,
+  kind: 'positions',
   noun: positionRecord.noun,
   sample: listPositions,
   async find(ids, deps) {

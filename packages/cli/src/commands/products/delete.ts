@@ -5,6 +5,7 @@ import { listProducts, productRecord, productRemoval } from '#cli/lib/records/pr
 
 const products: Deletable = {
   ...productRemoval,
+  kind: 'products',
   noun: productRecord.noun,
   sample: listProducts,
   async find(ids, deps) {

@@ -76,6 +76,39 @@ test('remove asks, forgets the profile, and says what becomes of its session', a
   expect(await run(['config', 'get', 'profile'])).toMatchObject({ stdout: 'default\n' })
 })
 
+test('login makes no profile of a mistyped name, nor of one whose first login failed', async () => {
+  await profile('set', 'staging', '--api-url', STAGING)
+  const unknown = (name: string) => `error: There is no profile ${name}. Known: staging.\n`
+  const typo = await signIn('--profile', 'stagign')
+  expect({ code: typo.code, stderr: typo.stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining(unknown('stagign')),
+  })
+  expect(typo.stderr).toContain('Did you mean staging?')
+  const wrong = ['login', '--email', 'a@example.org', '--password-stdin', '--profile', 'p2', '--api-url', STAGING]
+  expect(await run(wrong, { stdin: 'wrong' })).toMatchObject({ code: 4 })
+  const again = await signIn('--profile', 'p2')
+  expect({ code: again.code, stderr: again.stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining(unknown('p2')),
+  })
+  expect(Object.keys(stored().profiles)).toEqual(['staging'])
+  expect(await signIn('--profile', 'p2', '--api-url', STAGING)).toMatchObject({ code: 0 })
+})
+
+test('removing the profile in use says which is used from now on', async () => {
+  await profile('set', 'staging', '--api-url', STAGING)
+  await profile('set', 'other', '--api-url', 'https://other.test')
+  await profile('use', 'staging')
+  expect((await profile('remove', 'other', '--yes')).stderr).toBe('Removed profile other.\n')
+  expect((await profile('remove', 'staging', '--yes')).stderr).toBe(
+    'Removed profile staging.\nProfile default is used from now on: http://127.0.0.1:4000\n',
+  )
+  await profile('set', 'staging', '--api-url', STAGING)
+  const named = await run(['profile', 'remove', 'staging', '--yes'], { env: { RAPPORT_PROFILE: 'staging' } })
+  expect(named.stderr).toContain('RAPPORT_PROFILE still names it')
+})
+
 test('without a terminal remove needs --yes, and then answers like every deletion', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
   const refused = await profile('remove', 'staging')

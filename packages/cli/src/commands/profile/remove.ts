@@ -1,4 +1,5 @@
 import type { Profile } from '#cli/auth/credentials.ts'
+import { chosenApiUrl, chosenProfile } from '#cli/auth/settings.ts'
 import { checkedProfileName, unknownProfile } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -7,13 +8,19 @@ import type { Presentation } from '#cli/io/output.ts'
 import { bulkDocument, runBulk, type BulkReport } from '#cli/lib/bulk.ts'
 import type { NamedProfile } from './use.ts'
 
+interface Removed extends BulkReport {
+  /** What is used in place of a profile that was in use. */
+  next: string | undefined
+}
+
 /** Forgets a profile after the person, or --yes, agreed. */
-export async function run({ name }: NamedProfile, deps: Deps): Promise<BulkReport> {
-  const { credentials, describe, signal } = deps
+export async function run({ name }: NamedProfile, deps: Deps): Promise<Removed> {
+  const { credentials, describe, signal, env } = deps
   const profile = credentials.find(checkedProfileName(name))
   if (!profile) throw unknownProfile(name, credentials)
   await agree(name, profile, deps)
-  return runBulk({
+  const wasInUse = chosenProfile({}, env, credentials).value === name
+  const report = await runBulk({
     action: 'delete',
     keys: [name],
     async perform() {
@@ -24,6 +31,15 @@ export async function run({ name }: NamedProfile, deps: Deps): Promise<BulkRepor
     signal,
     onProgress: () => undefined,
   })
+  return { ...report, next: wasInUse ? nextInUse(name, deps) : undefined }
+}
+
+/** Which profile is used without any flag, and for which address. */
+function nextInUse(removed: string, { env, credentials }: Deps): string {
+  const { value: name, source, from } = chosenProfile({}, env, credentials)
+  if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another there.`
+  const { value: apiUrl } = chosenApiUrl({}, env, name, credentials.find(name))
+  return `Profile ${name} is used from now on: ${apiUrl}`
 }
 
 async function agree(name: string, profile: Profile, { flags, terminal }: Deps): Promise<void> {
@@ -41,9 +57,11 @@ async function agree(name: string, profile: Profile, { flags, terminal }: Deps):
   if (!agreed) throw new CliError('declined', 'Nothing was removed.', { exitCode: EXIT.failed })
 }
 
-export function present(report: BulkReport): Presentation {
+export function present(removed: Removed): Presentation {
+  const { next, ...report } = removed
   const { exitCode, firstError, results } = report
   const document = bulkDocument(report)
   if (exitCode !== EXIT.done) return { document, exitCode, problem: firstError }
-  return { document, talk: `Removed profile ${results[0]?.key}.` }
+  const talk = `Removed profile ${results[0]?.key}.`
+  return { document, talk: next === undefined ? talk : `${talk}\n${next}` }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -190,10 +190,34 @@ test('--junit writes one test case for each check, and its XML holds whatever a 
 })
 
 test('a --junit that cannot be written takes no results away', async () => {
-  const { code, stdout, stderr } = await smoke(server, ['--junit', tempFolder(), '--json'])
+  const folder = join(tempFolder(), 'results')
+  const blocking = watched(server, (_request, answer) => {
+    if (!existsSync(folder)) writeFileSync(folder, '')
+    return answer()
+  })
+  const { code, stdout, stderr } = await smoke(blocking, ['--junit', join(folder, 'smoke.xml'), '--json'])
   expect(code).toBe(1)
   expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, passed: expect.any(Number) })
   expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_written' })
+})
+
+test('where --junit cannot be written, nothing is tried', async () => {
+  const on = watched(server)
+  const folder = tempFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(await smoke(on, ['--write', '--junit', folder])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: `error: ${folder} is a folder.\n       Name a file, which may be there or not.\n`,
+  })
+  expect(await smoke(on, ['--write', '--junit', join(file, 'smoke.xml')])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `error: ${join(file, 'smoke.xml')} cannot be written: a part of the path is no folder.\n`,
+  })
+  expect(on.calls).toEqual([])
+  expect(readdirSync(folder)).toEqual(['file'])
 })
 
 test('who is not let in, or reaches nobody, is told so at once', async () => {

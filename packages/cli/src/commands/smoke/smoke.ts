@@ -7,7 +7,7 @@ import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
-import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
+import { replaceFile, tryToReplace, writeFailure } from '#cli/lib/replace-file.ts'
 import { type CheckResult, Checks } from './checks.ts'
 import { junitXml } from './junit.ts'
 import { checkReads } from './read-checks.ts'
@@ -31,6 +31,7 @@ const GRACE_MS = 5000
 export async function run({ write = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
+  if (junit !== undefined) await tryToReplace(junit)
   if (write) announceWrite(deps, 'Making and deleting records')
   const checks = new Checks({ signal, describe: deps.describe })
   const grace = graceSignal(signal, GRACE_MS)

@@ -54,6 +54,17 @@ test('the results are a table for people and rows in a CSV', async () => {
   )
 })
 
+test.each([['csv'], ['json'], ['ndjson']])('a list of products in %s deletes no users', async (format) => {
+  const env = { RAPPORT_TOKEN: token }
+  const product = ['--product-id', 'app_1m', '--name', 'Monthly', '--price', '9.99']
+  expect((await runCli(['products', 'create', ...product], { server, env })).code).toBe(0)
+  const { stdout: stdin } = await runCli(['products', 'list', '--output', format], { server, env })
+  const { code, stdout, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('error: standard input holds products, not users.\n')
+  expect(await remaining()).toBe(14)
+})
+
 test('without a terminal nothing is deleted unless --yes says so', async () => {
   for (const options of [{}, { tty: true, piped: true }]) {
     const { code, stdout, stderr } = await run(['delete', ids[0] ?? '', '--no-input'], options)

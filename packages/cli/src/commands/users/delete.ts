@@ -16,6 +16,7 @@ const SAMPLE = 50
 
 const users: Deletable = {
   ...userRemoval,
+  kind: 'users',
   noun: userRecord.noun,
   find: findUsers,
   async sample(deps) {

@@ -54,6 +54,28 @@ test.each([
   }
 })
 
+test.each([
+  { argv: ['--status', 'INACTIVE'], found: ['bruno@example.org'], told: '' },
+  { argv: ['--role', 'Admin'], found: ['admin@example.com'], told: '' },
+  { argv: ['--role', 'Admin', '--status', 'inactive'], found: [], told: 'No users match.\n' },
+  {
+    argv: ['--status', 'pending', '--role', 'ADMIN'],
+    found: [],
+    told: 'No users match.\nNo user has the status "pending". Statuses here: active, inactive.\n',
+  },
+  {
+    argv: ['--role', 'pro'],
+    found: [],
+    told: 'No users match.\nNo user has the role "pro". Roles here: admin, user.\n',
+  },
+])('$argv is taken in any letter case, and what nobody has is told', async ({ argv, found, told }) => {
+  for (const kind of ['paging', 'plain'] as const) {
+    const { code, stdout, stderr } = await list(kind, ['--json', ...argv])
+    expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
+    expect(found.length > 0 ? '' : stderr).toBe(told)
+  }
+})
+
 test('a list that is longer than a page of the server is one valid document', async () => {
   await using server = await startTestServer()
   for (let n = 0; n < 1010; n += 1) await server.addUser({ first_name: `User ${n}`, role: 'user' })

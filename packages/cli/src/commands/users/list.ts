@@ -1,4 +1,5 @@
 import type { User, UserListQuery, UserSort } from '@rapport/core/users/user.ts'
+import { foldText } from '@rapport/core/fold-text.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -23,6 +24,8 @@ interface Listed {
   users: User[]
   /** How many match; more than the users where there is a limit. */
   total: number
+  /** The statuses or roles that there are, where nobody has the one asked for. */
+  hints?: string[]
 }
 
 const PAGE_SIZE = 1000
@@ -34,10 +37,34 @@ export async function run(input: ListInput, deps: Deps): Promise<Listed> {
   const narrows = input.limit !== undefined || Object.keys(query).some((name) => name !== 'sort')
   // Whoever wants everybody gets them in one answer, which is one consistent state; pages are for what is a part.
   const paged = narrows && (await serverExtensions(deps)).has('paging')
-  if (paged) return readPages(query, input.limit ?? Number.POSITIVE_INFINITY, deps)
+  const page = paged ? await readPages(query, input.limit ?? Number.POSITIVE_INFINITY, deps) : undefined
+  const mayBeMisspelt = query.status !== undefined || query.role !== undefined
+  if (page && (page.total > 0 || !mayBeMisspelt)) return page
   const { users } = await readUsers(undefined, deps)
-  const selected = selectUsers(users, query)
-  return { users: selected.users.slice(0, input.limit), total: selected.total }
+  const { spelt, hints } = spellAsThere(query, users)
+  const selected = selectUsers(users, spelt)
+  return { users: selected.users.slice(0, input.limit), total: selected.total, hints }
+}
+
+/** The contract compares status and role to the letter; what nobody has to the letter is taken in any letter case. */
+function spellAsThere(query: UserListQuery, users: readonly User[]): { spelt: UserListQuery; hints: string[] } {
+  const spelt = { ...query }
+  const hints: string[] = []
+  for (const [field, many] of [
+    ['status', 'Statuses'],
+    ['role', 'Roles'],
+  ] as const) {
+    const asked = query[field]
+    const there = [...new Set(users.flatMap((user) => user[field] || []))]
+    if (asked === undefined || there.includes(asked)) continue
+    const meant = there.find((one) => foldText(one) === foldText(asked))
+    if (meant !== undefined) spelt[field] = meant
+    else
+      hints.push(
+        `No user has the ${field} ${JSON.stringify(asked)}. ${many} here: ${there.toSorted().join(', ') || 'none'}.`,
+      )
+  }
+  return { spelt, hints }
 }
 
 function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date): UserListQuery {
@@ -77,6 +104,6 @@ async function readPages(query: UserListQuery, limit: number, deps: Deps): Promi
   })
 }
 
-export function present({ users, total }: Listed): Presentation {
-  return presentList(userRecord, { rows: users, total, none: 'No users match.' })
+export function present({ users, total, hints = [] }: Listed): Presentation {
+  return presentList(userRecord, { rows: users, total, none: ['No users match.', ...hints].join('\n') })
 }

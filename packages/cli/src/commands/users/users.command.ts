@@ -16,7 +16,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .option('--from <date>', 'joined on this day or later')
     .option('--to <date>', 'joined on this day or earlier')
     .option('--status <status>', 'only this status, such as active', givenText)
-    .option('--role <role>', 'only this role: admin (Pro) or user (Basic)', givenText)
+    .option('--role <role>', 'only this role, such as admin (Pro) or user (Basic)', givenText)
     .addOption(
       new Option('--sort <field>', 'the order; with - before it: descending').choices(SORT_FIELDS).argParser(toSort),
     )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile } from '#cli/lib/replace-file.ts'
 import { digestOf } from './image-file.ts'
@@ -51,7 +51,6 @@ function textOf(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError('bad_file', `${file} cannot be read: ${reason}`, { exitCode: EXIT.failed, cause })
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
   }
 }

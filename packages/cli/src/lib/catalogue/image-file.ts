@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { mediaTypeOf } from '@rapport/core/image-kind.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { imageWithoutCr } from './line-ends.ts'
 
@@ -24,7 +24,9 @@ export async function readImageFile(path: string): Promise<ImageFile> {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const missing = 'code' in cause && cause.code === 'ENOENT'
-    throw new SyntaxError(missing ? `There is no file ${path}.` : `${path} cannot be read: ${cause.message}`, { cause })
+    throw new SyntaxError(missing ? `There is no file ${path}.` : `${path} cannot be read: ${systemReason(cause)}`, {
+      cause,
+    })
   }
   return { path, digest: digestOf(bytes), kept: digestOf(imageWithoutCr(bytes)), type: mediaTypeOf(bytes) }
 }
@@ -39,7 +41,6 @@ export async function readIfThere(file: string): Promise<Buffer | undefined> {
     return await readFile(file)
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError('bad_file', `${file} cannot be read: ${reason}`, { exitCode: EXIT.failed, cause })
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
   }
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile } from '#cli/lib/replace-file.ts'
 
@@ -65,7 +65,9 @@ function readLines(path: string): string[] {
       .filter((line) => LINE.test(line))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CliError('bad_file', `${path} cannot be read: ${reason}`, { exitCode: EXIT.failed, cause: error })
+    throw new CliError('bad_file', `${path} cannot be read: ${systemReason(error)}`, {
+      exitCode: EXIT.failed,
+      cause: error,
+    })
   }
 }

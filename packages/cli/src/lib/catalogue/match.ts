@@ -42,7 +42,7 @@ export function matchRows(rows: readonly Row[], live: Live): Matches {
     const [category, name] = [text(row, 'category'), text(row, 'subcategory_name')]
     const parent = category.trim() === '' ? undefined : categoryIndex.parent(category)
     if (parent === undefined && category.trim() !== '') {
-      const message = `category: There is no category ${JSON.stringify(category)}, neither on the server nor in the files.`
+      const message = `category: There is no category ${JSON.stringify(category)}, neither on the server nor among what is applied.`
       found.mistakes.push(mistakeAt(placeOf(row, 'category'), message))
     }
     const candidates = parent?.live ? (positions.get(positionKey(String(parent.live.id), name)) ?? []) : []

@@ -93,11 +93,17 @@ function changeOf({ row, key, live, parent }: Match, image: ImageFile | undefine
   return { kind: row.kind, action, key, differences, values, row, live, parent, image }
 }
 
-function mistakesOf({ kind, live, parent, values, image }: Change, row: Row): Mistake[] {
+function mistakesOf({ kind, key, live, parent, values, image }: Change, row: Row): Mistake[] {
   // Whether a position is new and needs an image, its category tells.
   const isNew = !live && (kind !== 'positions' || parent !== undefined)
   const issues = issuesOf({ kind, isNew, values, imageType: image?.type })
-  return issues.map(({ field, message }) => mistakeAt(placeOf(row, field), message))
+  const isNamed = keyFields[kind].every((field) => String(values[field] ?? '').trim() !== '')
+  return issues.map(({ field, message }) => {
+    // Most likely it is not meant to be new, and its key was mistyped.
+    const isLeftOut = isNew && isNamed && values[field] === undefined
+    const why = isLeftOut ? ` ${key} is not on the server, and creating it needs ${field}.` : ''
+    return mistakeAt(placeOf(row, field), `${message}${why}`)
+  })
 }
 
 function deletionsOf(matches: readonly Match[], live: Live, pruned: readonly Kind[]): Change[] {

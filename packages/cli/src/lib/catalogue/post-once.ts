@@ -22,6 +22,7 @@ const REFUSALS = 20
 export async function postOnce<Data>(post: Post<Data>, { call, sleep, debug }: PostDeps): Promise<Data> {
   let lost = 0
   let refused = 0
+  let lastLost: ApiError | undefined
   for (;;) {
     let failure: ApiError
     try {
@@ -32,11 +33,14 @@ export async function postOnce<Data>(post: Post<Data>, { call, sleep, debug }: P
     }
     const isLost = mayBeDone(failure)
     const isRefusal = failure.kind === 'status' && failure.status === 429
-    if (isLost) lost += 1
+    if (isLost) {
+      lost += 1
+      lastLost = failure
+    }
     if (isRefusal) refused += 1
     // A conflict after a lost answer is most likely with oneself.
     if (!isLost && !isRefusal) {
-      const done = lost > 0 ? await post.findDone() : undefined
+      const done = lastLost ? await look(post, lastLost) : undefined
       if (done !== undefined) return done
       throw failure
     }
@@ -45,10 +49,19 @@ export async function postOnce<Data>(post: Post<Data>, { call, sleep, debug }: P
     debug(`${post.operation}: ${failure.message} Looking again in ${Math.round(delay)} ms.`)
     await sleep(delay)
     if (isLost) {
-      const done = await post.findDone()
+      const done = await look(post, failure)
       if (done !== undefined) return done
       if (lost >= LOST_ANSWERS) throw failure
     }
+  }
+}
+
+/** Where the server cannot be asked either, the answer that was lost is what went wrong. */
+async function look<Data>({ findDone }: Post<Data>, lost: ApiError): Promise<Data | undefined> {
+  try {
+    return await findDone()
+  } catch (error) {
+    throw error instanceof ApiError && error.kind !== 'aborted' ? lost : error
   }
 }
 

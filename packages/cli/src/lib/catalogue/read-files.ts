@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, extname } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
-import { CliError, type Mistake } from '#cli/io/errors.ts'
+import { CliError, type Mistake, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { readCsvFile, type SourceFile } from './csv-rows.ts'
+import { type ReadRows, readCsvFile, type SourceFile } from './csv-rows.ts'
 import { type Kind, KINDS, type Row, type WrittenRow } from './row.ts'
 import type { CatalogueFormat } from './catalogue-formats.ts'
 
 export interface FilesInput {
   /** `-` is standard input. */
   files: readonly string[]
-  /** What a CSV is of whose name does not tell. */
-  kind: Kind | undefined
+  /** Only these are read; all when left out. The only one is what a CSV is of whose name does not tell. */
+  only: readonly Kind[] | undefined
 }
 
 /** All that the files say together. */
@@ -28,15 +28,16 @@ export interface Catalogue {
 }
 
 /** Reads all files. What is wrong inside of them is in `mistakes`; throws CliError for a file that is none. */
-export async function readCatalogue({ files, kind }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
+export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be read once: give - once.')
   }
   const catalogue: Catalogue = { rows: [], kinds: [], mistakes: [], formats: [], refused: [], broken: [] }
   for (const file of files) {
     const source = await readSource(file, stdin)
-    const format = formatOf(file, source.text, kind)
-    const read = format === 'csv' ? readCsv(source, file, kind) : (await import('./yaml-rows.ts')).readYamlFile(source)
+    const format = formatOf(file, source.text, only)
+    const read =
+      format === 'csv' ? readCsv(source, file, only) : (await import('./yaml-rows.ts')).readYamlFile(source, only)
     for (const row of read.rows) catalogue.rows.push(row)
     for (const row of read.refused) catalogue.refused.push(row)
     if (read.isBroken) catalogue.broken.push(source.name)
@@ -44,22 +45,33 @@ export async function readCatalogue({ files, kind }: FilesInput, stdin: NodeJS.R
     catalogue.kinds.push(...read.kinds)
     catalogue.formats.push(format)
   }
-  return { ...catalogue, kinds: KINDS.filter((one) => catalogue.kinds.includes(one)) }
+  const kinds = KINDS.filter((kind) => catalogue.kinds.includes(kind))
+  const wanted = kinds.filter((kind) => only?.includes(kind) ?? true)
+  if (kinds.length === 0 || wanted.length > 0) return { ...catalogue, kinds: wanted }
+  throw new CliError('usage', `There are no ${only?.join(' and no ')} in ${files.join(', ')}: ${kinds.join(', ')}.`, {
+    hint: 'Name the file that has them, or leave --kind out.',
+  })
 }
 
-function readCsv(source: SourceFile, file: string, given: Kind | undefined) {
+/** The rows of a kind that is wanted, and the kind in any case. */
+function readCsv(source: SourceFile, file: string, only: readonly Kind[] | undefined) {
   const words = basename(file)
     .toLowerCase()
     .split(/[^a-z]+/)
   const named = KINDS.filter((kind) => words.includes(kind))
-  const kind = given ?? (named.length === 1 ? named[0] : undefined)
-  if (kind) return { ...readCsvFile(source, kind), kinds: [kind] }
+  const [kind, ...others] = named.length === 1 ? named : (only ?? [])
+  const isTold = kind !== undefined && others.length === 0
+  if (isTold && only?.includes(kind) === false) return { ...NOTHING, kinds: [kind] }
+  if (isTold) return { ...readCsvFile(source, kind), kinds: [kind] }
   throw new CliError('kind_needed', `What is ${source.name} of? Its name does not say.`, {
     hint: `Say --kind ${KINDS.join('|')}, or call it ${KINDS.map((one) => `${one}.csv`).join(', ')}.`,
   })
 }
 
-function formatOf(file: string, text: string, kind: Kind | undefined): CatalogueFormat {
+const NOTHING: ReadRows = { rows: [], mistakes: [], refused: [], isBroken: false }
+const BEGINS_YAML = new RegExp(`^(?:\\s*(?:#.*)?[\\r\\n]|---\\s)*\\s*["']?(?:${KINDS.join('|')})["']?\\s*:`)
+
+function formatOf(file: string, text: string, only: readonly Kind[] | undefined): CatalogueFormat {
   const extension = extname(file).toLowerCase()
   if (extension === '.csv') return 'csv'
   if (extension === '.json') return 'json'
@@ -71,7 +83,7 @@ function formatOf(file: string, text: string, kind: Kind | undefined): Catalogue
   }
   if (text.trimStart().startsWith('{')) return 'json'
   // A CSV does not say what it is of; a catalogue in YAML does.
-  return kind === undefined ? 'yaml' : 'csv'
+  return only === undefined || BEGINS_YAML.test(text) ? 'yaml' : 'csv'
 }
 
 async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
@@ -87,8 +99,11 @@ async function readBytes(file: string): Promise<Buffer> {
     if (!(cause instanceof Error)) throw cause
     const code = 'code' in cause ? cause.code : undefined
     if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
-    const hint = code === 'EISDIR' ? `Name the file in it, such as ${file}/catalogue.yaml.` : undefined
-    throw new CliError('bad_file', `${file} cannot be read: ${cause.message}`, { hint, exitCode: EXIT.failed, cause })
+    if (code === 'EISDIR') {
+      const hint = `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`
+      throw new CliError('bad_file', `${file} is a folder.`, { hint, cause })
+    }
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
   }
 }
 

@@ -3,12 +3,14 @@ import { stat } from 'node:fs/promises'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { tryToReplace } from '#cli/lib/replace-file.ts'
 
 /**
  * Makes sure, before anything is read or sent, that refused rows take no file away: neither one that they come from, by
  * whatever name, nor another without consent. Throws CliError.
  */
 export async function agreeToRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
+  await tryToReplace(file)
   const there = await statIfThere(file)
   if (there === undefined) return
   for (const input of inputs) {
@@ -18,11 +20,9 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
       hint: 'Name another file for the rows that are refused.',
     })
   }
-  if (there.isDirectory()) {
-    throw new CliError('usage', `${file} is a folder.`, { hint: 'Name a file in it for the rows that are refused.' })
-  }
   const { flags, terminal } = deps
-  if (flags.yes) return
+  // A pipe or a device loses nothing.
+  if (flags.yes || !there.isFile()) return
   if (!terminal.canAsk || inputs.includes('-')) {
     throw new CliError('confirmation_needed', `Replacing ${file} needs --yes: there is nobody to ask.`, {
       hint: 'Name a file that is not there yet, or say --yes. It is replaced only when rows are refused.',

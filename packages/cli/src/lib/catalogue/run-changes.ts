@@ -11,6 +11,8 @@ export interface RunReport {
   summary: Record<'total' | 'unchanged' | BulkStatus, number>
   exitCode: ExitCode
   firstError: unknown
+  /** After which nothing more was tried. */
+  endedBy: ErrorReport | undefined
   /** What failed by itself: not by the network or an interruption, after which it is only tried again. */
   rejected: Change[]
 }
@@ -31,12 +33,13 @@ export async function runChanges(options: RunOptions): Promise<RunReport> {
   const results = new Map(changes.map((change) => [change, resultOf(change)]))
   const rejected: Change[] = []
   const failures = new Set<ExitCode>()
-  let [finished, failed, ended] = [0, 0, false]
+  let [finished, failed] = [0, 0]
   let firstError: unknown
+  let endedBy: ErrorReport | undefined
 
   const handle = async (change: Change) => {
     const result = results.get(change)
-    if (!result || ended || signal.aborted) return
+    if (!result || endedBy || signal.aborted) return
     try {
       result.status = await perform(change)
     } catch (error) {
@@ -45,7 +48,7 @@ export async function runChanges(options: RunOptions): Promise<RunReport> {
       firstError ??= error
       failed += 1
       failures.add(exitCode)
-      if (ENDS_THE_RUN.has(exitCode)) ended = true
+      if (ENDS_THE_RUN.has(exitCode)) endedBy ??= report
       else rejected.push(change)
     }
     finished += 1
@@ -58,7 +61,7 @@ export async function runChanges(options: RunOptions): Promise<RunReport> {
   for (const { status } of list) summary[status] += 1
   summary.unchanged = summary.total - list.length
   const exitCode = signal.aborted ? EXIT.interrupted : exitCodeOf(summary, failures)
-  return { results: list, summary, exitCode, firstError, rejected }
+  return { results: list, summary, exitCode, firstError, endedBy, rejected }
 }
 
 function resultOf({ key, action }: Change): BulkResult {

@@ -29,8 +29,8 @@ export interface YamlRows extends ReadRows {
   kinds: Kind[]
 }
 
-/** The rows of a catalogue in YAML 1.2, of which JSON is a part: a list for each kind. */
-export function readYamlFile(source: SourceFile): YamlRows {
+/** The rows of these kinds in a catalogue in YAML 1.2, of which JSON is a part: a list for each kind. */
+export function readYamlFile(source: SourceFile, only: readonly Kind[] = KINDS): YamlRows {
   const document = parseDocument(source.text, { prettyErrors: false, strict: true, uniqueKeys: true })
   const placeAt = placesIn(source)
   const reader = new CatalogueReader(document, source.folder, placeAt)
@@ -38,7 +38,7 @@ export function readYamlFile(source: SourceFile): YamlRows {
     reader.isBroken = true
     reader.mistakes.push(mistakeAt(placeAt(pos[0]), sentence(message)))
   }
-  if (!reader.isBroken) reader.readRoot()
+  if (!reader.isBroken) reader.readRoot(only)
   return reader
 }
 
@@ -77,7 +77,7 @@ class CatalogueReader implements YamlRows {
     this.#placeAt = placeAt
   }
 
-  readRoot() {
+  readRoot(only: readonly Kind[]) {
     const root = this.#resolved(this.#document.contents)
     if (isEmpty(root)) return
     if (!isMap(root)) return this.#broken(root, `A catalogue begins with ${listed(KINDS)}.`)
@@ -90,7 +90,7 @@ class CatalogueReader implements YamlRows {
         continue
       }
       this.kinds.push(kind)
-      if (isEmpty(list)) continue
+      if (isEmpty(list) || !only.includes(kind)) continue
       if (!isSeq(list)) this.#broken(list, `${kind} must be a list.`)
       else for (const item of list.items) this.#readRow(kind, this.#resolved(item))
     }
