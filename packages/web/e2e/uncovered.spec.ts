@@ -96,6 +96,63 @@ for (const [width, height] of [
   })
 }
 
+for (const [width, height, bodySize] of [
+  [320, 640, 16],
+  [390, 844, 22],
+  [768, 900, 22],
+  [1440, 900, 22],
+] as const) {
+  test(`what is held at an edge covers no control that gets the focus, ${width} px wide, text of ${bodySize} px`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(
+      (size) => localStorage.setItem('rapportTheme', JSON.stringify({ bodySize: size })),
+      bodySize,
+    )
+    await signIn()
+    await page.goto(`${site.url}/User?range=all&size=50`)
+    await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()
+    await expect(page.getByRole('group', { name: 'Selected users' })).toBeVisible()
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (const name of ['Select Member 10', 'Select Member 20']) {
+        const before = page.getByRole('checkbox', { name, exact: true })
+        await before.evaluate((element) => element.focus({ preventScroll: true }))
+        await page.keyboard.press(key)
+        const next = await page.locator(':focus').elementHandle()
+        await before.evaluate((element) => element.focus({ preventScroll: true }))
+        // A line below the edge that it is held at is enough for the browser not to scroll by itself.
+        await next?.evaluate((element, atEnd) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          window.scrollBy(0, atEnd ? bottom - window.innerHeight + 4 : top - 68)
+        }, key === 'Tab')
+        await page.keyboard.press(key)
+        const focused = page.locator(':focus')
+        expect(await canBeHit(focused), `${key} from ${name}`).toBe(true)
+      }
+    }
+  })
+}
+
+test('a toast leaves the answers of a question free on a window that is low', async ({ page, signIn, site }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signIn()
+  await page.goto(`${site.url}/User?range=all&size=24`)
+  await page.getByRole('button', { name: 'Delete Member 01', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click()
+  const toast = page.getByRole('dialog').filter({ hasText: 'Member 01 was deleted.' })
+  await expect(toast).toBeAttached()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: /^Delete \d+ users$/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  for (const button of await question.getByRole('button').all()) expect(await canBeHit(button)).toBe(true)
+  expect(await canBeHit(question.getByLabel('Type DELETE to go on'))).toBe(true)
+  await expect(toast).toBeAttached()
+})
+
 test('what to do with the selected takes no room from a window that has none', async ({ page, signIn, site }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await signIn()
