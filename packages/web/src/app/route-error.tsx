@@ -40,7 +40,11 @@ export function RouteError({ within = false }: Props) {
 function MissingPage({ error, within }: Required<Props> & { error: PageLoadError }) {
   const { gone, busy, retry } = useSecondTry(error)
   const [title, text, action]: [string, string, ReactNode] = gone
-    ? ['A new version is ready', 'Rapport has been updated since you opened it. Reload to go on.', <Reload key="reload" />]
+    ? [
+        'A new version is ready',
+        'Rapport has been updated since you opened it. Reload to go on.',
+        <Reload key="reload" />,
+      ]
     : [
         'No connection',
         'This screen could not be loaded. It appears by itself once the connection is back.',
@@ -88,8 +92,12 @@ function useSecondTry(error: PageLoadError) {
   useEffect(() => {
     if (gone) return undefined
     // It may have been missing long ago.
-    attempt()
-    return whileOffline(() => attempt())
+    const soon = setTimeout(() => attempt())
+    const stop = whileOffline(() => attempt())
+    return () => {
+      clearTimeout(soon)
+      stop()
+    }
   }, [gone])
   return { gone, busy, retry }
 }
