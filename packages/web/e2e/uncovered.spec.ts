@@ -96,6 +96,55 @@ for (const [width, height] of [
   })
 }
 
+for (const [width, height, bodySize] of [
+  [320, 640, 16],
+  [390, 844, 22],
+] as const) {
+  test(`what scrolls into view leaves as much free as the bar takes, ${width} px wide, text of ${bodySize} px`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(
+      (size) => localStorage.setItem('rapportTheme', JSON.stringify({ bodySize: size })),
+      bodySize,
+    )
+    await signIn()
+    await page.goto(`${site.url}/User?range=all&size=50`)
+    await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()
+    const bar = page.getByRole('group', { name: 'Selected users' })
+    const room = () =>
+      bar.evaluate((element) => {
+        const held = getComputedStyle(document.documentElement)
+        const isTrue = held.getPropertyValue('--held-below') === `${element.clientHeight + element.clientTop}px`
+        return [isTrue, held.getPropertyValue('--held-above')]
+      })
+    await expect.poll(room).toEqual([true, '0px'])
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--held-below')))
+      .toBe('')
+  })
+}
+
+test('a toast leaves the answers of a question free on a window that is low', async ({ page, signIn, site }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signIn()
+  await page.goto(`${site.url}/User?range=all&size=24`)
+  await page.getByRole('button', { name: 'Delete Member 01', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click()
+  const toast = page.getByRole('dialog').filter({ hasText: 'Member 01 was deleted.' })
+  await expect(toast).toBeAttached()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: /^Delete \d+ users$/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  for (const button of await question.getByRole('button').all()) expect(await canBeHit(button)).toBe(true)
+  expect(await canBeHit(question.getByLabel('Type DELETE to go on'))).toBe(true)
+  await expect(toast).toBeAttached()
+})
+
 test('what to do with the selected takes no room from a window that has none', async ({ page, signIn, site }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await signIn()

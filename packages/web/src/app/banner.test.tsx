@@ -78,6 +78,21 @@ test('the banner follows what the browser says', async () => {
   await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument())
 })
 
+test('a part whose code is out of reach is no new version', async () => {
+  let broken = false
+  const fetch = (request: Request) =>
+    broken ? Promise.reject(new TypeError('Failed to fetch')) : server.fetch(request)
+  renderApp('/settings', { fetch, token })
+  await screen.findByRole('heading', { name: 'Settings' })
+  broken = true
+  act(() => void window.dispatchEvent(new Event('vite:preloadError')))
+  expect(await screen.findByText('No connection.')).toBeVisible()
+  broken = false
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument())
+  expect(screen.queryByText('A new version is ready.')).not.toBeInTheDocument()
+})
+
 test('a part whose code is gone offers to reload, and leaves the screen as it is', async () => {
   renderApp('/settings', { ...server, token })
   await screen.findByRole('heading', { name: 'Settings' })

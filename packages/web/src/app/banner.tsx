@@ -1,7 +1,7 @@
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { RefreshCw, WifiOff } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState } from 'react'
-import { useOffline, whileOffline } from '#lib/connection.ts'
+import { useEffect, useState } from 'react'
+import { canReachServer, isOffline, useOffline, whileOffline } from '#lib/connection.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './banner.module.css'
@@ -38,12 +38,14 @@ export function Banner() {
   )
 }
 
-/** Whether code was asked for that is not there, as after a deployment. */
+/** Whether code was asked for that the server does not have, as after a deployment. */
 function useOutdated(): boolean {
   const [outdated, setOutdated] = useState(false)
-  // Before the screen can be seen, and asks for more.
-  useLayoutEffect(() => {
-    const note = () => setOutdated(true)
+  useEffect(() => {
+    const judge = async () => {
+      if (!isOffline() && (await canReachServer())) setOutdated(true)
+    }
+    const note = () => void judge()
     window.addEventListener('vite:preloadError', note)
     return () => window.removeEventListener('vite:preloadError', note)
   }, [])

@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lazyPage } from '#lib/lazy-page.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import { RouteError } from './route-error.tsx'
@@ -88,12 +88,43 @@ describe('routes', () => {
     await waitFor(() => expect(withToken.router.state.location.pathname).toBe('/dashboard'))
   })
 
-  test('a screen whose code is gone offers to reload', async () => {
-    const gone = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
-    const router = createMemoryRouter([{ path: '/', lazy: gone, ErrorBoundary: RouteError }])
-    render(<RouterProvider router={router} />)
-    expect(await screen.findByRole('heading', { name: 'A new version is ready' })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  describe('without the code of a screen', () => {
+    const openPage = (load: Parameters<typeof lazyPage>[0]) => {
+      const router = createMemoryRouter([{ path: '/', lazy: lazyPage(load), ErrorBoundary: RouteError }])
+      render(<RouterProvider router={router} />)
+    }
+    const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+    afterEach(() => vi.restoreAllMocks())
+
+    test('it offers to reload when the server answers', async () => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+      openPage(missing)
+      expect(await screen.findByRole('heading', { name: 'A new version is ready' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    })
+
+    test.each([
+      ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
+      ['fails', () => Promise.resolve(new Response(null, { status: 502 }))],
+    ])('it says that there is no connection while the server %s, and appears as soon as it can', async (_, answer) => {
+      vi.stubGlobal('fetch', answer)
+      let isBack = false
+      openPage(() => (isBack ? Promise.resolve(() => <h1>Here it is</h1>) : missing()))
+      expect(await screen.findByRole('heading', { name: 'No connection' })).toBeVisible()
+      isBack = true
+      act(() => void window.dispatchEvent(new Event('online')))
+      expect(await screen.findByRole('heading', { name: 'Here it is' })).toBeVisible()
+    })
+
+    test('it offers to reload once the server is back without it', async () => {
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+      openPage(missing)
+      await screen.findByRole('heading', { name: 'No connection' })
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+      act(() => void window.dispatchEvent(new Event('online')))
+      expect(await screen.findByRole('heading', { name: 'A new version is ready' })).toBeVisible()
+    })
   })
 })
 

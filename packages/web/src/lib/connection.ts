@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** How often the server is asked again while it cannot be reached. */
 const PROBE_MS = 5000
+/** How long the server of the console has to answer. */
+const ANSWER_MS = 5000
 
 let unreachable = false
 const listeners = new Set<() => void>()
@@ -18,8 +20,27 @@ export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline)
 }
 
-function isOffline(): boolean {
+/** As `useOffline`, at this moment. */
+export function isOffline(): boolean {
   return !navigator.onLine || unreachable
+}
+
+/** Asks whether the server of the console answers, and notes it when it does not. */
+export async function canReachServer(): Promise<boolean> {
+  const reached = navigator.onLine && (await isAnswering())
+  if (!reached) noteConnection(false)
+  return reached
+}
+
+async function isAnswering(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const { status } = await fetch(new Request(window.location.href, { method: 'HEAD', cache: 'no-store', signal }))
+    return status < 500
+  } catch {
+    // Whatever it is, there was no answer.
+    return false
+  }
 }
 
 /** Calls `attempt` every few seconds, and at once when the browser is online again. Returns the way to stop. */

@@ -12,6 +12,11 @@ const ignore = () => undefined
 window.scrollTo = ignore
 Element.prototype.scrollIntoView = ignore
 HTMLCanvasElement.prototype.getContext = () => null
+window.ResizeObserver = class {
+  observe = ignore
+  unobserve = ignore
+  disconnect = ignore
+}
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { registerWork } from '#lib/open-work.ts'
+import { readToken } from '#lib/session.ts'
 import dialog from './alert-dialog.module.css'
 import { Button } from './button.tsx'
 import { dropClick, HoldWhile } from './hold-while.tsx'
@@ -30,6 +31,7 @@ const SAVING: Work = {
   what: 'this is being saved',
   outcome: 'Saving goes on. If it fails, your changes wait here as a draft.',
 }
+const SAVING_AT_LOG_OUT = 'Saving goes on. If it fails, your changes are lost.'
 const DRAFT_KEPT = 'Kept as a draft, your changes are here again when you come back to this form, until you sign out.'
 const LOST = 'Your changes will be lost.'
 
@@ -125,7 +127,7 @@ function titleOf(isLogout: boolean, busy: boolean, { what }: Work = SAVING): str
 
 function textOf(isLogout: boolean, busy: boolean, keepsDraft: boolean, work: Work | undefined): string {
   if (busy && work) return work.outcome
-  if (isLogout) return LOST
+  if (isLogout) return busy ? SAVING_AT_LOG_OUT : LOST
   if (busy) return SAVING.outcome
   return keepsDraft ? DRAFT_KEPT : LOST
 }
@@ -146,5 +148,10 @@ function useLogoutQuestion(isOpen: () => boolean) {
     resolve?.(mayGo)
     setResolve(undefined)
   }
+  // Saved while the question stood, the log-out goes on; not if the session has ended by itself, which keeps drafts.
+  useEffect(() => {
+    if (!isOpen()) resolve?.(true)
+  })
+  useEffect(() => () => resolve?.(readToken() !== null), [resolve])
   return { asked: resolve !== undefined, answer }
 }

@@ -89,12 +89,14 @@ function Colours({ form, draft }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Theme colours</legend>
-      <SelectField
-        label="Light or dark"
-        value={draft.scheme}
-        options={optionsOf(SCHEMES)}
-        onChange={(scheme) => form.setValue('scheme', scheme, { shouldDirty: true })}
-      />
+      <div className={styles['above']}>
+        <SelectField
+          label="Light or dark"
+          value={draft.scheme}
+          options={optionsOf(SCHEMES)}
+          onChange={(scheme) => form.setValue('scheme', scheme, { shouldDirty: true })}
+        />
+      </div>
       <div className={styles['pair']}>
         <ColourField label="Navigation" shown={draft.navigationColour} {...form.register('navigationColour')} />
         <ColourField label="Buttons and links" shown={draft.accentColour} {...form.register('accentColour')} />
@@ -122,12 +124,14 @@ function Typography({ form, draft }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Typography</legend>
-      <SelectField
-        label="Font family"
-        value={draft.font}
-        options={optionsOf(FONTS)}
-        onChange={(font) => form.setValue('font', font, { shouldDirty: true })}
-      />
+      <div className={styles['above']}>
+        <SelectField
+          label="Font family"
+          value={draft.font}
+          options={optionsOf(FONTS)}
+          onChange={(font) => form.setValue('font', font, { shouldDirty: true })}
+        />
+      </div>
       <div className={styles['pair']}>
         <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />
         <TextField label="Body size (px)" {...size('bodySize', SIZE_LIMITS.body)} />

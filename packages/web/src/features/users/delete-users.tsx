@@ -9,8 +9,14 @@ import { LeaveGuard, type Work } from '#ui/leave-guard.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showSuccess } from '#ui/toast.ts'
 import styles from './delete-users.module.css'
-import { dropInterrupted, keepInterrupted, useInterrupted, type InterruptedDeletion } from './interrupted-deletion.ts'
-import { isGone, useBulkDeletion, type Outcome } from './use-bulk-deletion.ts'
+import {
+  dropInterrupted,
+  foreseeInterrupted,
+  keepInterrupted,
+  useInterrupted,
+  type InterruptedDeletion,
+} from './interrupted-deletion.ts'
+import { isGone, useBulkDeletion, type Outcome, type Outcomes } from './use-bulk-deletion.ts'
 import { counted, describe } from './user-words.ts'
 
 /** From here on a slip would do much harm: the word has to be typed. */
@@ -43,11 +49,15 @@ export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose
   if (open && doomed.length === 0 && users.length > 0) setDoomed(users)
   const { data: admin } = useQuery(settingsQuery)
   const [resumed, setResumed] = useState<InterruptedDeletion>()
+  const soFar = (outcomes: Outcomes): InterruptedDeletion => ({
+    users: doomed,
+    outcomes,
+    filterKey: resumed ? resumed.filterKey : filterKey,
+  })
   const { outcomes, running, remaining, start, stop, reset, restore } = useBulkDeletion(doomed, {
     onDeleted,
-    onSignedOut: (soFar) =>
-      admin &&
-      keepInterrupted(admin.email, { users: doomed, outcomes: soFar, filterKey: resumed?.filterKey ?? filterKey }),
+    onEnding: (done) => admin && foreseeInterrupted(admin.email, soFar(done)),
+    onSignedOut: (done) => admin && keepInterrupted(admin.email, soFar(done)),
   })
   const interrupted = useInterrupted()
   const begun = useRef(false)
@@ -57,15 +67,14 @@ export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose
     setDoomed(interrupted.users)
     restore(interrupted.outcomes)
   }
-  const tellLeft = useEffectEvent(({ users: all, outcomes: soFar, filterKey: then }: InterruptedDeletion) => {
+  const tellLeft = useEffectEvent(({ users: all, outcomes: done, filterKey: then }: InterruptedDeletion) => {
     // Another list may not show them: nobody is selected unseen.
-    if (then === filterKey) onLeft(all.filter(({ id }) => !isGone(soFar.get(id))))
+    if (then === filterKey) onLeft(all.filter(({ id }) => !isGone(done.get(id))))
   })
   useEffect(() => {
     if (!resumed) return
     // Nothing on this screen has opened it.
     begun.current = true
-    dropInterrupted()
     tellLeft(resumed)
   }, [resumed])
   const [word, setWord] = useState('')
@@ -104,6 +113,7 @@ export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose
     dismiss()
   }
   const dismiss = () => {
+    if (resumed) dropInterrupted()
     onClose()
     setResumed(undefined)
     setDoomed([])

@@ -2,7 +2,7 @@ import type { User } from '@rapport/core/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { logFailure } from '#lib/log-failure.ts'
-import { lastSessionEnd, onSessionChange, readToken, UNTIL_LOG_OUT } from '#lib/session.ts'
+import { lastSessionEnd, onSessionChange, UNTIL_LOG_OUT } from '#lib/session.ts'
 import { settingsQuery } from '#lib/settings-query.ts'
 import { isGone, type Outcomes } from './use-bulk-deletion.ts'
 
@@ -29,6 +29,11 @@ onSessionChange(() => {
   if (lastSessionEnd() === 'signed-out') dropInterrupted()
 })
 
+/** Keeps it for a reload that comes before all calls have been answered. */
+export function foreseeInterrupted(admin: string, deletion: InterruptedDeletion): void {
+  if (lastSessionEnd() !== 'signed-out') writeKept({ admin, deletion })
+}
+
 /** Keeps what became of a deletion until `dropInterrupted` or a log-out; over a reload, no more than who is left and who is not. */
 export function keepInterrupted(admin: string, deletion: InterruptedDeletion): void {
   if (lastSessionEnd() === 'signed-out') return
@@ -37,7 +42,7 @@ export function keepInterrupted(admin: string, deletion: InterruptedDeletion): v
   for (const listener of listeners) listener()
 }
 
-/** Forgets it, once it has been told. */
+/** Forgets it, once the admin has answered. */
 export function dropInterrupted(): void {
   kept = undefined
   sessionStorage.removeItem(KEY)
@@ -46,14 +51,9 @@ export function dropInterrupted(): void {
 
 /** What the end of the signed-in admin's session has interrupted. */
 export function useInterrupted(): InterruptedDeletion | undefined {
-  const found = useSyncExternalStore(subscribe, current)
+  const found = useSyncExternalStore(subscribe, () => kept)
   const { data } = useQuery(settingsQuery)
   return found !== undefined && found.admin === data?.email ? found.deletion : undefined
-}
-
-/** Not while the session is over: the screen that it came from may stand for a moment. */
-function current() {
-  return readToken() === null ? undefined : kept
 }
 
 function subscribe(listener: () => void): () => void {
@@ -97,9 +97,9 @@ function readKept(): Kept | undefined {
 function isStored(value: unknown): value is Stored {
   if (typeof value !== 'object' || value === null) return false
   if (!('admin' in value && 'gone' in value && 'left' in value)) return false
-  return typeof value.admin === 'string' && isIds(value.gone) && isIds(value.left)
+  return typeof value.admin === 'string' && isIds(value.gone) && isIds(value.left) && value.left.length > 0
 }
 
-function isIds(value: unknown): boolean {
+function isIds(value: unknown): value is User['id'][] {
   return Array.isArray(value) && value.every((id) => typeof id === 'number' || typeof id === 'string')
 }

@@ -26,7 +26,9 @@ export function SelectionBar({ filter, total, picked, canPick, onPick, onClear, 
   const [allPicked, setAllPicked] = useState<number>()
   const running = useRef<AbortController>(undefined)
   const all = useRef<HTMLButtonElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => (bar.current ? holdRoom(bar.current) : undefined), [])
 
   const pickAll = async () => {
     const { signal } = (running.current = new AbortController())
@@ -54,12 +56,12 @@ export function SelectionBar({ filter, total, picked, canPick, onPick, onClear, 
     all.current?.focus()
   }
   return (
-    <div className={styles['bar']} role="group" aria-label="Selected users">
+    <div ref={bar} className={styles['bar']} role="group" aria-label="Selected users">
       <output className={styles['count']}>{`${picked} selected`}</output>
       {(found !== undefined || (picked < total && picked !== allPicked)) && (
         // It stays while it works: the second click of a double click is not to hit what ends it.
         <Button ref={all} size="small" variant="ghost" busy={found !== undefined} onClick={() => void pickAll()}>
-          {`Select all ${total} that match`}
+          {`Select all ${total} that match, except you`}
         </Button>
       )}
       {found !== undefined && (
@@ -75,4 +77,33 @@ export function SelectionBar({ filter, total, picked, canPick, onPick, onClear, 
       </Button>
     </div>
   )
+}
+
+const HELD = ['--held-above', '--held-below'] as const
+
+/** Tells the screen how much of it the bar takes at which edge, as long as it is there. Returns the way to stop. */
+function holdRoom(bar: HTMLElement): () => void {
+  const { documentElement: root } = document
+  const tools = bar.parentElement
+  const measure = () => {
+    // Where rows are cards the bar is held at the lower edge, else all that it stands in at the upper one.
+    const below = isHeld(bar) ? bar.offsetHeight : 0
+    const above = tools && isHeld(tools) ? tools.offsetHeight : 0
+    root.style.setProperty('--held-below', `${below}px`)
+    root.style.setProperty('--held-above', `${above}px`)
+  }
+  const observer = new ResizeObserver(measure)
+  observer.observe(bar)
+  if (tools) observer.observe(tools)
+  // A window that gets low holds nothing, without a change to the size of either.
+  window.addEventListener('resize', measure)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', measure)
+    for (const name of HELD) root.style.removeProperty(name)
+  }
+}
+
+function isHeld(element: HTMLElement): boolean {
+  return getComputedStyle(element).position === 'sticky'
 }

@@ -34,12 +34,14 @@ interface Run {
 interface Options {
   /** Told who is gone, as soon as that is known. */
   onDeleted: (users: readonly User[]) => void
-  /** Told when the session has ended before all were deleted. */
+  /** Told as soon as the session is known to have ended; calls that were under way may hang. */
+  onEnding: (outcomes: Outcomes) => void
+  /** Told when the session has ended before all were deleted, and no call is under way. */
   onSignedOut: (outcomes: Outcomes) => void
 }
 
 /** Deletes many users, a few at a time, and remembers what became of each; the lists are loaded again at the end. */
-export function useBulkDeletion(users: readonly User[], { onDeleted, onSignedOut }: Options) {
+export function useBulkDeletion(users: readonly User[], { onDeleted, onEnding, onSignedOut }: Options) {
   const client = useQueryClient()
   const [run, setRun] = useState<Run>()
   const controller = useRef<AbortController>(undefined)
@@ -58,6 +60,7 @@ export function useBulkDeletion(users: readonly User[], { onDeleted, onSignedOut
       const failure = await attempt(user, signal)
       if (failure instanceof ApiError && (failure.status === 401 || failure.kind === 'no_token')) {
         // It says nothing of this user, and no other call would do better.
+        if (!signedOut) onEnding(outcomes)
         signedOut = true
         controller.current?.abort()
         return
