@@ -3,13 +3,13 @@ import type { UseFormReturn } from 'react-hook-form'
 import { DEFAULT_THEME, FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#lib/theme.ts'
 import { useDraftName } from '#lib/use-draft.ts'
 import { Button } from '#ui/button.tsx'
+import { ChoiceField } from '#ui/choice-field.tsx'
 import { ColourField } from '#ui/colour-field.tsx'
 import { DraftNotice } from '#ui/draft-notice.tsx'
 import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import styles from './settings-page.module.css'
@@ -56,7 +56,7 @@ function SettingsForm({ draftName }: { draftName: string }) {
               <LogoField png={draft.logo} onChange={(png) => form.setValue('logo', png ?? '', { shouldDirty: true })} />
             </fieldset>
             <Colours form={form} draft={draft} />
-            <Typography form={form} draft={draft} />
+            <Typography form={form} />
             <div className={styles['actions']}>
               <p className={styles['hint']} role="status">
                 {isDirty && 'Not saved yet.'}
@@ -89,13 +89,8 @@ function Colours({ form, draft }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Theme colours</legend>
-      <div className={styles['above']}>
-        <SelectField
-          label="Light or dark"
-          value={draft.scheme}
-          options={optionsOf(SCHEMES)}
-          onChange={(scheme) => form.setValue('scheme', scheme, { shouldDirty: true })}
-        />
+      <div className={styles['pair']}>
+        <ChoiceField label="Light or dark" options={optionsOf(SCHEMES)} {...form.register('scheme')} />
       </div>
       <div className={styles['pair']}>
         <ColourField label="Navigation" shown={draft.navigationColour} {...form.register('navigationColour')} />
@@ -106,7 +101,7 @@ function Colours({ form, draft }: PartProps) {
   )
 }
 
-function Typography({ form, draft }: PartProps) {
+function Typography({ form }: Pick<PartProps, 'form'>) {
   const { errors } = form.formState
   const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
     const message = `Please enter a size from ${min} to ${max}.`
@@ -124,13 +119,8 @@ function Typography({ form, draft }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Typography</legend>
-      <div className={styles['above']}>
-        <SelectField
-          label="Font family"
-          value={draft.font}
-          options={optionsOf(FONTS)}
-          onChange={(font) => form.setValue('font', font, { shouldDirty: true })}
-        />
+      <div className={styles['pair']}>
+        <ChoiceField label="Font family" options={optionsOf(FONTS)} {...form.register('font')} />
       </div>
       <div className={styles['pair']}>
         <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />
@@ -140,9 +130,8 @@ function Typography({ form, draft }: PartProps) {
   )
 }
 
-function optionsOf<Key extends string>(of: Readonly<Record<Key, string | { label: string }>>) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
-  return (Object.entries(of) as [Key, string | { label: string }][]).map(([value, option]) => ({
+function optionsOf(of: Readonly<Record<string, string | { label: string }>>) {
+  return Object.entries(of).map(([value, option]) => ({
     value,
     label: typeof option === 'string' ? option : option.label,
   }))

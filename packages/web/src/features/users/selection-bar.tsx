@@ -61,7 +61,7 @@ export function SelectionBar({ filter, total, picked, canPick, onPick, onClear, 
       {(found !== undefined || (picked < total && picked !== allPicked)) && (
         // It stays while it works: the second click of a double click is not to hit what ends it.
         <Button ref={all} size="small" variant="ghost" busy={found !== undefined} onClick={() => void pickAll()}>
-          {`Select all ${total} that match, except you`}
+          {`Select all ${total}, except you`}
         </Button>
       )}
       {found !== undefined && (

@@ -71,7 +71,7 @@ describe.each([
     const { user } = open()
     await user.click(await pick('User00 Test'))
     await isSelf()
-    await user.click(screen.getByRole('button', { name: 'Select all 31 that match, except you' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 31, except you' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 30 users' }))
 
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 30 users?' })
