@@ -69,7 +69,14 @@ function readCsv(source: SourceFile, file: string, only: readonly Kind[] | undef
 }
 
 const NOTHING: ReadRows = { rows: [], mistakes: [], refused: [], isBroken: false }
-const BEGINS_YAML = new RegExp(`^(?:\\s*(?:#.*)?[\\r\\n]|---\\s)*\\s*["']?(?:${KINDS.join('|')})["']?\\s*:`)
+
+/** Whether the first line that says something names a kind, as a catalogue in YAML does. */
+function beginsAsYaml(text: string): boolean {
+  const line = text.split(/[\r\n]+/).find((one) => !/^\s*(?:#|---|$)/.test(one)) ?? ''
+  const [key, ...rest] = line.split(':')
+  const name = key?.trim().replaceAll(/["']/g, '')
+  return rest.length > 0 && KINDS.some((kind) => kind === name)
+}
 
 function formatOf(file: string, text: string, only: readonly Kind[] | undefined): CatalogueFormat {
   const extension = extname(file).toLowerCase()
@@ -83,7 +90,7 @@ function formatOf(file: string, text: string, only: readonly Kind[] | undefined)
   }
   if (text.trimStart().startsWith('{')) return 'json'
   // A CSV does not say what it is of; a catalogue in YAML does.
-  return only === undefined || BEGINS_YAML.test(text) ? 'yaml' : 'csv'
+  return only === undefined || beginsAsYaml(text) ? 'yaml' : 'csv'
 }
 
 async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
