@@ -55,8 +55,9 @@ function spellAsThere(query: UserListQuery, users: readonly User[]): { spelt: Us
     ['role', 'Roles'],
   ] as const) {
     const asked = query[field]
+    if (asked === undefined) continue
     const there = [...new Set(users.flatMap((user) => user[field] || []))]
-    if (asked === undefined || there.includes(asked)) continue
+    if (there.includes(asked)) continue
     const meant = there.find((one) => foldText(one) === foldText(asked))
     if (meant !== undefined) spelt[field] = meant
     else
