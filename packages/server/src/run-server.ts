@@ -113,6 +113,7 @@ function sayWhatIsIgnored({ adminEmail, adminPassword }: Env): void {
  * short then is safe: a transaction is undone, and a mail under way is sent again when its lease is over.
  */
 function stopOnSignal(app: App, closeData: () => Promise<void>): void {
+  let isStopping = false
   async function stop(): Promise<void> {
     isStopping = true
     setTimeout(() => process.exit(0), DRAIN_MS)
@@ -120,7 +121,6 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
     await closeData()
     process.exit(0)
   }
-  let isStopping = false
   const heed = () => {
     if (isStopping) process.exit(1)
     void stop()
