@@ -2,13 +2,10 @@
 //   openapi.json   the bundled document, which the server takes its routes and validation from
 //   schema.ts      the types of openapi-fetch
 //   operations.ts  method, path, security and extension of each operation, small enough for every client
-//   answers.{js,d.ts}  validators of the successful answers, compiled ahead because the console's CSP forbids eval
 // `--check` writes nothing and fails when a committed file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle, createConfig, lint } from '@redocly/openapi-core'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import standaloneCode from 'ajv/dist/standalone/index.js'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 
@@ -16,12 +13,6 @@ const root = join(import.meta.dirname, '..')
 const contract = join(root, 'openapi/admin.yaml')
 const target = join(root, 'packages/core/src/generated')
 const banner = '// Generated from openapi/ by `npm run gen`. Do not edit.\n'
-
-const ANSWER_VALIDATOR = `export interface AnswerValidator {
-  (data: unknown): boolean
-  errors: { instancePath: string; message: string }[] | null
-}
-`
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
 
@@ -74,48 +65,12 @@ async function typesModule(document) {
   return banner + astToString(nodes)
 }
 
-/** Validators of `data` in the successful answer of each operation that has one: what a client may rely on. */
-function answersModules(document, operations) {
-  const ajv = new Ajv2020({ inlineRefs: false, allowUnionTypes: true, code: { source: true, esm: true, lines: true } })
-  for (const [name, schema] of Object.entries(document.components.schemas)) {
-    ajv.addSchema(shapeOf(schema), shapeId(name))
-  }
-  const names = {}
-  for (const { id, method, path } of operations) {
-    const response = document.paths[path][method.toLowerCase()].responses['200']
-    const data = response.content?.['application/json'].schema.properties.data
-    if (!data) continue
-    ajv.addSchema(shapeOf(data), id)
-    names[id] = id
-  }
-  const declarations = Object.keys(names).map((id) => `export const ${id}: AnswerValidator`)
-  return {
-    'answers.js': `${banner}${standaloneCode.default(ajv, names)}\n`,
-    'answers.d.ts': [banner + ANSWER_VALIDATOR, ...declarations, ''].join('\n'),
-  }
-}
-
-const shapeId = (name) => `shape:${name}`
-
-/** The structure alone: no texts, and no bounds, which only the server has to hold itself to. */
-function shapeOf(schema) {
-  const { $ref, type, required, properties, items } = schema
-  const shape = $ref ? { $ref: shapeId($ref.split('/').at(-1)) } : { type }
-  if (required) shape.required = required
-  if (items) shape.items = shapeOf(items)
-  if (properties) {
-    shape.properties = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, shapeOf(value)]))
-  }
-  return JSON.parse(JSON.stringify(shape))
-}
-
 const document = await bundled()
 const operations = listOperations(document)
 const files = {
   'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'schema.ts': await typesModule(document),
   'operations.ts': operationsModule(operations),
-  ...answersModules(document, operations),
 }
 
 if (process.argv.includes('--check')) {

@@ -8,20 +8,20 @@ import {
   type CategoryChangesInput,
   type NewCategoryInput,
   newCategoryInput,
-} from './categories/category.ts'
+} from './entities/categories/category.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 import type { operations as generatedOperations } from './generated/operations.ts'
 import type { components, operations as contractTypes } from './generated/schema.ts'
-import { operations } from './operations.ts'
+import { operations } from './api/operations.ts'
 import {
   newPositionInput,
   type NewPositionInput,
   type PositionChangesInput,
   positionChangesInput,
-} from './positions/position.ts'
-import { BILLING_CYCLES, CURRENCIES, productInput, type ProductInput } from './products/product.ts'
-import { profileInput, type ProfileInput } from './profile/profile.ts'
-import { USER_SORTS } from './users/user.ts'
+} from './entities/positions/position.ts'
+import { BILLING_CYCLES, CURRENCIES, productInput, type ProductInput } from './entities/products/product.ts'
+import { profileInput, type ProfileInput } from './entities/settings/settings.ts'
+import { USER_SORTS } from './entities/users/user.ts'
 
 type Schemas = components['schemas']
 /** A form may hold undefined where the contract has no value: `multipart` leaves it out. */

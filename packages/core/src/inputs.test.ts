@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { forgotPasswordInput, resetPasswordInput, verifyOtpInput } from './auth/password-reset.ts'
 import { signInInput } from './auth/sign-in.ts'
-import { categoryChangesInput, newCategoryInput } from './categories/category.ts'
+import { categoryChangesInput, newCategoryInput } from './entities/categories/category.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
-import { newPositionInput, positionChangesInput } from './positions/position.ts'
-import { productInput } from './products/product.ts'
-import { profileInput } from './profile/profile.ts'
+import { newPositionInput, positionChangesInput } from './entities/positions/position.ts'
+import { productInput } from './entities/products/product.ts'
+import { profileInput } from './entities/settings/settings.ts'
 
 interface JsonSchema {
   $ref?: string

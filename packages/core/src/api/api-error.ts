@@ -1,4 +1,4 @@
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from './operations.ts'
 
 /**
  * Why a call gave no data: the server refused it (`status`), it was not reached in time (`network`, `timeout`), the

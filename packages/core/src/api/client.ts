@@ -1,9 +1,10 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { paths } from '../generated/schema.ts'
-import { MISSING_TOKEN } from '../messages.ts'
-import { operations, type Operation, type OperationId } from '../operations.ts'
+import { MISSING_TOKEN } from '../text/messages.ts'
 import { ApiError } from './api-error.ts'
 import { calls } from './calls.ts'
+import { operations, type Operation, type OperationId } from './operations.ts'
+import type { Deviation } from './read/deviation.ts'
 
 /** The typed client of the contract: `unwrap(api.GET('/api/admin/categories'))`. */
 export type Api = Client<paths>
@@ -18,6 +19,8 @@ export interface ApiOptions {
   getResetToken?: () => string | null | undefined
   /** Told of the token that a session call was refused with (401), so that a newer one is not thrown away. */
   onUnauthorized?: (token: string) => void
+  /** Told of everything in an answer that is not as the contract has it and was understood all the same. */
+  onDeviation?: (deviation: Deviation) => void
   /** Milliseconds until a call is given up, its body included. 30,000 when left out. */
   timeoutMs?: number
 }
@@ -64,7 +67,7 @@ function boundedRequest(timeoutMs: number, signals: WeakMap<Request, readonly Ab
 }
 
 function authenticate(
-  { getToken, getResetToken, onUnauthorized }: ApiOptions,
+  { getToken, getResetToken, onUnauthorized, onDeviation }: ApiOptions,
   signals: WeakMap<Request, readonly AbortSignal[]>,
 ) {
   const sessionTokens = new WeakMap<Request, string>()
@@ -90,6 +93,7 @@ function authenticate(
       calls.set(response, {
         operation: operationOf(request, schemaPath).id,
         onUnauthorized: () => token && onUnauthorized?.(token),
+        onDeviation: (deviation) => onDeviation?.(deviation),
         onEnd: () => inFlight.delete(request),
       })
     },

@@ -1,7 +1,11 @@
-import * as answers from '../generated/answers.js'
-import type { OperationId } from '../operations.ts'
+import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
 import { calls } from './calls.ts'
+import { answerReaders, type AnswerReader, Unreadable } from './read/answers.ts'
+import { collectDeviations, type Note } from './read/deviation.ts'
+import { type Envelope, readEnvelope } from './read/envelope.ts'
+import { isId } from './read/fields.ts'
+import { isObject, type ReadRecord } from './read/records.ts'
 
 interface Answer {
   data?: unknown
@@ -9,102 +13,141 @@ interface Answer {
   response: Response
 }
 
-/** What `data` of the envelope is, by the type of the whole answer. */
+type UserList = components['schemas']['UserList']
+
+/** What a caller gets of an operation's `data`. */
+type Read<Data> = Data extends UserList
+  ? Omit<Data, 'users'> & { users: ReadRecord<components['schemas']['User']>[] }
+  : Data extends (infer Item)[]
+    ? ReadRecord<Item>[]
+    : Data extends { id: string | number }
+      ? ReadRecord<Data> | undefined
+      : Data
+
+/** What `unwrap` gives, by the type of the whole answer. */
 type DataOf<T> = T extends { data?: infer E }
   ? [NonNullable<E>] extends [never]
     ? never // the failed half of openapi-fetch's union: it never returns
     : NonNullable<E> extends { data?: infer D }
-      ? D
+      ? Read<D>
       : undefined
   : never
 
-interface Envelope {
-  code: number
-  message?: unknown
-  data?: unknown
-  errors?: unknown
-  request_id?: unknown
+interface UnwrapOptions {
+  /**
+   * For lists that decide what is written: an empty one counts only as `[]` or an explicit null in an envelope of success,
+   * and every record must have an id, so that a wrong address never looks like an empty catalogue.
+   */
+  strictList?: boolean
 }
-
-const validators: Partial<Record<OperationId, answers.AnswerValidator>> = answers
 
 /**
  * The `data` of an answer's envelope, or an `ApiError`. Success takes both an HTTP status of 2xx and a `code` of 200 or
- * 201 (specification, sections 3 and 7); whatever is outside the contract becomes a `bad_response`, never a crash.
+ * 201 (specification, sections 3 and 7). What deviates from the contract and can be understood is read all the same and
+ * told to `onDeviation` of the client; anything else becomes a `bad_response`. A save resolves with undefined where the
+ * server answers less than the record.
  */
-export async function unwrap<T extends Answer>(call: Promise<T>): Promise<DataOf<T>> {
-  const { data, response, error, known } = await settled(call)
-  known?.onEnd()
-  const { operation } = known ?? {}
-  const content = dataOf({ envelope: response.ok ? data : error, response, known })
-  const validate = operation && validators[operation]
-  if (validate && !validate(content)) throw outside(validate.errors, { operation, status: response.status })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator has just checked what the type says
+export async function unwrap<T extends Answer>(
+  call: Promise<T>,
+  { strictList = false }: UnwrapOptions = {},
+): Promise<DataOf<T>> {
+  const { data, error, response } = await call.catch((cause: unknown) => {
+    throw toApiError(cause)
+  })
+  const known = calls.get(response)
+  if (!known) throw new TypeError('unwrap reads the answers of a client made by createApi.')
+  known.onEnd()
+  const { note, deviations } = collectDeviations(known.operation)
+  const answer: Received = {
+    ...known,
+    response,
+    body: response.ok ? data : error,
+    reader: answerReaders[known.operation],
+  }
+  const content = readAnswer(answer, note)
+  if (strictList) requireTrueList(answer, deviations())
+  for (const deviation of deviations()) known.onDeviation(deviation)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
   return content as DataOf<T>
 }
 
-type Known = ReturnType<typeof calls.get>
-
-/** An answer that has come, with what the client knows of its call: to be told when it is read. Rejects with an `ApiError`. */
-export async function settled<T extends Answer>(call: Promise<T>): Promise<T & { known: Known }> {
-  const answer = await call.catch((cause: unknown) => {
-    throw toApiError(cause)
-  })
-  const known = calls.get(answer.response)
-  return { ...answer, known }
-}
-
-interface Opened {
-  envelope: unknown
+type Received = NonNullable<ReturnType<typeof calls.get>> & {
   response: Response
-  known: Known
+  body: unknown
+  reader: AnswerReader
 }
 
-/** The envelope's data, which nobody has checked yet; throws `ApiError` where it holds none. */
-export function dataOf({ envelope, response, known }: Opened): unknown {
-  const operation = known?.operation
-  const code = isEnvelope(envelope) ? envelope.code : undefined
-  if (response.status === 401 || code === 401) known?.onUnauthorized()
-  if (!response.ok || (code !== undefined && code !== 200 && code !== 201)) {
-    throw refusal(response, isEnvelope(envelope) ? envelope : undefined, operation)
+function readAnswer(answer: Received, note: Note): unknown {
+  const { body, response, reader, operation } = answer
+  const envelope = readEnvelope(body)
+  if (response.status === 401 || envelope.code === 401) answer.onUnauthorized()
+  if (isEmptyList(answer, envelope)) {
+    note({ field: 'code', value: 404, expected: 'a list' })
+    return reader.read([], () => undefined)
   }
-  if (isEnvelope(envelope)) return envelope.data
-  const details = { operation, status: response.status }
-  throw new ApiError('bad_response', 'The answer is not the envelope of the contract.', details)
+  if (!isSuccess(answer, envelope)) throw refusal(answer, envelope)
+  const code = isObject(body) ? body['code'] : undefined
+  if (typeof code !== 'number') note({ field: 'code', value: code, expected: 'a number' })
+  else if (code !== 200 && code !== 201) note({ field: 'code', value: code, expected: '200 or 201' })
+  try {
+    return reader.read(dataIn(answer, envelope), note)
+  } catch (cause) {
+    if (!(cause instanceof Unreadable)) throw cause
+    throw new ApiError('bad_response', `The answer is outside the contract. ${cause.message}`, {
+      operation,
+      status: response.status,
+      cause,
+    })
+  }
 }
 
-/** Data that is none of the contract's. */
-export function outside(
-  problems: answers.AnswerValidator['errors'] | undefined,
-  details: { operation: OperationId; status: number },
-): ApiError {
-  const [problem] = problems ?? []
-  const where = `data${problem?.instancePath ?? ''} ${problem?.message ?? ''}`
-  return new ApiError('bad_response', `The answer is outside the contract: ${where}.`, details)
+/** Some servers say by a code of 404 that a list is empty. A page that is not there has no code. */
+function isEmptyList({ reader, response }: Received, { code }: Envelope): boolean {
+  return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
 
-function isEnvelope(value: unknown): value is Envelope {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
+function isSuccess({ reader, response }: Received, { code }: Envelope): boolean {
+  if (!response.ok) return false
+  if (code === undefined || code === 200 || code === 201) return true
+  return reader.kind === 'delete' && code >= 200 && code <= 299
 }
 
-function refusal(response: Response, envelope: Envelope | undefined, operation: OperationId | undefined): ApiError {
-  const status = response.ok && envelope ? envelope.code : response.status
-  const serverMessage = typeof envelope?.message === 'string' && envelope.message !== '' ? envelope.message : undefined
-  return new ApiError('status', serverMessage ?? `The server answered with status ${status}.`, {
+/** The data of a success: inside the envelope, or the whole body where there is no envelope around it. */
+function dataIn({ reader, response, body }: Received, { code }: Envelope): unknown {
+  if (code !== undefined) return isObject(body) ? body['data'] : undefined
+  if (isObject(body) && body['data'] !== undefined) return body['data']
+  if (reader.kind === 'delete') return undefined
+  if (body === undefined && response.status === 204 && (reader.kind === 'save' || reader.kind === 'done'))
+    return undefined
+  if (reader.kind === 'list' && body !== undefined && !(isObject(body) && 'message' in body)) return body
+  if (reader.kind === 'save' && (body === null || Array.isArray(body) || (isObject(body) && isId(body['id']))))
+    return body
+  if (reader.kind === 'object' && isObject(body)) return body
+  throw new Unreadable('It is no envelope with a code and data.')
+}
+
+function refusal({ response, operation }: Received, { code, message, fields, requestId }: Envelope): ApiError {
+  const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
+  return new ApiError('status', message ?? `The server answered with status ${status}.`, {
     operation,
     status,
-    serverMessage,
-    fields: textsOf(envelope?.errors),
-    requestId: typeof envelope?.request_id === 'string' ? envelope.request_id : undefined,
+    serverMessage: message,
+    fields,
+    requestId,
     retryAfterSeconds: retryAfter(response),
   })
 }
 
-function textsOf(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
+function requireTrueList({ operation, body, response }: Received, deviations: readonly { field: string }[]): void {
+  const data = isObject(body) ? body['data'] : body
+  const list = isObject(data) ? Object.values(data).find((value) => Array.isArray(value)) : data
+  const isFilled = Array.isArray(list) && list.length > 0
+  const isTrulyEmpty = isObject(body) && 'data' in body && (data === null || (Array.isArray(list) && list.length === 0))
+  if (response.ok && (isFilled || isTrulyEmpty) && !deviations.some(({ field }) => field === 'id')) return
+  const message = isFilled
+    ? 'The answer has a record without an id, so what is there cannot be told for certain.'
+    : 'The answer is no list, and may be of a wrong address.'
+  throw new ApiError('bad_response', message, { operation, status: response.status })
 }
 
 /** The seconds to wait that an answer names, in either form of its header (RFC 9110, section 10.2.3). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress, secret } from '../text-input.ts'
+import { emailAddress, secret } from '../text/text-input.ts'
 
 /** Digits of a one-time code (specification, section 9). */
 export const CODE_LENGTH = 6

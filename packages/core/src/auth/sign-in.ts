@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress, secret } from '../text-input.ts'
+import { emailAddress, secret } from '../text/text-input.ts'
 
 /** Body of `login` (specification, section 5). */
 export const signInInput = z.object({

@@ -1,4 +1,4 @@
-import { joinedAt, type User } from '../users/user.ts'
+import { joinedAt, type User } from '../entities/users/user.ts'
 
 /** How far back sign-ups are counted, and in which steps. */
 export const SPANS = {

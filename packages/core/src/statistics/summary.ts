@@ -1,4 +1,4 @@
-import type { User, UserSummary } from '../users/user.ts'
+import type { User, UserSummary } from '../entities/users/user.ts'
 
 /** Counts for the dashboard: role admin is Pro, role user is Basic, anything else no plan (specification, section 4). */
 export function summarize(users: readonly Pick<User, 'role' | 'status'>[]): UserSummary {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { components } from '../generated/schema.ts'
-import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT } from '../auth/password-reset.ts'
-import { emailAddress, requiredText } from '../text-input.ts'
+import type { components } from '../../generated/schema.ts'
+import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT } from '../../auth/password-reset.ts'
+import { emailAddress, requiredText } from '../../text/text-input.ts'
 
 /** The signed-in admin, and the extensions that the server speaks (specification, section 3). */
 export type Settings = components['schemas']['Settings']

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import type { components } from '../generated/schema.ts'
-import { imageFile, POSITION_IMAGE_TYPES } from '../image-input.ts'
-import { optionalText, requiredText } from '../text-input.ts'
+import type { ReadRecord } from '../../api/read/records.ts'
+import type { components } from '../../generated/schema.ts'
+import { imageFile, POSITION_IMAGE_TYPES } from '../../images/image-input.ts'
+import { optionalText, requiredText } from '../../text/text-input.ts'
 
 /** A position, which the API calls a subcategory (specification, section 3). `sub_cat_image` is a URL. */
-export type Position = components['schemas']['Position']
+export type Position = ReadRecord<components['schemas']['Position']>
 
 const TEXT_MOST = 10_000
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import type { components } from '../generated/schema.ts'
-import { CATEGORY_IMAGE_TYPES, imageFile } from '../image-input.ts'
-import { requiredText } from '../text-input.ts'
+import type { ReadRecord } from '../../api/read/records.ts'
+import type { components } from '../../generated/schema.ts'
+import { CATEGORY_IMAGE_TYPES, imageFile } from '../../images/image-input.ts'
+import { requiredText } from '../../text/text-input.ts'
 
 /** A category of positions (specification, section 3). `category_image` is a URL. */
-export type Category = components['schemas']['Category']
+export type Category = ReadRecord<components['schemas']['Category']>
 
 /** An edit was asked for without saying of what (specification, section 5). */
 export const NO_CATEGORY_SELECTED = 'No category selected for editing.'

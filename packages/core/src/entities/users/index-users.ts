@@ -1,5 +1,5 @@
-import { foldText } from '../fold-text.ts'
-import { summarize } from '../statistics/summary.ts'
+import { foldText } from '../../text/fold-text.ts'
+import { summarize } from '../../statistics/summary.ts'
 import { selectUsers, userOrder, type Keyed } from './select-users.ts'
 import {
   DEFAULT_PAGE_SIZE,

@@ -1,4 +1,4 @@
-import { operations as generated } from './generated/operations.ts'
+import { operations as generated } from '../generated/operations.ts'
 
 /** The name an operation has in the contract, the server's handlers and the message catalogue. */
 export type OperationId = keyof typeof generated

@@ -1,5 +1,5 @@
-import type { operations as generated } from './generated/operations.ts'
-import type { operations as schema } from './generated/schema.ts'
+import type { operations as generated } from '../generated/operations.ts'
+import type { operations as schema } from '../generated/schema.ts'
 import type { OperationId } from './operations.ts'
 
 /** Path parameters, query and body of an operation, as a server of the contract receives them. */

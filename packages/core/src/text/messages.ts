@@ -1,5 +1,5 @@
-import { ApiError } from './api/api-error.ts'
-import type { OperationId } from './operations.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { OperationId } from '../api/operations.ts'
 
 /** Shown instead of a call that needs a token and has none (specification, sections 5 and 8). */
 export const MISSING_TOKEN = {

@@ -1,5 +1,5 @@
-import { foldText } from '../fold-text.ts'
-import { summarize } from '../statistics/summary.ts'
+import { foldText } from '../../text/fold-text.ts'
+import { summarize } from '../../statistics/summary.ts'
 import {
   DEFAULT_PAGE_SIZE,
   fullName,
@@ -17,7 +17,7 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
   name: (user) => folded(fullName(user)),
   email: (user) => folded(user.email),
   joined_date: (user) => joinedAt(user)?.getTime(),
-  age: (user) => user.age ?? undefined,
+  age: (user) => (typeof user.age === 'number' ? user.age : undefined),
   gender: (user) => folded(user.gender),
   status: (user) => folded(user.status),
   role: (user) => folded(user.role),

@@ -1,7 +1,9 @@
-import type { components, operations } from '../generated/schema.ts'
+import type { ReadRecord } from '../../api/read/records.ts'
+import type { components, operations } from '../../generated/schema.ts'
+import { readDate } from '../../text/dates.ts'
 
 /** A user of the app (specification, section 3). Whatever is missing shows as 'Not Set'. */
-export type User = components['schemas']['User']
+export type User = ReadRecord<components['schemas']['User']>
 
 /** Counts over all users: `pro` has the role admin, `basic` the role user, `none` neither (section 4). */
 export type UserSummary = components['schemas']['UserSummary']
@@ -10,24 +12,9 @@ export type UserSummary = components['schemas']['UserSummary']
 export type UserSort = components['schemas']['UserSort']
 
 /** Every field that users can be sorted by, ascending and descending. */
-export const USER_SORTS = [
-  'id',
-  '-id',
-  'name',
-  '-name',
-  'email',
-  '-email',
-  'joined_date',
-  '-joined_date',
-  'age',
-  '-age',
-  'gender',
-  '-gender',
-  'status',
-  '-status',
-  'role',
-  '-role',
-] as const satisfies readonly UserSort[]
+export const USER_SORTS = (['id', 'name', 'email', 'joined_date', 'age', 'gender', 'status', 'role'] as const).flatMap(
+  (field) => [field, `-${field}`] as const,
+) satisfies readonly UserSort[]
 
 /** The query of the extension `paging`. `joined_from` and `joined_to` are RFC 3339 instants, both inclusive. */
 export type UserListQuery = NonNullable<operations['listUsers']['parameters']['query']>
@@ -48,20 +35,10 @@ export function fullName(user: Pick<User, 'first_name' | 'last_name'>): string |
   return name === '' ? undefined : name
 }
 
-const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-
-/** When the user joined, or undefined when nothing readable says so. A plain date begins at local midnight. */
+/**
+ * When the user joined, or undefined when nothing readable says so. What a server sends that is no date is shown as it
+ * was sent, and no filter by date finds it.
+ */
 export function joinedAt(user: Pick<User, 'joined_date' | 'created_at'>): Date | undefined {
-  const text = user.joined_date || user.created_at
-  if (!text) return undefined
-  const plain = PLAIN_DATE.exec(text)
-  if (plain) return localMidnight(Number(plain[1]), Number(plain[2]), Number(plain[3]))
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? undefined : date
-}
-
-/** JavaScript would take the 30th of February for the 2nd of March, and a database's 0000-00-00 for a day of 1899. */
-function localMidnight(year: number, month: number, day: number): Date | undefined {
-  const date = new Date(year, month - 1, day)
-  return date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day ? date : undefined
+  return readDate(user.joined_date || user.created_at || '')
 }

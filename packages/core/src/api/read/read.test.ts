@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiError } from '../api-error.ts'
+import { createApi } from '../client.ts'
+import { unwrap } from '../unwrap.ts'
+import type { Deviation } from './deviation.ts'
+import { sentRecord } from './records.ts'
+
+/** A client of a server that answers every call with this body. */
+function apiAnswering(body: unknown, status = 200) {
+  const deviations: Deviation[] = []
+  const text = body === undefined ? null : JSON.stringify(body)
+  const api = createApi({
+    baseUrl: 'https://api.test',
+    getToken: () => 'token',
+    fetch: async () => new Response(text, { status, headers: { 'content-type': 'application/json' } }),
+    onDeviation: (deviation) => deviations.push(deviation),
+  })
+  return { api, deviations }
+}
+
+const success = (data: unknown) => ({ code: 200, message: 'ok', data })
+const readUsers = async (body: unknown, status?: number) =>
+  (await unwrap(apiAnswering(body, status).api.GET('/api/admin/users'))).users
+const readUser = async (fields: object) => (await readUsers(success({ users: [{ id: 1, ...fields }] })))[0]
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable(),
+    (error: unknown) => error as ApiError,
+  )
+
+describe('the code', () => {
+  it.each([
+    ['is text', { code: '200', data: { users: [{ id: 1 }] } }],
+    ['is absent', { data: { users: [{ id: 1 }] } }],
+    ['is absent around a bare list', [{ id: 1 }]],
+    ['is null', { code: null, data: [{ id: 1 }] }],
+  ])('counts as success where it %s', async (_, body) => {
+    expect(await readUsers(body)).toEqual([{ id: 1 }])
+  })
+
+  it.each([[{ code: '401', message: 'Expired.' }], [{ code: 401, message: ['Expired.'] }]])(
+    'of 401 ends the session whatever the HTTP status',
+    async (body) => {
+      for (const status of [200, 403, 500]) {
+        const refused: string[] = []
+        const api = createApi({
+          baseUrl: 'https://api.test',
+          getToken: () => 'token',
+          fetch: async () => Response.json(body, { status }),
+          onUnauthorized: (token) => refused.push(token),
+        })
+        expect(await failureOf(unwrap(api.GET('/api/admin/users')))).toMatchObject({ status: 401, message: 'Expired.' })
+        expect(refused).toEqual(['token'])
+      }
+    },
+  )
+})
+
+describe('a record', () => {
+  it.each([
+    ['a number as text', { age: '41' }, { age: 41 }],
+    ['an empty text for a number', { age: '' }, { age: null }],
+    ['a text that is no number, as it was sent', { age: 'old' }, { age: 'old' }],
+    ['1 for true', { profile_completed: 1 }, { profile_completed: true }],
+    ['the text 0 for false', { profile_completed: '0' }, { profile_completed: false }],
+    ['True for true', { profile_completed: 'True' }, { profile_completed: true }],
+    ['a status that is a number, as text', { status: 2 }, { status: '2' }],
+    ['a date in seconds, as text', { joined_date: 1_767_312_000 }, { joined_date: '1767312000' }],
+    ['a list for a text, as JSON', { gender: ['f', 'x'] }, { gender: '["f","x"]' }],
+  ])('is read with %s', async (_, sent, read) => {
+    expect(await readUser(sent)).toEqual({ id: 1, ...read })
+  })
+
+  it('keeps fields that the contract does not have, and values that are as it has them', async () => {
+    const user = { id: 'a-uuid', age: null, joined_date: '2026-01-02', nickname: 'Ann', first_name: '' }
+    expect(await readUsers(success({ users: [user] }))).toEqual([user])
+  })
+
+  it('is there beside others that cannot be read at all', async () => {
+    const users = [null, 'x', { first_name: 'No id' }, { id: '' }, { id: 7 }]
+    expect(await readUsers(success({ users }))).toEqual([{ id: 7 }])
+  })
+
+  it('has empty texts where names are missing, so that every screen can show it', async () => {
+    const { api } = apiAnswering(success([{ id: 3 }, { id: 4, category_name: 5 }]))
+    expect(await unwrap(api.GET('/api/admin/categories'))).toEqual([
+      { id: 3, category_name: '' },
+      { id: 4, category_name: '5' },
+    ])
+  })
+
+  it('keeps a price that is no number as the text that was sent', async () => {
+    const sent = [9.99, '9.99', ' 9.99 ', 'cheap', '€9.99', null].map((price, id) => ({
+      id: id + 1,
+      product_id: 'p',
+      name: 'P',
+      price,
+    }))
+    const { api, deviations } = apiAnswering(success(sent))
+    const products = await unwrap(api.GET('/api/admin/subscription-products'))
+    expect(products.map(({ price }) => price)).toEqual([9.99, '9.99', '9.99', 'cheap', '€9.99', ''])
+    expect(deviations).toEqual([
+      {
+        operation: 'listProducts',
+        field: 'price',
+        value: ' 9.99 ',
+        expected: 'a decimal number',
+        records: 4,
+        firstId: 3,
+      },
+    ])
+  })
+
+  it('can be had as the server sent it', async () => {
+    const user = await readUser({ age: '41' })
+    expect(sentRecord(user ?? {})).toEqual({ id: 1, age: '41' })
+    const exact = await readUser({ age: 41 })
+    expect(sentRecord(exact ?? {})).toBe(exact)
+  })
+})
+
+describe('a list', () => {
+  it.each([
+    ['null', success(null)],
+    ['an empty object', success({})],
+    ['no data', { code: 200, message: 'ok' }],
+    ['a code of 404', { code: 404, message: 'No users.' }],
+  ])('is empty where the answer has %s', async (_, body) => {
+    expect(await readUsers(body)).toEqual([])
+  })
+
+  it('is empty on a 404 inside an envelope, but not on one without', async () => {
+    expect(await readUsers({ code: 404, message: 'No users.' }, 404)).toEqual([])
+    expect(await failureOf(readUsers({ message: 'Not found' }, 404))).toMatchObject({ kind: 'status', status: 404 })
+  })
+
+  it.each([[[{ id: 1 }]], [{ users: [{ id: 1 }] }], [{ data: [{ id: 1 }] }]])('is found in %j', async (data) => {
+    expect(await readUsers(success(data))).toEqual([{ id: 1 }])
+  })
+
+  it('that decides what is written is empty only by an empty list or an explicit null', async () => {
+    const strictly = (body: unknown, status?: number) =>
+      unwrap(apiAnswering(body, status).api.GET('/api/admin/categories'), { strictList: true })
+    expect(await strictly(success([]))).toEqual([])
+    expect(await strictly(success(null))).toEqual([])
+    expect(await strictly(success([{ id: 1, category_name: 'Trust' }]))).toHaveLength(1)
+    for (const body of [success({}), { code: 200, message: 'ok' }, [], {}, null, success([{ category_name: 'X' }])]) {
+      expect(await failureOf(strictly(body))).toMatchObject({ kind: 'bad_response' })
+    }
+    expect(await failureOf(strictly({ code: 404, message: 'None.' }, 404))).toMatchObject({ kind: 'bad_response' })
+  })
+})
+
+describe('a save', () => {
+  const save = (body: unknown, status?: number) => {
+    const form = { category_name: 'Trust' }
+    return unwrap(apiAnswering(body, status).api.POST('/api/admin/category', { body: form as never }))
+  }
+
+  it('answers the record, also of a list of one', async () => {
+    const record = { id: 1, category_name: 'Trust' }
+    for (const body of [success(record), success([record]), record]) expect(await save(body)).toEqual(record)
+  })
+
+  it.each([[success(null)], [success({ id: 1 })], [{ code: 201, message: 'Saved.' }], [success('saved')]])(
+    'is done without a record on %j',
+    async (body) => {
+      expect(await save(body)).toBeUndefined()
+    },
+  )
+
+  it('is not done on an empty page or an answer without code and data', async () => {
+    for (const body of [undefined, { message: 'Name taken.' }, { error: 'Denied' }]) {
+      expect(await failureOf(save(body))).toMatchObject({ kind: 'bad_response' })
+    }
+  })
+})
+
+describe('a deletion', () => {
+  const remove = (body: unknown, status?: number) =>
+    unwrap(apiAnswering(body, status).api.DELETE('/api/admin/users/{id}', { params: { path: { id: '1' } } }))
+
+  it.each<[unknown, number]>([
+    [undefined, 204],
+    [undefined, 200],
+    [{ message: 'Deleted.' }, 200],
+    [{ code: 204, message: 'Deleted.' }, 200],
+    [{ code: '200' }, 202],
+  ])('is done on %j with HTTP %i', async (body, status) => {
+    expect(await remove(body, status)).toBeUndefined()
+  })
+
+  it('fails with the message of any other code', async () => {
+    const refused = await failureOf(remove({ code: 409, message: 'The last admin stays.' }))
+    expect(refused).toMatchObject({ kind: 'status', status: 409, serverMessage: 'The last admin stays.' })
+  })
+})
+
+it.each([
+  [{ code: 422, message: ['First.', 'Second.'] }, 'First.', {}],
+  [
+    { code: 422, message: '', errors: { email: ['Taken.'], name: 'Short.' } },
+    'Taken.',
+    { email: 'Taken.', name: 'Short.' },
+  ],
+])('shows the first text of a refusal: %j', async (body, serverMessage, fields) => {
+  expect(await failureOf(readUsers(body, 422))).toMatchObject({ serverMessage, fields })
+})
+
+it('tells once for each field what deviated, in how many records and which came first', async () => {
+  const users = [{ id: 1 }, { id: 2, age: '' }, { id: 3, age: '7', role: 1 }]
+  const { api, deviations } = apiAnswering({ code: '200', data: users })
+  await unwrap(api.GET('/api/admin/users'))
+  const common = { operation: 'listUsers' }
+  expect(deviations).toEqual([
+    { ...common, field: 'code', value: '200', expected: 'a number', records: 1 },
+    { ...common, field: 'data', value: users, expected: 'an object with a list of users', records: 1 },
+    { ...common, field: 'age', value: '', expected: 'a whole number', records: 2, firstId: 2 },
+    { ...common, field: 'role', value: 1, expected: 'a text', records: 1, firstId: 3 },
+  ])
+})
+
+it('reads a token that is a number, and refuses a sign-in without one', async () => {
+  const signIn = (data: unknown) =>
+    unwrap(apiAnswering(success(data)).api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } }))
+  expect(await signIn({ token: 12 })).toEqual({ token: '12' })
+  expect(await failureOf(signIn({ token: '' }))).toMatchObject({ kind: 'bad_response' })
+})

@@ -1,0 +1,59 @@
+/** Year first, then month and day; a time after `T` or a blank, with or without seconds, fractions and zone. */
+const YEAR_FIRST =
+  /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const NUMERIC = /^\d+$/
+const MONTH_NAME = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
+
+/** Seconds since 1970 stay below this until the year 5138; milliseconds are above it from 1973 on. */
+const LEAST_MILLISECONDS = 1e11
+/** A smaller number is more likely a year or a day written without separators. */
+const LEAST_SECONDS = 1e8
+
+/**
+ * The instant that a server's text means: RFC 3339, `YYYY-MM-DD HH:MM:SS`, a calendar day, seconds or milliseconds since
+ * 1970, or a date with the month's name. What has no zone is local time. Undefined where the text is ambiguous
+ * (`03-04-2026`) or no date: it is never guessed.
+ */
+export function readDate(text: string): Date | undefined {
+  const trimmed = text.trim()
+  if (NUMERIC.test(trimmed)) return sinceEpoch(Number(trimmed))
+  const match = YEAR_FIRST.exec(trimmed)
+  if (match) return fromParts(match)
+  return MONTH_NAME.test(trimmed) ? valid(new Date(trimmed)) : undefined
+}
+
+function sinceEpoch(count: number): Date | undefined {
+  if (count < LEAST_SECONDS) return undefined
+  return valid(new Date(count < LEAST_MILLISECONDS ? count * 1000 : count))
+}
+
+function fromParts([
+  ,
+  year,
+  month,
+  day,
+  hour = '0',
+  minute = '0',
+  second = '0',
+  fraction = '0',
+  zone,
+]: RegExpExecArray) {
+  const [y, m, d] = [Number(year), Number(month) - 1, Number(day)]
+  const calendarDay = new Date(Date.UTC(y, m, d))
+  // JavaScript would take the 30th of February for the 2nd of March, and a database's 0000-00-00 for a day of 1899.
+  if (calendarDay.getUTCFullYear() !== y || calendarDay.getUTCMonth() !== m || calendarDay.getUTCDate() !== d) return
+  const time = [Number(hour), Number(minute), Number(second), Number(fraction.padEnd(3, '0'))] as const
+  if (time[0] > 24 || time[1] > 59 || time[2] > 60) return
+  if (zone === undefined) return valid(new Date(y, m, d, ...time))
+  return valid(new Date(Date.UTC(y, m, d, ...time) - offsetMinutes(zone) * 60_000))
+}
+
+function offsetMinutes(zone: string): number {
+  if (zone.toUpperCase() === 'Z') return 0
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0)
+  return zone.startsWith('-') ? -minutes : minutes
+}
+
+function valid(date: Date): Date | undefined {
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
