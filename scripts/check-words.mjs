@@ -46,7 +46,7 @@ const NAMES = {
 
 /** Where the words themselves stand, and records that are not rewritten. */
 const EXEMPT =
-  /^(scripts\/check-words|CONTRIBUTING[.]md|CHANGELOG[.]md|docs\/adr\/|pnpm-|.*\/generated\/)|[.](png|txt|sql|db|gz)$/
+  /^(scripts\/check-words|CONTRIBUTING[.]md|CHANGELOG[.]md|pnpm-|.*\/generated\/)|[.](png|txt|sql|db|gz)$/
 
 const camel = (name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const anyCase = (names) => names.split('|').flatMap((name) => [name, camel(name), camel(`-${name}`)])
