@@ -45,8 +45,7 @@ const NAMES = {
 }
 
 /** Where the words themselves stand, and records that are not rewritten. */
-const EXEMPT =
-  /^(scripts\/check-words|CONTRIBUTING[.]md|CHANGELOG[.]md|pnpm-|.*\/generated\/)|[.](png|txt|sql|db|gz)$/
+const EXEMPT = /^(scripts\/check-words|CONTRIBUTING[.]md|CHANGELOG[.]md|pnpm-|.*\/generated\/)|[.](png|txt|sql|db|gz)$/
 
 const camel = (name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const anyCase = (names) => names.split('|').flatMap((name) => [name, camel(name), camel(`-${name}`)])
