@@ -1,89 +1,76 @@
 /**
- * Keeps README.md and docs/ true to the tree: every path they name in backticks or link to exists, every `npm run` step
- * is a script, and no path of somebody's machine is left in them. Patterns (`*`, `{a,b}`, `<name>`, `NAME`) are exempt.
- * What `file` › `text` says stands in that file: in a file of tests as a title, or as a row of a test that has several.
+ * Keeps the documents true to the tree: every path in backticks or in a link exists, every `npm run` step is a script,
+ * every test that is quoted as `path` › `title` has that title, and no path of one machine is left. In
+ * docs/specification.md a text in code font also stands to the letter in one of the files named under it.
+ * Patterns such as `*.repo.ts` and `<name>.ts` are exempt.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
-const EXTENSION = /[^/.][.](ts|tsx|js|mjs|json|md|yaml|yml|css|html|svg|png|sql|sh)$/
-const PATTERN = /[*{}<>$…]|(^|[/.])[A-Z]+([/.]|$)(?<!README[.]md)/
-const OF_TESTS = /[.](test|spec|trial)[.](ts|tsx|mjs)$/
-const QUOTATION = /`([^`]+)`((?: › `[^`]+`)+)/g
-const OF_A_MACHINE = /(?<![\w.])[/](work|root|tmp|home|Users)[/]/
+const PATH = /^[\w.-]+(\/[\w.-]+)*\/[\w.-]*$/
+const EXTENSION = /[.](ts|tsx|js|mjs|json|md|yaml|yml|css|html|svg|png|sql|sh)$/
+const QUOTED_TESTS = /`([^`]+)`((?: › `[^`]+`)+)/g
+const PATH_OF_ONE_MACHINE = /(?<![\w.])[/](work|root|tmp|home|Users)[/]/
 /** Made by a command, so absent from a clean checkout. */
 const MADE = /(^|\/)([.]data|[.]cache|dist|node_modules|test-results)(\/|$)/
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const topLevel = new Set(globSync(['*', '.*'], { cwd: root }))
-const documents = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md'], {
-  cwd: root,
-  exclude: (path) => path.endsWith('node_modules'),
-})
-const files = globSync(['*', '{.ci,docs,openapi,packages,scripts}/**'], {
-  cwd: root,
-  exclude: (path) => /(^|\/)(node_modules|dist|[.]cache|[.]data)$/.test(path),
-})
+const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root })
+const read = (path) => readFileSync(join(root, path), 'utf8')
 
-/** A path of this repository: it starts at a top-level entry, or has a slash and a file extension we use. */
-function isRepositoryPath(text) {
-  if (/^[a-z]+:|^[#@/~]|\s|^[.]+$/.test(text) || PATTERN.test(text) || MADE.test(text)) return false
-  const [first, ...rest] = text.replace(/^[.]\//, '').split('/')
-  return rest.length > 0 ? topLevel.has(first) || EXTENSION.test(text) : EXTENSION.test(text)
-}
+/** A path has a slash, and starts at a top-level entry or ends like a file. */
+const isPath = (text) =>
+  PATH.test(text) && !MADE.test(text) && (topLevel.has(text.split('/')[0]) || EXTENSION.test(text))
 
-/** Names without a folder may stand for a file anywhere: `category.ts` is found by its name. */
-function exists(path, document) {
-  if ([root, join(root, dirname(document))].some((base) => existsSync(join(base, path)))) return true
-  return !path.startsWith('.') && filesNamed(path).length > 0
-}
+const exists = (path, document) =>
+  [root, join(root, dirname(document))].some((folder) => existsSync(join(folder, path)))
 
-const filesNamed = (path) => files.filter((file) => file === path || file.endsWith(`/${path}`))
-
-/** Why a text that a document quotes from a file is not there; undefined when it is. */
-function misquoted(path, text) {
-  const [file, ...others] = filesNamed(path)
-  if (file === undefined) return `${path} is no file to quote from`
-  if (others.length > 0) return `${path} may be ${[file, ...others].join(' or ')}`
-  const content = readFileSync(join(root, file), 'utf8')
-  if (OF_TESTS.test(file) ? hasTitle(content, text) : content.includes(text)) return undefined
-  return `${path} has no ${OF_TESTS.test(file) ? 'test' : 'text'} “${text}”`
-}
-
-/** Whether the text is the first of a call's arguments, or of a row's values. */
-function hasTitle(content, title) {
-  return ["'", '"', '`'].some((quote) => {
-    const before = content.split(quote + title + quote).slice(0, -1)
-    return before.some((part) => /[([]\s*$/.test(part))
-  })
-}
+const codeSpans = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, span]) => span)
+const links = (text) => [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link]) => link)
 
 function* problemsIn(document) {
-  let fenced = false
-  const lines = readFileSync(join(root, document), 'utf8').split('\n')
-  for (const [index, line] of lines.entries()) {
+  const text = read(document)
+  for (const [index, line] of text
+    .replaceAll(/^```[^]*?^```/gm, blankLines)
+    .split('\n')
+    .entries()) {
     const where = `${document}:${index + 1}`
-    if (OF_A_MACHINE.test(line)) yield `${where}: names a path of one machine`
-    for (const [, name] of line.matchAll(/\bnpm run ([\w:-]+)/g)) {
-      if (!Object.hasOwn(scripts, name)) yield `${where}: npm run ${name}: no such script`
+    if (PATH_OF_ONE_MACHINE.test(line)) yield `${where}: names a path of one machine`
+    const paths = [...codeSpans(line).filter(isPath), ...links(line).filter((link) => !/^[a-z]+:/.test(link))]
+    for (const path of paths) if (!exists(path, document)) yield `${where}: ${path} does not exist`
+    for (const [, path, titles] of line.matchAll(QUOTED_TESTS)) {
+      for (const title of codeSpans(titles)) {
+        if (exists(path, document) && !hasTitle(read(path), title)) yield `${where}: ${path} has no test “${title}”`
+      }
     }
-    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
-    if (fenced) continue
-    for (const path of pathsIn(line)) if (!exists(path, document)) yield `${where}: ${path} does not exist`
-    for (const [, path, quoted] of line.matchAll(QUOTATION)) {
-      const problems = quoted.match(/(?<=`)[^`›]+(?=`)/g).map((text) => misquoted(path, text))
-      for (const problem of problems) if (problem !== undefined) yield `${where}: ${problem}`
+  }
+  for (const [, step] of text.matchAll(/\bnpm run ([\w:-]+)/g)) {
+    if (!Object.hasOwn(scripts, step)) yield `${document}: npm run ${step} is no script`
+  }
+}
+
+const blankLines = (block) => block.replaceAll(/[^\n]/g, '')
+const hasTitle = (source, title) =>
+  [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted))
+
+/** An item of the list is its text, and under it the files after `- Code:`. */
+function* misquotations(document) {
+  for (const [, item, files] of read(document).matchAll(/^- ((?:.|\n(?!- ))*?)\n {2}- Code: (.*)$/gm)) {
+    const sources = codeSpans(files)
+      .filter((path) => exists(path, document))
+      .map(read)
+    for (const text of codeSpans(item.replaceAll(/\s+/g, ' '))) {
+      const found = sources.some((source) => source.includes(text))
+      if (!found) yield `${document}: none of ${files} has “${text}”`
     }
   }
 }
 
-function pathsIn(line) {
-  const named = [...line.matchAll(/`([^`]+)`/g)].map(([, text]) => text.replace(/(:\d+)?[/]?$/, ''))
-  const linked = [...line.matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map(([, text]) => text.replace(/#.*$/, ''))
-  return [...named.filter(isRepositoryPath), ...linked.filter((text) => text && !/^[a-z]+:/.test(text))]
-}
-
-const problems = documents.flatMap((document) => Array.from(problemsIn(document)))
-for (const text of problems) console.error(text)
+const problems = [
+  ...documents.flatMap((document) => Array.from(problemsIn(document))),
+  ...misquotations('docs/specification.md'),
+]
+for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// Generates from openapi/*.yaml what packages/core commits under src/generated:
+// Generates from openapi/*.yaml docs/api.md, and what packages/core commits under src/generated:
 //   openapi.json   the bundled document, which the server takes its routes and validation from
 //   schema.ts      the types of openapi-fetch
 //   operations.ts  method, path, security and extension of each operation, small enough for every client
@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import { bundle, createConfig, lint } from '@redocly/openapi-core'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
+import { apiPage } from './api-page.mjs'
 
 const root = join(import.meta.dirname, '..')
 const contract = join(root, 'openapi/admin.yaml')
-const target = join(root, 'packages/core/src/generated')
+const target = 'packages/core/src/generated'
 const banner = '// Generated from openapi/ by `npm run gen`. Do not edit.\n'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
@@ -67,27 +68,29 @@ async function typesModule(document) {
 
 const document = await bundled()
 const operations = listOperations(document)
-const files = {
+const modules = {
   'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'schema.ts': await typesModule(document),
   'operations.ts': operationsModule(operations),
 }
+const files = {
+  'docs/api.md': apiPage(document),
+  ...Object.fromEntries(Object.entries(modules).map(([name, text]) => [`${target}/${name}`, text])),
+}
 
 if (process.argv.includes('--check')) {
-  const stale = Object.entries(files).filter(([name, text]) => {
+  const stale = Object.entries(files).filter(([path, text]) => {
     try {
-      return readFileSync(join(target, name), 'utf8') !== text
+      return readFileSync(join(root, path), 'utf8') !== text
     } catch (error) {
       if (error.code === 'ENOENT') return true
       throw error
     }
   })
-  for (const [name] of stale) console.error(`packages/core/src/generated/${name} is stale: run \`npm run gen\`.`)
+  for (const [path] of stale) console.error(`${path} is stale: run \`npm run gen\`.`)
   process.exitCode = stale.length > 0 ? 1 : 0
 } else {
-  mkdirSync(target, { recursive: true })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(target, name), text)
-  console.log(
-    `Wrote ${Object.keys(files).length} files to packages/core/src/generated from ${operations.length} operations.`,
-  )
+  mkdirSync(join(root, target), { recursive: true })
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
+  console.log(`Wrote ${Object.keys(files).length} files from ${operations.length} operations.`)
 }
