@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createApi, type Api, type ApiOptions } from './client.ts'
-import { unwrapUsers } from './unwrap-users.ts'
 import { unwrap } from './unwrap.ts'
 
 type Fetch = NonNullable<ApiOptions['fetch']>
@@ -63,15 +62,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 
 const users = { code: 200, message: 'ok', data: { users: [{ id: 1 }] } }
 
-/** Both ways to read users: at once, and as they come. */
-const READERS: [string, (api: Api, signal?: AbortSignal) => Promise<unknown>][] = [
-  ['at once', (api, signal) => unwrap(api.GET('/api/admin/users', signal && { signal }))],
-  [
-    'as they come',
-    (api, signal) => unwrapUsers(api.GET('/api/admin/users', { parseAs: 'stream', ...(signal && { signal }) }), goOn),
-  ],
-]
-const goOn = () => Promise.resolve()
+const read = (api: Api, signal?: AbortSignal) => unwrap(api.GET('/api/admin/users', signal && { signal }))
 
 describe('unwrap', () => {
   it('hands over the data of a success', async () => {
@@ -107,7 +98,7 @@ describe('unwrap', () => {
   })
 })
 
-describe.each(READERS)('users that are read %s', (_way, read) => {
+describe('unwrap of a list', () => {
   it('reports the server message, the fields, the request id and the wait of a refusal', async () => {
     const body = { code: 429, message: 'Slow down.', errors: { email: 'bad', odd: 3 }, request_id: 'r-1' }
     const { api } = apiAnswering(json(body, 429, { 'retry-after': '7' }))
@@ -185,29 +176,6 @@ describe.each(READERS)('users that are read %s', (_way, read) => {
       expect(refused).toEqual(['token-1'])
     }
   })
-})
-
-it('says which of many users is outside the contract, and hands on why nobody waits', async () => {
-  const many = Array.from({ length: 2500 }, (_, id) => (id === 2100 ? { id, age: 'old' } : { id }))
-  const { api } = apiAnswering(() => json({ ...users, data: { users: many } }))
-  const call = () => api.GET('/api/admin/users', { parseAs: 'stream' })
-  expect((await failureOf(unwrapUsers(call(), goOn))).message).toContain('data/users/2100/age')
-  const reason = new Error('Nobody waits for it.')
-  await expect(unwrapUsers(call(), () => Promise.reject(reason))).rejects.toBe(reason)
-})
-
-it('counts the time that the server takes, not the reader’s own pauses', async () => {
-  const all = Array.from({ length: 20 }, (_, id) => ({ id }))
-  const text = JSON.stringify({ ...users, data: { users: all } })
-  const pieces = Array.from({ length: 10 }, (_, at) =>
-    text.slice((at * text.length) / 10, ((at + 1) * text.length) / 10),
-  )
-  const { api } = apiAnswering(json(users), { fetch: sending(pieces), timeoutMs: 200 })
-  const slowly = () =>
-    new Promise<void>((resolve) => {
-      setTimeout(resolve, 40)
-    })
-  expect(await unwrapUsers(api.GET('/api/admin/users', { parseAs: 'stream' }), slowly)).toEqual({ users: all })
 })
 
 describe('createApi', () => {

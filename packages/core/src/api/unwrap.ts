@@ -46,7 +46,7 @@ export async function unwrap<T extends Answer>(call: Promise<T>): Promise<DataOf
 type Known = ReturnType<typeof calls.get>
 
 /** An answer that has come, with what the client knows of its call: to be told when it is read. Rejects with an `ApiError`. */
-export async function settled<T extends Answer>(call: Promise<T>): Promise<T & { known: Known }> {
+async function settled<T extends Answer>(call: Promise<T>): Promise<T & { known: Known }> {
   const answer = await call.catch((cause: unknown) => {
     throw toApiError(cause)
   })
@@ -61,7 +61,7 @@ interface Opened {
 }
 
 /** The envelope's data, which nobody has checked yet; throws `ApiError` where it holds none. */
-export function dataOf({ envelope, response, known }: Opened): unknown {
+function dataOf({ envelope, response, known }: Opened): unknown {
   const operation = known?.operation
   const code = isEnvelope(envelope) ? envelope.code : undefined
   if (response.status === 401 || code === 401) known?.onUnauthorized()
@@ -74,7 +74,7 @@ export function dataOf({ envelope, response, known }: Opened): unknown {
 }
 
 /** Data that is none of the contract's. */
-export function outside(
+function outside(
   problems: answers.AnswerValidator['errors'] | undefined,
   details: { operation: OperationId; status: number },
 ): ApiError {
@@ -117,7 +117,7 @@ export function retryAfter(response: Pick<Response, 'headers'>): number | undefi
 }
 
 /** Why a call gave no answer that can be read. */
-export function toApiError(cause: unknown): ApiError {
+function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The answer is not JSON.', { cause })
   const name = cause instanceof Error ? cause.name : ''

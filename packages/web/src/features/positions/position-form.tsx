@@ -15,6 +15,7 @@ import { inputResolver } from '#lib/input-resolver.ts'
 import { paths } from '#lib/paths.ts'
 import { useSave } from '#lib/use-save.ts'
 import { ChoiceField } from '#ui/choice-field.tsx'
+import type { FormProps, SavedRecord } from '#ui/crud-screen.tsx'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { ImageField } from '#ui/image-field.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -22,14 +23,6 @@ import { TextField } from '#ui/text-field.tsx'
 import { TextareaField } from '#ui/textarea-field.tsx'
 import styles from './position-form.module.css'
 import { useSavePosition } from './positions.queries.ts'
-
-interface Props {
-  /** Undefined for a new one. */
-  position: Position | undefined
-  draftName: string
-  onCancel: () => void
-  onSaved: (position: Position) => void
-}
 
 interface Values {
   sub_cat_image: File | undefined
@@ -52,16 +45,16 @@ const TEXTS = [
 ] as const
 
 /** Adds or edits a position (specification, sections 2 and 5). */
-export function PositionForm({ position, draftName, onCancel, onSaved }: Props) {
+export function PositionForm({ record: position, draftName, onCancel, onSaved }: FormProps<Position>) {
   const { mutateAsync } = useSavePosition(position?.id)
   const filtered = useFilteredCategory()
   const [opened] = useState(() => valuesOf(position, filtered))
   const initial = position || filtered !== '' ? opened : { ...opened, category_id: '' }
-  const { form, state, errorOf, renew } = useSave<Values, PositionChangesInput, Position>({
+  const { form, state, errorOf, renew } = useSave<Values, PositionChangesInput, SavedRecord>({
     draftName,
     initial,
     resolver: position ? forChanges : forNew,
-    save: mutateAsync,
+    save: async (input) => ({ id: (await mutateAsync(input))?.id ?? position?.id, name: input.subcategory_name }),
     situation: 'savePosition',
     onSaved,
   })
