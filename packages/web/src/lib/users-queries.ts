@@ -2,7 +2,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 import { usePaging } from './settings-query.ts'
@@ -61,12 +61,11 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const page = useQuery({ ...userPageQuery(query), enabled: enabled && known && paged })
   const all = useQuery({ ...allUsersQuery, enabled: enabled && known && !paged })
 
-  // The search box shows a keystroke before 100,000 users are searched for it.
-  const deferredQuery = useDeferredValue(query)
   const allUsers = all.data?.users
+  // Not deferred: with 100,000 users the rows still follow in the keystroke's own frame, which is sooner.
   const selected = useMemo(
-    () => (enabled && allUsers ? selectUsers(allUsers, deferredQuery) : undefined),
-    [allUsers, deferredQuery, enabled],
+    () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
+    [allUsers, query, enabled],
   )
   const answer = paged ? page.data : selected
   const listing = useMemo(
@@ -83,7 +82,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   return {
     listing,
     /** The rows are those of the last query while the new ones are being loaded. */
-    stale: paged ? page.isPlaceholderData : deferredQuery !== query,
+    stale: paged && page.isPlaceholderData,
     /** Why it could not be loaded; a listing beside it is from before. */
     error: source.error,
     retrying: source.isFetching,

@@ -32,7 +32,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
             <strong>
               <bdi>{categoryToDelete.category_name}</bdi>
             </strong>{' '}
-            will be gone for good, together with its picture.
+            will be deleted permanently, with its picture.
           </p>
           <Positions category={categoryToDelete} />
         </>
