@@ -112,21 +112,6 @@ describe('the page', () => {
     expect(screen.getByLabelText('Category')).toHaveDisplayValue('Select a category')
   })
 
-  test.each(['?category=999&add', '?add'])('%s does not send a category that is not offered', async (query) => {
-    if (query === '?add') {
-      const draft = { texts: { category_id: '999' }, fileNames: {}, savedAt: 0 }
-      sessionStorage.setItem(`draft:${server.admin.email}/position:new`, JSON.stringify(draft))
-    }
-    const { fetch, calls } = recording(server.fetch)
-    const { user } = open(query, fetch)
-    await screen.findByRole('option', { name: 'Play' })
-    await user.upload(screen.getByLabelText('Photo'), pngFile('p.png'))
-    await user.type(screen.getByLabelText('Position Name'), 'New')
-    await submit(user)
-    await waitFor(() => expect(screen.getByLabelText('Category')).toBeInvalid())
-    expect(calls.filter((call) => call.startsWith(SAVE))).toEqual([])
-  })
-
   test('deleting asks first', async () => {
     await addPosition('Gone', trust)
     const { user } = open()

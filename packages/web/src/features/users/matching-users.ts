@@ -11,7 +11,7 @@ import { allUsersQuery } from '#lib/users-queries.ts'
 /** What to ask of the users, whichever page of them is shown. */
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
 
-/** Loads all users that match, on all pages, in the list's order. What goes wrong is told to `onProblem`. */
+/** Loads all users that match, on all pages, in the list's order. Failures go to `onProblem` as text. */
 export function useMatchingUsers(filter: UserFilter, onProblem: (text: string | undefined) => void) {
   const client = useQueryClient()
   const { paged } = usePaging()

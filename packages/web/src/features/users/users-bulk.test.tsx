@@ -164,7 +164,7 @@ describe('a bulk deletion', () => {
     expect((await screen.findAllByText('All 2 users were deleted.'))[0]).toBeVisible()
   })
 
-  test('makes four calls at a time, ignores a double click, and stops when told to', async () => {
+  test('makes four calls at a time, ignores a double click, and stops on request', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { fetch, calls } = recording(async (request) => {
       if (request.method === 'DELETE') await promise
