@@ -149,6 +149,15 @@ describe.each([
   })
 })
 
+test('marks sign-ups that the server has stopped counting', async () => {
+  await serve(['paging'], [])
+  const data = { users: [], total: 10_000, total_is_minimum: true }
+  open(async (request) =>
+    request.url.includes('joined_from') ? Response.json({ code: 200, message: '', data }) : server.fetch(request),
+  )
+  expect(await screen.findByText('300,000+ people joined in the last 30 days')).toBeVisible()
+})
+
 test("shows 'Loading users...' while loading", async () => {
   await serve(['paging'], [])
   open(intercept(server.fetch, USERS, () => new Promise(() => undefined)))

@@ -38,8 +38,6 @@ export function useBulkDeletion() {
       await deleteUser(user.id)
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined
-      // The session has ended, for all the other calls, too.
-      if (status === 401) stop()
       // A user that is already gone counts as deleted.
       if (status !== 404 && status !== 410) return { user, status: 'failed', reason: messageFor('deleteUser', error) }
     }
