@@ -49,10 +49,10 @@ async function audit(pathname) {
       'total-blocking-time',
       'cumulative-layout-shift',
     ]
-    const told = metrics.map((name) => `${name} ${reports[0].audits[name].displayValue}`)
+    const line = metrics.map((name) => `${name} ${reports[0].audits[name].displayValue}`)
     console.log(`${pathname}, ${device}: ${scores.map(([category, score]) => `${category} ${score}`).join(', ')}`)
     const pace = medianOf(reports.map(({ environment }) => environment.benchmarkIndex))
-    console.log(`  ${told.join(', ')}`)
+    console.log(`  ${line.join(', ')}`)
     console.log(`  this machine has ${pace.toFixed(0)} by Lighthouse's own measure, where a desk has 1500 and more`)
     for (const [category, score] of scores) {
       if (score >= LEAST) continue

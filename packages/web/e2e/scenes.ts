@@ -272,7 +272,7 @@ export const scenes: readonly Scene[] = [
           .check()
       await page.getByRole('button', { name: 'Delete 2 users' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 users' }).click()
-      await page.getByText('0 of 2 deleted, 2 still there.').waitFor()
+      await page.getByText('0 deleted, 2 left.').waitFor()
     },
   },
   {

@@ -141,7 +141,7 @@ test('a toast leaves the answers of a question free on a window that is low', as
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   for (const button of await question.getByRole('button').all()) expect(await canBeHit(button)).toBe(true)
-  expect(await canBeHit(question.getByLabel('Type DELETE to go on'))).toBe(true)
+  expect(await canBeHit(question.getByLabel('Type DELETE to confirm'))).toBe(true)
   await expect(toast).toBeAttached()
 })
 

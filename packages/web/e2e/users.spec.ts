@@ -1,4 +1,4 @@
-import { expect, submitSignIn, test } from './site.ts'
+import { expect, test } from './site.ts'
 
 test('sign in, search, page, choose dates, delete, log out', async ({ page, signIn, site }) => {
   await page.goto(site.url)
@@ -76,74 +76,4 @@ test('the calendar takes a range by keyboard', async ({ page, signIn, site }) =>
   await page.getByRole('button', { name: 'Apply' }).press('Enter')
   await expect(page.getByText('Showing 4 out of 4')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Joined (?!Date)/ })).toBeFocused()
-})
-
-test.describe('a deletion that the end of the session has interrupted', () => {
-  test.use({ signedIn: true, expectedErrors: /401|^The settings could not be loaded\./ })
-
-  test('is told when the page was loaded anew before signing in, and goes on only when told to', async ({
-    page,
-    site,
-  }) => {
-    const asked: string[] = []
-    let isOver = false
-    await page.route('**/api/admin/users/*', (route) => {
-      asked.push(route.request().url())
-      if (asked.length > 2) isOver = true
-      return isOver ? route.fulfill({ status: 401, json: { code: 401, message: '' } }) : route.continue()
-    })
-    await page.goto(`${site.url}/User?range=all`)
-    await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await page.getByRole('button', { name: 'Delete 11 users' }).click()
-    await page.getByLabel('Type DELETE to go on').fill('DELETE')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    const stored = await page.evaluate(() => JSON.stringify(sessionStorage))
-    expect(stored).not.toContain('Member')
-
-    await page.reload()
-    await submitSignIn(page, site)
-    const dialog = page.getByRole('alertdialog', { name: 'What became of the users' })
-    await expect(dialog).toContainText('2 of 11 deleted, 9 still there.')
-    const before = asked.length
-    isOver = false
-    await page.unroute('**/api/admin/users/*')
-    await page.route('**/api/admin/users/*', (route) => {
-      asked.push(route.request().url())
-      return route.continue()
-    })
-    await dialog.getByRole('button', { name: 'Delete the rest' }).click()
-    await expect(page.getByText('All 11 users were deleted.').first()).toBeAttached()
-    expect(asked).toHaveLength(before + 9)
-    await expect(page.getByText('Showing 12 out of 33')).toBeVisible()
-
-    await page.reload()
-    await expect(page.getByText('Showing 12 out of 33')).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  })
-
-  test('is told to nobody once the admin has logged out in another tab', async ({ page, site, context }) => {
-    const admin = site.server.admin.email
-    const interrupted = JSON.stringify({ admin, gone: [2], left: [3, 4] })
-    const remember = () =>
-      page.evaluate((text) => sessionStorage.setItem('untilLogOut:interruptedDeletion', text), interrupted)
-    await page.goto(`${site.url}/dashboard`)
-    await remember()
-    await page.goto(`${site.url}/User?range=all`)
-    await expect(page.getByRole('alertdialog')).toContainText('1 of 3 deleted, 2 still there.')
-
-    await page.goto(`${site.url}/dashboard`)
-    await remember()
-    const other = await context.newPage()
-    await other.goto(`${site.url}/dashboard`)
-    await other.getByRole('button', { name: 'Ada', exact: true }).click()
-    await other.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await submitSignIn(page, site)
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    await page.goto(`${site.url}/User?range=all`)
-    await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  })
 })

@@ -7,7 +7,7 @@ export const BYTE_ORDER_MARK = '\u{FEFF}'
 
 const QUOTED = /[",;\t\r\n]/
 
-/** One line of CSV with its line break (RFC 4180). Nothing in it is taken for a formula: an apostrophe stands before. */
+/** One line of CSV with its line break (RFC 4180). An apostrophe before what looks like a formula keeps spreadsheets from running it. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -30,7 +30,7 @@ const IN_URL = 'yyyy-MM-dd'
 const RANGE_IN_URL = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/
 const SHOWN = 'dd MMM yyyy'
 const WEEKDAYS: readonly Day[] = [0, 1, 2, 3, 4, 5, 6]
-const EVERY_DAY = 'all'
+const ALL_DATES = 'all'
 
 /** The first and last day that can be chosen: 100 years back, 20 years ahead (specification, section 9). */
 export function calendarLimits(today: Date): DayRange {
@@ -56,12 +56,12 @@ export function presetRanges(today: Date, weekStartsOn: Day = localWeekStart()):
   return presets.map(({ label, range }) => ({ label, range: wholeDays(range) }))
 }
 
-/** So many days, of which today is the last. 0 and 1 both mean today; the calendar's first day is the limit. */
+/** A range of `count` days that ends today. 0 and 1 both mean today; the calendar's first day is the limit. */
 export function daysUpToToday(count: number, today: Date): DayRange {
   return within(calendarLimits(today), { from: addDays(today, 1 - Math.max(1, count)), to: today })
 }
 
-/** So many days, of which today is the first. 0 and 1 both mean today; the calendar's last day is the limit. */
+/** A range of `count` days that starts today. 0 and 1 both mean today; the calendar's last day is the limit. */
 export function daysStartingToday(count: number, today: Date): DayRange {
   return within(calendarLimits(today), { from: today, to: addDays(today, Math.max(1, count) - 1) })
 }
@@ -71,9 +71,9 @@ export function dayCount({ from, to }: DayRange): number {
   return differenceInCalendarDays(to, from) + 1
 }
 
-/** Reads a range from the URL. Null is every day; what is missing or wrong is today, the default. */
+/** Reads a range from the URL: null for all dates, today where it is missing or wrong. */
 export function parseDayRange(text: string | undefined, today: Date): DayRange | null {
-  if (text === EVERY_DAY) return null
+  if (text === ALL_DATES) return null
   const range = readDays(text ?? '')
   return range ? within(calendarLimits(today), range) : onlyToday(today)
 }
@@ -84,19 +84,19 @@ function readDays(text: string): DayRange | undefined {
   return isValid(from) && isValid(to) && from <= to ? { from, to } : undefined
 }
 
-/** What is shown instead of the URL's range, in words; undefined when it is shown as it stands. */
+/** Says how the range that is shown differs from the URL's; undefined when it does not. */
 export function dayRangeProblem(text: string | undefined, today: Date): string | undefined {
-  if (text === undefined || text === EVERY_DAY) return undefined
+  if (text === undefined || text === ALL_DATES) return undefined
   const range = readDays(text)
-  if (!range) return 'The dates in the address cannot be read. Users who joined today are shown.'
+  if (!range) return 'The dates in the URL cannot be read. Users who joined today are shown.'
   const { from, to } = calendarLimits(today)
   if (range.from >= from && range.to <= to) return undefined
-  return `The calendar goes from ${formatDay(from)} to ${formatDay(to)}. The dates in the address were cut to that.`
+  return `The dates in the URL were limited to the calendar, ${formatDay(from)} to ${formatDay(to)}.`
 }
 
 /** Writes a range for the URL; undefined for the default, today. */
 export function dayRangeToUrl(range: DayRange | null, today: Date): string | undefined {
-  if (range === null) return EVERY_DAY
+  if (range === null) return ALL_DATES
   if (isSameRange(range, onlyToday(today))) return undefined
   return `${format(range.from, IN_URL)}..${format(range.to, IN_URL)}`
 }
@@ -134,7 +134,7 @@ function within(limits: DayRange, { from, to }: DayRange): DayRange {
   return wholeDays({ from: clamp(from), to: clamp(to) })
 }
 
-/** The weekday that weeks start on where the browser's user lives; Sunday where the browser does not know. */
+/** The first weekday of the browser's locale; Sunday where the browser does not know. */
 export function localWeekStart(): Day {
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(navigator.language)
   const first = (locale.getWeekInfo?.().firstDay ?? 7) % 7

@@ -8,7 +8,7 @@ export const queryKeys = {
   users: {
     all: ['users'],
     list: (query: object) => ['users', 'list', query],
-    everyone: ['users', 'everyone'],
+    unpaged: ['users', 'unpaged'],
     joined: (span: string, until: number) => ['users', 'joined', span, until],
   },
 } as const

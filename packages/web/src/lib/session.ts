@@ -8,12 +8,6 @@ const END_KEY = 'sessionEnd'
 /** How the last session of this tab ended: `expired` brings the admin back to the same screen after sign-in. */
 export type SessionEnd = 'expired' | 'signed-out'
 
-/**
- * What a tab's session storage holds under such names goes when the admin logs out, in whichever tab: it tells of work
- * that nobody wants to go on with. Drafts go in that tab alone (`dropAllDrafts`), since no other was asked about them.
- */
-export const UNTIL_LOG_OUT = 'untilLogOut:'
-
 let lastEnd: SessionEnd | undefined
 const listeners = new Set<() => void>()
 
@@ -55,11 +49,6 @@ export function useToken(): string | null {
 }
 
 function notify(): void {
-  if (lastEnd === 'signed-out') {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(UNTIL_LOG_OUT)) sessionStorage.removeItem(key)
-    }
-  }
   for (const listener of listeners) listener()
 }
 

@@ -6,7 +6,6 @@ import { api } from './api.ts'
 import { logFailure } from './log-failure.ts'
 import { isWorthRetrying } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
-import { readUsers } from './read-users.ts'
 
 /** The signed-in admin's settings and the server's extensions, asked for once per session. */
 export const settingsQuery = queryOptions({
@@ -33,10 +32,10 @@ function isServerFault(error: Error): boolean {
 const pagingProbe = queryOptions({
   queryKey: queryKeys.paging,
   queryFn: async ({ client, signal }) => {
-    const answer = await readUsers(signal, { page: 1, page_size: 1 })
+    const answer = await unwrap(api.GET('/api/admin/users', { params: { query: { page: 1, page_size: 1 } }, signal }))
     if (answer.total !== undefined) return true
     // These are all there are: they need not be fetched again.
-    client.setQueryData(queryKeys.users.everyone, answer)
+    client.setQueryData(queryKeys.users.unpaged, answer)
     return false
   },
   staleTime: Infinity,

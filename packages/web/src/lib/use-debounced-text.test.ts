@@ -6,12 +6,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function start(value: string) {
-  const handedOn: string[] = []
-  const { result, rerender } = renderHook((props) => useDebouncedText(props.value, (text) => handedOn.push(text)), {
+  const passedOn: string[] = []
+  const { result, rerender } = renderHook((props) => useDebouncedText(props.value, (text) => passedOn.push(text)), {
     initialProps: { value },
   })
   return {
-    handedOn,
+    passedOn,
     text: () => result.current[0],
     type: (text: string) => act(() => result.current[1](text)),
     pause: () => act(() => void vi.advanceTimersByTime(1000)),
@@ -19,25 +19,25 @@ function start(value: string) {
   }
 }
 
-test('typing shows at once and is handed on once, when it pauses', () => {
+test('typing shows at once and is passed on once, when it pauses', () => {
   const box = start('')
   for (const text of ['e', 'ev', 'eva']) box.type(text)
   expect(box.text()).toBe('eva')
-  expect(box.handedOn).toEqual([])
+  expect(box.passedOn).toEqual([])
   box.pause()
-  expect(box.handedOn).toEqual(['eva'])
+  expect(box.passedOn).toEqual(['eva'])
 })
 
-test('a value that changes by itself takes the place of what was typed, which is not handed on', () => {
+test('a value that changes by itself replaces the text, which is not passed on', () => {
   const box = start('eva')
   box.type('evan')
   box.valueBecomes('bruno')
   expect(box.text()).toBe('bruno')
   box.pause()
-  expect(box.handedOn).toEqual([])
+  expect(box.passedOn).toEqual([])
 })
 
-test('the value that was handed on does not undo what was typed since', () => {
+test('the value that was passed on does not undo later typing', () => {
   const box = start('')
   box.type('e')
   box.pause()

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const DELAY_MS = 250
 
 /**
- * The text of a search box whose value lives elsewhere, such as in the URL: typing shows at once and is handed on when
- * it pauses; a value that changes by itself, as by the Back button, takes the text's place.
+ * The text of a search box whose value is kept elsewhere, such as in the URL. Typing shows at once and is passed on when
+ * it pauses; a value that changes by itself, as by the Back button, replaces the text.
  */
 export function useDebouncedText(value: string, onPause: (text: string) => void) {
   const [text, setText] = useState(value)
@@ -19,13 +19,13 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
     }
   }
 
-  const handOn = useEffectEvent((next: string) => {
+  const passOn = useEffectEvent((next: string) => {
     setSent(next)
     onPause(next)
   })
   useEffect(() => {
     if (text === sent) return undefined
-    const timer = setTimeout(() => handOn(text), DELAY_MS)
+    const timer = setTimeout(() => passOn(text), DELAY_MS)
     return () => clearTimeout(timer)
   }, [text, sent])
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigation, useSearchParams } from 'react-router-dom'
+import { useDebouncedText } from './use-debounced-text.ts'
 
 /** Page sizes of users, positions and categories (specification, section 9). */
 export const PAGE_SIZES = [12, 24, 50] as const
@@ -29,7 +30,7 @@ export interface ListConfig<Sort extends string> {
 type Change = Partial<Omit<ListParams, 'filters'>> & { filters?: ListParams['filters'] }
 
 interface ChangeOptions {
-  /** Stay on the same history entry, so that Back leaves the list, and give way to whoever is leaving it already. */
+  /** Stay on the same history entry, so that Back leaves the list; ignored once the admin is leaving the list. */
   replace?: boolean
 }
 
@@ -38,7 +39,7 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const leaving = useNavigation().state !== 'idle'
   const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
-  // A change that follows on the heels of another builds on it, though the address is not on the screen yet.
+  // Two changes in quick succession: the second builds on the first, although that is not rendered yet.
   const latest = useRef(searchParams)
   useEffect(() => {
     latest.current = searchParams
@@ -51,7 +52,31 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   return [params, change] as const
 }
 
-/** Reads a list's state; whatever is not allowed falls back to the default. */
+/** What is typed in a list's search box. It counts at once, on page 1, and goes to the URL when typing pauses. */
+export function useTypedSearch(
+  { search, page }: ListParams,
+  change: (changes: Change, options?: ChangeOptions) => void,
+) {
+  const [text, setText] = useDebouncedText(search, (next) => change({ search: next }, { replace: true }))
+  const clear = () => {
+    setText('')
+    change({ search: '' })
+  }
+  return { search: text, page: text === search ? page : 1, setSearch: setText, clear }
+}
+
+/** The items of a page, and its number: that of the last page where the list ends before. */
+export function pageOf<Item>(items: readonly Item[] | undefined, page: number, size: number) {
+  const number = Math.min(page, lastPageOf(items?.length ?? 0, size))
+  return { page: items ? number : page, items: items?.slice((number - 1) * size, number * size) }
+}
+
+/** The number of the last page, 1 for an empty list. */
+export function lastPageOf(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
+/** Reads a list's state; what is not allowed falls back to the default. */
 export function parseListParams<Sort extends string>(
   searchParams: URLSearchParams,
   config: ListConfig<Sort>,

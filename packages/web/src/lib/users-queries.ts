@@ -1,14 +1,11 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { indexUsers, type UserIndex } from '@rapport/core/users/index-users.ts'
+import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api } from './api.ts'
-import { prepareWhenIdle } from './idle-work.ts'
 import { queryKeys } from './query-keys.ts'
-import { readUsers } from './read-users.ts'
 import { usePaging } from './settings-query.ts'
-import { useStepwise } from './stepwise.ts'
 
 const userPageQuery = (query: UserListQuery) =>
   queryOptions({
@@ -17,24 +14,15 @@ const userPageQuery = (query: UserListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** All users in one answer. */
-export const everyoneQuery = queryOptions({
-  queryKey: queryKeys.users.everyone,
-  queryFn: ({ signal }) => readUsers(signal),
-  // To look for what is the same in 100,000 users would keep the screen waiting.
+/** All users in one answer, for servers without `paging`. */
+export const allUsersQuery = queryOptions({
+  queryKey: queryKeys.users.unpaged,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
+  // Comparing 100,000 users with the ones before would block the screen.
   structuralSharing: false,
-  // So large an answer is not for every look back at the window.
+  // The answer is too large to be fetched again each time the window gets the focus.
   refetchOnWindowFocus: false,
 })
-
-const indexes = new WeakMap<readonly User[], UserIndex>()
-
-/** The index of a list of users, made once for all who look into the same list. */
-export function indexOf(users: readonly User[]): UserIndex {
-  const index = indexes.get(users) ?? indexUsers(users)
-  indexes.set(users, index)
-  return index
-}
 
 /** Users on the dashboard (specification, section 9). */
 export const RECENT_USERS = 5
@@ -46,8 +34,8 @@ export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS
 export function useRecentUsers() {
   const { known, paged } = usePaging()
   const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
-  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
-  const source = paged ? page : everyone
+  const all = useQuery({ ...allUsersQuery, enabled: known && !paged })
+  const source = paged ? page : all
   return {
     users: source.data?.users.slice(0, RECENT_USERS),
     error: source.error,
@@ -56,48 +44,58 @@ export function useRecentUsers() {
   }
 }
 
-/** What of the users is shown, and how many there are. */
+/** One page of the users that match. */
 export interface UserListing {
   users: readonly User[]
   /** Matches on all pages. */
   total: number
+  /** There are more matches than `total`, up to which the server counts and pages. */
+  totalIsMinimum: boolean
   /** All users, matching or not; undefined when the server did not say. */
-  everyone: number | undefined
+  userCount: number | undefined
 }
 
-/** The users that match, by the server where it offers `paging`, else picked from all of them here. */
+/** The users that match: found by the server where it offers `paging`, otherwise here among all of them. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
-  const { known: isKnown, paged } = usePaging()
-  const known = enabled && isKnown
-  const page = useQuery({ ...userPageQuery(query), enabled: known && paged })
-  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
+  const { known, paged } = usePaging()
+  const page = useQuery({ ...userPageQuery(query), enabled: enabled && known && paged })
+  const all = useQuery({ ...allUsersQuery, enabled: enabled && known && !paged })
 
-  const onePage = page.data
-  const all = everyone.data
-  const index = useMemo(() => all && indexOf(all.users), [all])
-  useEffect(() => index && prepareWhenIdle(index.prepare), [index])
-  const start = useMemo(() => (enabled && index ? () => index.select(query) : undefined), [index, query, enabled])
-  const { result: selected, stale } = useStepwise(start)
-  const listing = useMemo((): UserListing | undefined => {
-    if (onePage) {
-      return { users: onePage.users, total: onePage.total ?? onePage.users.length, everyone: onePage.summary?.total }
-    }
-    return selected && { users: selected.users, total: selected.total, everyone: selected.summary.total }
-  }, [onePage, selected])
-
-  const source = paged ? page : everyone
+  const allUsers = all.data?.users
+  // Not deferred: with 100,000 users the rows still follow in the keystroke's own frame, which is sooner.
+  const selected = useMemo(
+    () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
+    [allUsers, query, enabled],
+  )
+  const answer = paged ? page.data : selected
+  const listing = useMemo(
+    (): UserListing | undefined =>
+      answer && {
+        users: answer.users,
+        total: answer.total ?? answer.users.length,
+        totalIsMinimum: isTotalMinimum(answer),
+        userCount: answer.summary?.total,
+      },
+    [answer],
+  )
+  const source = paged ? page : all
   return {
     listing,
-    /** The rows are those of the last query while the new ones are on their way. */
-    stale: paged ? page.isPlaceholderData : stale,
-    /** Why it could not be loaded; with a listing, it is what was there before. */
+    /** The rows are those of the last query while the new ones are being loaded. */
+    stale: paged && page.isPlaceholderData,
+    /** Why it could not be loaded; a listing beside it is from before. */
     error: source.error,
     retrying: source.isFetching,
     retry: source.refetch,
   }
 }
 
-/** Deletes a user at the server; rejects with an `ApiError`. */
+/** Whether a server with `paging` has stopped counting at `total`. */
+export function isTotalMinimum(answer: object): boolean {
+  return 'total_is_minimum' in answer && answer.total_is_minimum === true
+}
+
+/** Deletes a user; rejects with an `ApiError`. */
 export async function deleteUser(id: User['id']): Promise<void> {
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) } } }))
 }

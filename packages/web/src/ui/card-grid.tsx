@@ -1,36 +1,28 @@
 import type { ReactNode } from 'react'
 import styles from './card-grid.module.css'
-import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface Props<Item> {
-  /** Says what the cards are of, for those who cannot see the heading above them. */
+  /** Says what the cards are; only for screen readers. */
   label: string
   /** Undefined while the first items load: as many placeholders as `expectedCards` hold the place. */
   items: readonly Item[] | undefined
   expectedCards: number
-  itemId: (item: Item) => string
   renderCard: (item: Item) => ReactNode
   /** Cards begin with a picture, and so do their placeholders. */
   pictured?: boolean
   /** How many lines of text a placeholder holds the place of. */
   lines?: number
-  /** The items are being loaded anew. */
-  stale?: boolean
   /** Stands in for the cards when there are none. */
   empty: ReactNode
 }
 
 /** A list of cards, as many beside each other as there is room for. Each card's item carries `data-item`. */
-export function CardGrid<Item>(props: Props<Item>) {
-  const { label, items, expectedCards, itemId, renderCard, pictured = false, lines = 1, stale = false, empty } = props
+export function CardGrid<Item extends { id: string | number }>(props: Props<Item>) {
+  const { label, items, expectedCards, renderCard, pictured = false, lines = 1, empty } = props
   if (items?.length === 0) return empty
   return (
-    <ul
-      aria-label={label}
-      aria-busy={stale || items === undefined}
-      className={classNames(styles['grid'], stale && styles['stale'])}
-    >
+    <ul aria-label={label} aria-busy={items === undefined} className={styles['grid']}>
       {items === undefined
         ? Array.from({ length: expectedCards }, (_, index) => (
             <li key={`placeholder-${index}`} className={styles['item']} aria-hidden="true">
@@ -38,7 +30,7 @@ export function CardGrid<Item>(props: Props<Item>) {
             </li>
           ))
         : items.map((item) => (
-            <li key={itemId(item)} className={styles['item']} data-item={itemId(item)}>
+            <li key={item.id} className={styles['item']} data-item={item.id}>
               {renderCard(item)}
             </li>
           ))}

@@ -16,9 +16,9 @@ interface Props {
   /** Props of the link that opens the item's form. */
   edit: Pick<ComponentProps<typeof IconLink>, 'to' | 'state'>
   onDelete: () => void
-  /** A click anywhere on the card opens the form, where otherwise its text can be selected. */
+  /** A click anywhere on the card opens the form; its text then cannot be selected. */
   clickable?: boolean
-  /** Edit and delete show only on a card that has the pointer or the focus, and always without a mouse. */
+  /** Edit and delete show only on hover or focus, and always without a mouse. */
   quiet?: boolean
 }
 

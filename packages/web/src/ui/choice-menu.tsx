@@ -12,7 +12,7 @@ interface Props {
   onToggle: (id: string, chosen: boolean) => void
 }
 
-/** A button that opens a list of things to tick; it stays open, so that several can be. */
+/** A button that opens a list of checkboxes, which stays open for several choices. */
 export function ChoiceMenu({ label, icon, options, isChosen, onToggle }: Props) {
   return (
     <Menu.Root modal={false}>

@@ -26,18 +26,17 @@ const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Look>
 /** The columns of a table of `Row`. A column's id is also its name in `sort`. */
 export const createColumns = <Row extends object>() => createColumnHelper<typeof features, Row>()
 
-/** Makes rows pickable, each by a box of its own and all by the one above. */
+/** Makes rows selectable, each by its own checkbox and all by the one in the heading. */
 export interface RowSelection<Row extends object> {
-  isPicked: (row: Row) => boolean
-  /** Why a row cannot be picked; undefined when it can. */
-  refusal: (row: Row) => string | undefined
-  /** Names a row. */
-  nameOf: (row: Row) => string
-  onPick: (rows: readonly Row[], picked: boolean) => void
+  isSelected: (row: Row) => boolean
+  /** Why a row cannot be selected; undefined when it can. */
+  disabledReason: (row: Row) => string | undefined
+  labelOf: (row: Row) => string
+  onSelect: (rows: readonly Row[], selected: boolean) => void
 }
 
 interface Props<Row extends object> {
-  /** Says what the table lists, for those who cannot see the heading above it. */
+  /** Says what the table lists; only for screen readers. */
   caption: string
   // The value type differs from column to column.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -51,7 +50,7 @@ interface Props<Row extends object> {
   /** Without it the columns cannot be sorted. */
   onSort?: (sort: string | undefined) => void
   selection?: RowSelection<Row>
-  /** The rows are those of the last query, and the new ones are on their way. */
+  /** The rows are those of the last query while the new ones are being loaded. */
   stale?: boolean
   /** Stands in for the rows when there are none. */
   empty: ReactNode
@@ -80,15 +79,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   return (
     <table
-      className={classNames(styles['table'], stale && styles['stale'], selection && styles['pickable'])}
+      className={classNames(styles['table'], stale && styles['stale'], selection && styles['selectable'])}
       aria-busy={stale || rows === undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead className={classNames(styles['head'], !onSort && !selection && styles['idle'])}>
         <tr>
           {selection && (
-            <th scope="col" className={styles['pick']}>
-              <PickPage rows={rows ?? NO_ROWS} selection={selection} />
+            <th scope="col" className={styles['select']}>
+              <SelectPage rows={rows ?? NO_ROWS} selection={selection} />
             </th>
           )}
           {headers.map((header) => {
@@ -121,7 +120,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           ? Array.from({ length: expectedRows }, (_, row) => (
               <tr key={`placeholder-${row}`}>
                 {selection && (
-                  <td data-card="pick">
+                  <td data-card="select">
                     <Skeleton width="1.125rem" />
                   </td>
                 )}
@@ -133,10 +132,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               </tr>
             ))
           : table.getRowModel().rows.map((row) => (
-              <tr key={row.id} data-picked={selection?.isPicked(row.original) || undefined}>
+              <tr key={row.id} data-selected={selection?.isSelected(row.original) || undefined}>
                 {selection && (
-                  <td data-card="pick">
-                    <PickRow row={row.original} selection={selection} />
+                  <td data-card="select">
+                    <SelectRow row={row.original} selection={selection} />
                   </td>
                 )}
                 {row.getAllCells().map((cell) => {
@@ -161,31 +160,31 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
 const NO_ROWS: never[] = []
 
-function PickPage<Row extends object>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
-  const pickable = rows.filter((row) => selection.refusal(row) === undefined)
-  const picked = pickable.filter((row) => selection.isPicked(row)).length
-  const all = picked > 0 && picked === pickable.length
+function SelectPage<Row extends object>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
+  const selectable = rows.filter((row) => selection.disabledReason(row) === undefined)
+  const selected = selectable.filter((row) => selection.isSelected(row)).length
+  const all = selected > 0 && selected === selectable.length
   return (
     <Checkbox
       label="Select all on this page"
       title="Select all on this page"
       checked={all}
-      indeterminate={picked > 0 && !all}
-      disabled={pickable.length === 0}
-      onPick={(next) => selection.onPick(pickable, next)}
+      indeterminate={selected > 0 && !all}
+      disabled={selectable.length === 0}
+      onPick={(next) => selection.onSelect(selectable, next)}
     />
   )
 }
 
-function PickRow<Row extends object>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
-  const refusal = selection.refusal(row)
+function SelectRow<Row extends object>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
+  const disabledReason = selection.disabledReason(row)
   return (
     <Checkbox
-      label={`Select ${selection.nameOf(row)}`}
-      title={refusal}
-      checked={selection.isPicked(row)}
-      disabled={refusal !== undefined}
-      onPick={(next) => selection.onPick([row], next)}
+      label={`Select ${selection.labelOf(row)}`}
+      title={disabledReason}
+      checked={selection.isSelected(row)}
+      disabled={disabledReason !== undefined}
+      onPick={(next) => selection.onSelect([row], next)}
     />
   )
 }

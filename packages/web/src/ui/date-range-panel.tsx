@@ -20,13 +20,13 @@ import { DayCountField } from './day-count-field.tsx'
 import styles from './date-range-panel.module.css'
 
 interface Props {
-  /** Null is every day. */
+  /** Null for all dates. */
   value: DayRange | null
   onApply: (value: DayRange | null) => void
   onCancel: () => void
 }
 
-/** Chooses a range of days. A preset counts at once; counts and calendar days when they are applied. */
+/** Chooses a range of days. A predefined range is applied at once, day counts and calendar days with Apply. */
 export function DateRangePanel({ value, onApply, onCancel }: Props) {
   const today = useToday()
   const [draft, setDraft] = useState<{ from: Date; to?: Date | undefined } | null>(value)
@@ -79,7 +79,7 @@ export function DateRangePanel({ value, onApply, onCancel }: Props) {
         className={styles['calendar'] ?? ''}
         mode="range"
         resetOnSelect
-        // Else a click on a range of one day, as on today, would clear it, and no range is every day.
+        // Without it a click on a range of one day would clear the range, which means all dates.
         required
         labels={{ labelDayButton: labelDay }}
         captionLayout="dropdown"
@@ -110,7 +110,7 @@ export function DateRangePanel({ value, onApply, onCancel }: Props) {
   )
 }
 
-/** A day's name with the number as it is seen, so that voice control finds it. */
+/** Names a day with the number that is shown, so that voice control finds it. */
 function labelDay(day: Date, { today, selected }: Modifiers): string {
   return [today && 'Today', format(day, 'EEEE, d MMMM yyyy'), selected && 'selected'].filter(Boolean).join(', ')
 }

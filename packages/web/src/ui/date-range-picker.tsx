@@ -7,9 +7,9 @@ import { DateRangePanel } from './date-range-panel.tsx'
 import styles from './date-range-picker.module.css'
 
 interface Props {
-  /** What the dates are of, such as `Joined`. */
+  /** What the dates mean, such as `Joined`. */
   label: string
-  /** Null is every day. */
+  /** Null for all dates. */
   value: DayRange | null
   onChange: (value: DayRange | null) => void
 }

@@ -3,14 +3,14 @@ import { MAX_DAY_COUNT } from '#lib/day-range.ts'
 import styles from './day-count-field.module.css'
 
 interface Props {
-  /** Stands behind the number, such as `days up to today`. */
+  /** The text behind the number, such as `days up to today`. */
   label: string
-  /** Undefined when the chosen range is no such count. */
+  /** Undefined when the chosen range does not start or end today. */
   value: number | undefined
   onChange: (count: number) => void
 }
 
-/** A number of days, 0 to 99999; more becomes that, and says so. What is typed stays as typed until the field is left. */
+/** A number of days, 0 to 99999, limited to that with a note. The text stays as typed until the field is left. */
 export function DayCountField({ label, value, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { countText } from '#lib/count-text.ts'
+import { lastPageOf } from '#lib/use-list-params.ts'
 import styles from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
 import { SelectField } from './select-field.tsx'
@@ -13,6 +15,8 @@ interface Props {
   /** Rows on this page; undefined while they load. */
   shown: number | undefined
   total: number
+  /** There are more than `total`, which cannot be shown. */
+  totalIsMinimum?: boolean
   /** Stands in for the counts while they load. */
   loading: string
   /** Names the page size. */
@@ -23,9 +27,9 @@ interface Props {
 
 /** What stands under a list: page size, how much is shown, page buttons. */
 export function ListFooter(props: Props) {
-  const { page, size, sizes, shown, total, loading, sizeLabel = 'Rows per page', onPage, onSize } = props
+  const { page, size, sizes, shown, total, totalIsMinimum = false, loading, sizeLabel = 'Rows per page' } = props
+  const { onPage, onSize } = props
   const footer = useRef<HTMLElement>(null)
-  const pageCount = Math.max(1, Math.ceil(total / size))
   return (
     <footer ref={footer} className={styles['footer']}>
       <SelectField
@@ -34,10 +38,12 @@ export function ListFooter(props: Props) {
         options={sizes.map((value) => ({ value, label: String(value) }))}
         onChange={onSize}
       />
-      <output className={styles['shown']}>{shown === undefined ? loading : `Showing ${shown} out of ${total}`}</output>
+      <output className={styles['shown']}>
+        {shown === undefined ? loading : `Showing ${shown} out of ${countText(total, totalIsMinimum)}`}
+      </output>
       <Pagination
         page={page}
-        pageCount={pageCount}
+        pageCount={lastPageOf(total, size)}
         onPage={(next, byPointer) => {
           onPage(next)
           if (byPointer) showStart(footer.current?.closest('section'))
@@ -47,7 +53,7 @@ export function ListFooter(props: Props) {
   )
 }
 
-/** The next page begins at its start; by keyboard the button that was pressed stays in sight instead. */
+/** Scrolls to the start of the next page after a click; a keyboard user keeps the pressed button in view. */
 function showStart(list: HTMLElement | null | undefined): void {
   const top = list?.getBoundingClientRect().top ?? 0
   if (list && top < 0) window.scrollBy({ top: top - HEADROOM, behavior: 'instant' })

@@ -1,5 +1,5 @@
-import type { Situation } from '@rapport/core/messages.ts'
 import type { ReactNode, RefObject } from 'react'
+import type { ListProps } from './crud-screen.tsx'
 import styles from './list-screen.module.css'
 import { LoadError } from './load-error.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -11,22 +11,15 @@ interface Props {
   filters?: ReactNode
   /** The list's main button. */
   action: ReactNode
-  /** The panel around the list, which gets the focus when what had it is gone. */
+  /** The panel around the list, which gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>
-  /** There is something to show, though it may be from before an error. */
-  loaded: boolean
-  /** Why the list could not be loaded. */
-  error: Error | null
-  /** Whose words of the error catalogue are shown. */
-  situation: Situation
-  retrying: boolean
-  onRetry: () => void
+  list: Pick<ListProps<unknown>, 'items' | 'error' | 'situation' | 'loading' | 'onRetry'>
   children: ReactNode
 }
 
 /** A list's screen: title, filters and main button, and a panel that holds the list or says why there is none. */
 export function ListScreen(props: Props) {
-  const { title, filters, action, results, loaded, error, situation, retrying, onRetry, children } = props
+  const { title, filters, action, results, list, children } = props
   return (
     <>
       <PageHeader title={title} />
@@ -35,21 +28,21 @@ export function ListScreen(props: Props) {
         {action}
       </div>
       <Panel ref={results} tabIndex={-1} aria-label={title}>
-        {error && (
+        {list.error && (
           <div className={styles['error']}>
             <LoadError
-              situation={situation}
-              error={error}
-              busy={retrying}
+              situation={list.situation}
+              error={list.error}
+              busy={list.loading}
               onRetry={() => {
-                // The button goes with the error.
+                // The Retry button disappears with the error.
                 results.current?.focus()
-                onRetry()
+                list.onRetry()
               }}
             />
           </div>
         )}
-        {(!error || loaded) && children}
+        {(!list.error || list.items) && children}
       </Panel>
     </>
   )

@@ -75,7 +75,7 @@ interface Entry {
   key: string
   /** Undefined for a gap. */
   page?: number
-  /** What becomes of it where there is little room. */
+  /** How it is shown where there is little room. */
   narrow?: 'hidden' | 'gap'
 }
 

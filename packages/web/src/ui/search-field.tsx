@@ -1,6 +1,5 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { useDebouncedText } from '#lib/use-debounced-text.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './search-field.module.css'
 import { TextField } from './text-field.tsx'
@@ -9,19 +8,11 @@ interface Props {
   label: string
   placeholder: string
   value: string
-  /** Called when typing pauses. */
-  onSearch: (text: string) => void
-  /** Called at every keystroke, for lists that need not wait. */
-  onType?: (text: string) => void
+  onChange: (text: string) => void
 }
 
-/** A search box that answers to every keystroke and searches when typing pauses. */
-export function SearchField({ label, placeholder, value, onSearch, onType }: Props) {
-  const [text, setText] = useDebouncedText(value, onSearch)
-  const type = (next: string) => {
-    setText(next)
-    onType?.(next)
-  }
+/** A search box with a button that clears it. */
+export function SearchField({ label, placeholder, value, onChange }: Props) {
   const box = useRef<HTMLInputElement>(null)
   return (
     <TextField
@@ -34,16 +25,16 @@ export function SearchField({ label, placeholder, value, onSearch, onType }: Pro
       autoComplete="off"
       spellCheck={false}
       maxLength={200}
-      value={text}
-      onChange={(event) => type(event.target.value)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
       leading={<Search aria-hidden="true" />}
       trailing={
-        text !== '' && (
+        value !== '' && (
           <IconButton
             label="Clear search"
             className={styles['clear']}
             onClick={() => {
-              type('')
+              onChange('')
               box.current?.focus()
             }}
           >

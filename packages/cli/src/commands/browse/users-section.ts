@@ -1,4 +1,4 @@
-import { indexUsers, resultOf, type UserIndex } from '@rapport/core/users/index-users.ts'
+import { selectUsers } from '@rapport/core/users/select-users.ts'
 import { fullName, type User } from '@rapport/core/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
@@ -28,7 +28,7 @@ export function usersSection(deps: Deps): Section {
 
 function reading(deps: Deps): Reading {
   let offersPaging: boolean | undefined
-  let all: UserIndex | undefined
+  let all: readonly User[] | undefined
   let answer: { query: string; listed: Listed } | undefined
   const listedOf = ({ users, total }: { users: User[]; total: number }): Listed => ({
     rows: users.map((user) => browserRow(user, PARTS)),
@@ -37,7 +37,7 @@ function reading(deps: Deps): Reading {
   return {
     asksServer: () => offersPaging !== false,
     held(query) {
-      if (all) return listedOf(resultOf(all.select(toUserQuery(query))))
+      if (all) return listedOf(selectUsers(all, toUserQuery(query)))
       return answer?.query === JSON.stringify(query) ? answer.listed : undefined
     },
     async load(query, signal) {
@@ -45,7 +45,7 @@ function reading(deps: Deps): Reading {
       offersPaging ??= (await serverExtensions(shown)).has('paging')
       if (offersPaging) {
         answer = { query: JSON.stringify(query), listed: listedOf(await readUsers(toUserQuery(query), shown)) }
-      } else all = indexUsers((await readUsers(undefined, shown)).users)
+      } else all = (await readUsers(undefined, shown)).users
     },
     forget() {
       offersPaging = undefined

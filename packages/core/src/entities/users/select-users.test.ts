@@ -62,13 +62,13 @@ describe('selectUsers', () => {
     expect(ids({ search })).toEqual(found)
   })
 
-  it('includes both ends of a range of joining and leaves out who has no date', () => {
+  it('includes both ends of a range of dates and leaves out users without a date', () => {
     expect(ids({ joined_from: '2026-01-01T00:00:00.000Z', joined_to: '2026-01-03T23:59:59.999Z' })).toEqual([1, 2, 10])
     expect(ids({ joined_from: '2026-01-01T00:00:00.001Z' })).toEqual([2, 10])
     expect(ids({ joined_to: '2026-01-03T23:59:59.998Z' })).toEqual([1, 2])
   })
 
-  it('takes a plain date for that calendar day where the reader is', () => {
+  it('takes a plain date as that calendar day in the local time zone', () => {
     const plain: User[] = [{ id: 1, joined_date: '2026-03-29' }]
     const day = {
       joined_from: new Date(2026, 2, 29).toISOString(),
@@ -99,9 +99,13 @@ describe('selectUsers', () => {
     expect(selectUsers(people, { page: 9, page_size: 2 }).users).toEqual([])
   })
 
-  it('leaves the list it was given as it was', () => {
+  it('answers each query by itself when the same list is asked again and again, and leaves the list unchanged', () => {
     const given = [...people]
-    selectUsers(given, { sort: '-id' })
+    const asked = (query: UserListQuery) => selectUsers(given, query).users.map((user) => user.id)
+    expect(asked({ sort: '-id', search: 'e' })).toEqual([12, 2, 1])
+    expect(asked({ sort: 'name', search: 'eva' })).toEqual([1])
+    expect(asked({ sort: '-id', joined_to: '2026-01-01T00:00:00.000Z' })).toEqual([1])
+    expect(asked({})).toEqual([1, 2, 10, 12])
     expect(given).toEqual(people)
   })
 })

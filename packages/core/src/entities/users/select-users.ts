@@ -8,6 +8,7 @@ import {
   type UserListQuery,
   type UserPage,
   type UserSort,
+  type UserSummary,
 } from './user.ts'
 
 type SortKey = string | number | undefined
@@ -26,73 +27,90 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
 /**
  * What the extension `paging` answers, worked out in memory from all users: for servers without the extension, and the
  * definition that our own server's SQL is held to. With neither `page` nor `page_size`, all matches are one page.
+ * Sorting and folding are kept for the list, so that it can be searched at every keystroke: never change it in place.
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
-  const matches = sorted(users.filter(matcher(query)), query.sort ?? 'id')
+  const list = preparedList(users)
+  const matches = inOrder(list, query.sort ?? 'id').filter(matcher(query))
   const paged = query.page !== undefined || query.page_size !== undefined
   const size = paged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
-  return { users: matches.slice(start, start + size), total: matches.length, summary: summarize(users) }
+  const page = matches.slice(start, start + size).map(({ user }) => user)
+  return { users: page, total: matches.length, summary: list.summary }
 }
 
-function matcher(query: UserListQuery): (user: User) => boolean {
+/** A user with what is searched and filtered by, each worked out when it is first needed. */
+interface Entry {
+  user: User
+  searchText?: string
+  /** Milliseconds since 1970; NaN when the user has no readable date. */
+  joined?: number
+}
+
+interface PreparedList {
+  entries: readonly Entry[]
+  orders: Map<UserSort, readonly Entry[]>
+  summary: UserSummary
+}
+
+const preparedLists = new WeakMap<readonly User[], PreparedList>()
+
+function preparedList(users: readonly User[]): PreparedList {
+  const known = preparedLists.get(users)
+  if (known) return known
+  const list = { entries: users.map((user) => ({ user })), orders: new Map(), summary: summarize(users) }
+  preparedLists.set(users, list)
+  return list
+}
+
+function matcher(query: UserListQuery): (entry: Entry) => boolean {
   const text = foldText(query.search?.trim() ?? '')
   const from = instant(query.joined_from, Number.NEGATIVE_INFINITY)
   const to = instant(query.joined_to, Number.POSITIVE_INFINITY)
   const anyDate = query.joined_from === undefined && query.joined_to === undefined
-  return (user) => {
-    if (query.status !== undefined && user.status !== query.status) return false
-    if (query.role !== undefined && user.role !== query.role) return false
-    if (!anyDate) {
-      const joined = joinedAt(user)?.getTime()
-      if (joined === undefined || joined < from || joined > to) return false
-    }
-    return text === '' || isFoundBy(user, text)
+  return (entry) => {
+    if (query.status !== undefined && entry.user.status !== query.status) return false
+    if (query.role !== undefined && entry.user.role !== query.role) return false
+    if (text !== '' && !searchTextOf(entry).includes(text)) return false
+    if (anyDate) return true
+    const joined = joinedTimeOf(entry)
+    return joined >= from && joined <= to
   }
 }
 
-function isFoundBy(user: User, text: string): boolean {
-  return (
-    foldText(fullName(user) ?? '').includes(text) ||
-    foldText(user.email ?? '').includes(text) ||
-    foldText(String(user.id)).includes(text)
-  )
+function searchTextOf(entry: Entry): string {
+  const { user } = entry
+  entry.searchText ??= foldText([fullName(user), user.email, user.id].join('\n'))
+  return entry.searchText
+}
+
+function joinedTimeOf(entry: Entry): number {
+  entry.joined ??= joinedAt(entry.user)?.getTime() ?? Number.NaN
+  return entry.joined
 }
 
 function instant(value: string | undefined, otherwise: number): number {
   return value === undefined ? otherwise : Date.parse(value)
 }
 
-/** A user by id and by what the order goes by. */
-export interface Keyed {
-  id: User['id']
-  key: SortKey
-}
-
-/** How users are put into the order of a sort field: the key of each, worked out once, and how two compare. */
-export function userOrder(sort: UserSort) {
+function inOrder({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
+  const known = orders.get(sort)
+  if (known) return known
   const descending = sort.startsWith('-')
-  const field = descending ? sort.slice(1) : sort
-  const keyOf = SORT_KEYS[field]
-  if (!keyOf) throw new TypeError(`Users cannot be sorted by ${field}.`)
-  return {
-    keyOf,
-    compare: (a: Keyed, b: Keyed): number => {
+  const keyOf = SORT_KEYS[descending ? sort.slice(1) : sort]
+  if (!keyOf) throw new TypeError(`Users cannot be sorted by ${sort}.`)
+  const sorted = entries
+    .map((entry) => ({ entry, id: entry.user.id, key: keyOf(entry.user) }))
+    .toSorted((a, b) => {
       if (a.key === undefined || b.key === undefined) {
         return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id)
       }
       const order = compare(a.key, b.key)
       return (descending ? -order : order) || compare(a.id, b.id)
-    },
-  }
-}
-
-function sorted(users: readonly User[], sort: UserSort): User[] {
-  const { keyOf, compare: inOrder } = userOrder(sort)
-  return users
-    .map((user) => ({ user, id: user.id, key: keyOf(user) }))
-    .toSorted(inOrder)
-    .map(({ user }) => user)
+    })
+    .map(({ entry }) => entry)
+  orders.set(sort, sorted)
+  return sorted
 }
 
 function folded(text: string | null | undefined): string | undefined {

@@ -4,10 +4,10 @@ import type { Category, CategoryChangesInput } from '@rapport/core/categories/ca
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
-import { placedSaved } from '#lib/placed-saved.ts'
 import { queryKeys } from '#lib/query-keys.ts'
+import { upsertInList } from '#lib/upsert-in-list.ts'
 
-/** Saves a category, a new one without an id, and puts it into the list. */
+/** Saves a category, a new one without an id, and updates the list. */
 export function useSaveCategory(id: Category['id'] | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +16,9 @@ export function useSaveCategory(id: Category['id'] | undefined) {
       const { queryKey } = categoriesQuery
       // A list that was asked for before the save must not arrive after it.
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (list) => list && placedSaved(list, saved))
+      if (saved) client.setQueryData(queryKey, (list) => list && upsertInList(list, saved))
+      // Some servers do not answer the record.
+      else void client.invalidateQueries({ queryKey })
       // Positions carry the names of their categories.
       void client.invalidateQueries({ queryKey: queryKeys.positions })
     },

@@ -69,7 +69,7 @@ describe('a session that ends in the middle of a form', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  test('shows its draft to nobody else', async () => {
+  test('hides its draft from another admin', async () => {
     const { user } = await typed()
     endElsewhere('expired')
     const bea = await server.addAdmin({ email: 'bea@example.com', first_name: 'Bea' })
@@ -81,7 +81,7 @@ describe('a session that ends in the middle of a form', () => {
   })
 })
 
-test('what is typed while nobody knows whose it is stays in the form, and is kept once that is known', async () => {
+test('a form opened before the settings are loaded keeps its draft once they are', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let failing = true
   const { user } = open('/category?add', async (request) =>

@@ -9,18 +9,11 @@ import { controlOf } from '#lib/form-control.ts'
 import { imageUrl } from '#lib/image-url.ts'
 import { inputResolver } from '#lib/input-resolver.ts'
 import { useSave } from '#lib/use-save.ts'
+import type { FormProps, SavedRecord } from '#ui/crud-screen.tsx'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { ImageField } from '#ui/image-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveCategory } from './categories.queries.ts'
-
-interface Props {
-  /** Undefined for a new one. */
-  category: Category | undefined
-  draftName: string
-  onCancel: () => void
-  onSaved: (category: Category) => void
-}
 
 interface Values {
   category_name: string
@@ -31,13 +24,13 @@ const forNew = inputResolver<Values, CategoryChangesInput>(newCategoryInput)
 const forChanges = inputResolver<Values, CategoryChangesInput>(categoryChangesInput)
 
 /** Adds or edits a category (specification, sections 2 and 5). */
-export function CategoryForm({ category, draftName, onCancel, onSaved }: Props) {
+export function CategoryForm({ record: category, draftName, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory(category?.id)
-  const { form, state, errorOf } = useSave<Values, CategoryChangesInput, Category>({
+  const { form, state, errorOf } = useSave<Values, CategoryChangesInput, SavedRecord>({
     draftName,
     initial: { category_name: category?.category_name ?? '', category_image: undefined },
     resolver: category ? forChanges : forNew,
-    save: mutateAsync,
+    save: async (input) => ({ id: (await mutateAsync(input))?.id ?? category?.id, name: input.category_name }),
     situation: 'saveCategory',
     onSaved,
   })

@@ -3,14 +3,13 @@ import { foldText } from '@rapport/core/fold-text.ts'
 import { Layers, Plus, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { previewUrl } from '#lib/image-url.ts'
-import { PAGE_SIZES, useListParams, type ListConfig } from '#lib/use-list-params.ts'
-import { usePageOf } from '#lib/use-page-of.ts'
+import { pageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#lib/use-list-params.ts'
 import { Button } from '#ui/button.tsx'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { Card } from '#ui/card.tsx'
+import type { ListProps } from '#ui/crud-screen.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFooter } from '#ui/list-footer.tsx'
-import type { ListProps } from '#ui/list-or-form.tsx'
 import { ListScreen } from '#ui/list-screen.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -19,27 +18,17 @@ import { DeleteCategory } from './delete-category.tsx'
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
 /** The categories as cards (specification, section 2). */
-export function CategoryList({
-  items: categories,
-  error,
-  situation,
-  loading,
-  onRetry,
-  onAdd,
-  editLink,
-}: ListProps<Category>) {
-  const [{ page, size, search }, change] = useListParams(LIST)
-  const [doomed, setDoomed] = useState<Category>()
+export function CategoryList(list: ListProps<Category>) {
+  const { items: categories, onAdd, editLink } = list
+  const [params, change] = useListParams(LIST)
+  const typed = useTypedSearch(params, change)
+  const [categoryToDelete, setCategoryToDelete] = useState<Category>()
   const results = useRef<HTMLElement>(null)
   const matches = useMemo(() => {
-    const text = foldText(search.trim())
+    const text = foldText(typed.search.trim())
     return categories?.filter(({ category_name }) => foldText(category_name).includes(text))
-  }, [categories, search])
-  const shown = usePageOf(matches, {
-    page,
-    size,
-    onLastPage: (last) => change({ page: last }, { replace: true }),
-  })
+  }, [categories, typed.search])
+  const { page, items: shown } = pageOf(matches, typed.page, params.size)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
       Add Category
@@ -49,17 +38,13 @@ export function CategoryList({
     <ListScreen
       title="Categories"
       results={results}
-      loaded={categories !== undefined}
-      error={error}
-      situation={situation}
-      retrying={loading}
-      onRetry={onRetry}
+      list={list}
       filters={
         <SearchField
           label="Search categories"
           placeholder="Search category name"
-          value={search}
-          onSearch={(text) => change({ search: text }, { replace: true })}
+          value={typed.search}
+          onChange={typed.setSearch}
         />
       }
       action={add}
@@ -67,15 +52,14 @@ export function CategoryList({
       <CardGrid
         label="Categories"
         items={shown}
-        expectedCards={size}
-        itemId={({ id }) => String(id)}
+        expectedCards={params.size}
         pictured
         renderCard={(category) => (
           <Card
             name={category.category_name}
             picture={<Picture src={previewUrl(category.category_image)} alt="" />}
             edit={editLink(category.id)}
-            onDelete={() => setDoomed(category)}
+            onDelete={() => setCategoryToDelete(category)}
             clickable
           />
         )}
@@ -88,14 +72,14 @@ export function CategoryList({
             <EmptyState
               icon={<SearchX />}
               title="No categories found matching your search."
-              actions={<Button onClick={() => change({ search: '' })}>Clear search</Button>}
+              actions={<Button onClick={typed.clear}>Clear search</Button>}
             />
           )
         }
       />
       <ListFooter
         page={page}
-        size={size}
+        size={params.size}
         sizes={PAGE_SIZES}
         sizeLabel="Cards per page"
         shown={shown?.length}
@@ -104,7 +88,11 @@ export function CategoryList({
         onPage={(next) => change({ page: next })}
         onSize={(next) => change({ size: next })}
       />
-      <DeleteCategory category={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={results} />
+      <DeleteCategory
+        category={categoryToDelete}
+        onClose={() => setCategoryToDelete(undefined)}
+        fallbackFocus={results}
+      />
     </ListScreen>
   )
 }

@@ -14,7 +14,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks whether a category shall be deleted, says what hangs on it, and deletes. */
+/** Asks whether a category shall be deleted, says how many positions it has, and deletes. */
 export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
   return (
     <DeleteRecord
@@ -26,22 +26,22 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
-      {(doomed) => (
+      {(categoryToDelete) => (
         <>
           <p>
             <strong>
-              <bdi>{doomed.category_name}</bdi>
+              <bdi>{categoryToDelete.category_name}</bdi>
             </strong>{' '}
-            will be gone for good, together with its picture.
+            will be deleted permanently, with its picture.
           </p>
-          <Positions category={doomed} />
+          <Positions category={categoryToDelete} />
         </>
       )}
     </DeleteRecord>
   )
 }
 
-/** How many positions a category still has. It is only a help, so that nothing is said where it cannot be known. */
+/** Says how many positions a category still has; nothing while that is not known, since the server decides. */
 function Positions({ category }: { category: Category }) {
   const { data } = useQuery(positionsQuery)
   const count = data?.filter(({ category_id }) => String(category_id) === String(category.id)).length ?? 0

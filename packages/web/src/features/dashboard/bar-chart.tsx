@@ -1,5 +1,5 @@
 import { format } from 'date-fns'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import styles from './bar-chart.module.css'
@@ -8,14 +8,16 @@ interface Bar {
   name: string
   at: Date
   value: number
+  /** The value as it is shown. */
+  text: string
 }
 
 interface Props {
-  /** Says what is drawn to those who cannot see it. */
+  /** Describes the chart to screen readers. */
   label: string
   bars: readonly Bar[]
   unit: 'day' | 'week' | 'month'
-  /** Told which bar was clicked. */
+  /** Called with the bar that was clicked. */
   onChoose: (index: number) => void
 }
 
@@ -26,18 +28,15 @@ const WIDEST_BAR = 42
 export function BarChart({ label, bars, unit, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState<{ index: number; left: number }>()
-  const choose = useRef(onChoose)
+  const choose = useEffectEvent(onChoose)
 
-  useEffect(() => {
-    choose.current = onChoose
-  })
   useEffect(() => {
     const element = box.current
     // A canvas that cannot be drawn on leaves the table.
     if (!element || !document.createElement('canvas').getContext('2d')) return undefined
     const chart = new UPlot(optionsOf(element, bars, unit, setHovered), dataOf(bars), element)
     const click = () => {
-      if (typeof chart.cursor.idx === 'number') choose.current(chart.cursor.idx)
+      if (typeof chart.cursor.idx === 'number') choose(chart.cursor.idx)
     }
     chart.over.addEventListener('click', click)
     const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }))
@@ -56,7 +55,7 @@ export function BarChart({ label, bars, unit, onChoose }: Props) {
       <div ref={box} className={styles['box']} />
       {bar && (
         <div className={styles['tip']} style={{ left: hovered.left }}>
-          <strong>{bar.value}</strong> {bar.name}
+          <strong>{bar.text}</strong> {bar.name}
         </div>
       )}
     </div>

@@ -47,7 +47,7 @@ describe.each([
   ['a server with paging', ['paging', 'logout'] satisfies Extension[]],
   ['a server of the plain contract', []],
 ])('with %s', (_, extensions: Extension[]) => {
-  test('four cards count all users, and each leads to those it counts', async () => {
+  test('four cards count all users and link to them', async () => {
     await serve(extensions, members)
     open()
     await waitFor(async () => expect(await cardOf('Total Users')).toHaveTextContent('Total Users8'))
@@ -58,7 +58,7 @@ describe.each([
     expect(await cardOf('Active Users')).toHaveAttribute('href', '/User?range=all&status=active')
   })
 
-  test('a rest too small to be drawn is not called grey', async () => {
+  test('a rest below 1% is not called grey', async () => {
     // With the admin who is signed in, 1 % and 99 % of 300.
     const users = Array.from({ length: 297 }, (): Partial<User> => ({ role: 'user' }))
     await serve(extensions, [...users, { role: 'admin' }, { role: null }])
@@ -66,7 +66,7 @@ describe.each([
     expect(await screen.findByText(/User\. The rest, less than 1%, has no plan\.$/)).toBeVisible()
   })
 
-  test('the overviews show whole percents and the plans of all users', async () => {
+  test('the overviews show whole percentages and the plans of all users', async () => {
     await serve(extensions, members)
     open()
     const users = await screen.findByRole('region', { name: 'User Overview' })
@@ -86,7 +86,7 @@ describe.each([
     ])
   })
 
-  test('five users are shown, states in their colours, what is missing as Not Set', async () => {
+  test("shows five users, statuses in their colours, and missing values as 'Not Set'", async () => {
     await serve(extensions, members)
     open()
     const table = await recent()
@@ -112,7 +112,7 @@ describe.each([
     expect(nameless.getAllByText('Not Set')).toHaveLength(3)
   })
 
-  test('sign-ups are counted by day, and each number leads to who joined then', async () => {
+  test('counts sign-ups by day, and links each number to its users', async () => {
     await serve(extensions, members)
     const { user } = open()
     const panel = await screen.findByRole('region', { name: 'Sign-ups' })
@@ -138,7 +138,7 @@ describe.each([
     expect(router.state.location.search).toBe('?range=all')
   })
 
-  test('after a deletion the numbers are counted anew', async () => {
+  test('counts again after a deletion', async () => {
     await serve(extensions, members)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /^Delete Bea/ }))
@@ -149,13 +149,22 @@ describe.each([
   })
 })
 
-test('while it loads the table says so', async () => {
+test('marks sign-ups that the server has stopped counting', async () => {
+  await serve(['paging'], [])
+  const data = { users: [], total: 10_000, total_is_minimum: true }
+  open(async (request) =>
+    request.url.includes('joined_from') ? Response.json({ code: 200, message: '', data }) : server.fetch(request),
+  )
+  expect(await screen.findByText('300,000+ people joined in the last 30 days')).toBeVisible()
+})
+
+test("shows 'Loading users...' while loading", async () => {
   await serve(['paging'], [])
   open(intercept(server.fetch, USERS, () => new Promise(() => undefined)))
   expect(await screen.findByText('Loading users...')).not.toHaveClass('visually-hidden')
 })
 
-test('each panel shows its failure with a way to try again', async () => {
+test('each panel shows its failure with Retry', async () => {
   await serve(['paging'], members)
   let failing = true
   const { user } = open(async (request) =>
@@ -172,7 +181,7 @@ test('each panel shows its failure with a way to try again', async () => {
   await waitFor(async () => expect(await cardOf('Total Users')).toHaveTextContent('Total Users8'))
 })
 
-test('without users there are no percents and no bars', async () => {
+test('without users shows 0% and no rows', async () => {
   await serve([], [])
   open(intercept(server.fetch, USERS, () => Response.json({ code: 200, message: '', data: { users: [] } })))
   const overview = await screen.findByRole('region', { name: 'User Overview' })

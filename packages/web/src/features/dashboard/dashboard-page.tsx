@@ -12,16 +12,16 @@ import styles from './dashboard-page.module.css'
 import { useUserSummary } from './dashboard.queries.ts'
 import { SignUps } from './sign-ups.tsx'
 
-const everyone = `${paths.users}?range=all`
+const allUsers = `${paths.users}?range=all`
 const LISTS = {
-  total: everyone,
-  active: `${everyone}&status=active`,
-  pro: `${everyone}&role=admin`,
-  basic: `${everyone}&role=user`,
+  total: allUsers,
+  active: `${allUsers}&status=active`,
+  pro: `${allUsers}&role=admin`,
+  basic: `${allUsers}&role=user`,
 } as const
 
 interface Props {
-  /** The users panel, which another feature draws. */
+  /** The panel of recent users, which belongs to another feature. */
   recentUsers: ReactNode
 }
 

@@ -1,25 +1,22 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { countJoined, periodsOf, type Period, type Span } from '@rapport/core/statistics/series.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
-import type { Steps } from '@rapport/core/users/index-users.ts'
-import type { User } from '@rapport/core/users/user.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import pMap from 'p-map'
 import { useMemo } from 'react'
 import { api } from '#lib/api.ts'
 import { queryKeys } from '#lib/query-keys.ts'
-import { runBounded } from '#lib/run-bounded.ts'
 import { usePaging } from '#lib/settings-query.ts'
-import { useStepwise } from '#lib/stepwise.ts'
-import { everyoneQuery, recentUsersQuery } from '#lib/users-queries.ts'
+import { allUsersQuery, isTotalMinimum, recentUsersQuery } from '#lib/users-queries.ts'
 
-/** The counts of all users: from a server with `paging`, else worked out from all of them here. */
+/** The counts of all users: from a server with `paging`, otherwise worked out from all of them here. */
 export function useUserSummary() {
   const { paged, known } = usePaging()
   const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
-  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
-  const all = everyone.data?.users
-  const summary = useMemo(() => (all ? summarize(all) : undefined), [all])
-  const source = paged ? page : everyone
+  const allUsers = useQuery({ ...allUsersQuery, enabled: known && !paged })
+  const users = allUsers.data?.users
+  const summary = useMemo(() => (users ? summarize(users) : undefined), [users])
+  const source = paged ? page : allUsers
   return {
     summary: paged ? page.data?.summary : summary,
     error: source.error,
@@ -28,68 +25,45 @@ export function useUserSummary() {
   }
 }
 
-/** Browsers make six calls at a time to an HTTP/1 server: those for the rest of the dashboard are not to wait. */
-const AT_A_TIME = 4
+/** Browsers make six calls at a time to an HTTP/1 server; this leaves two for the rest of the dashboard. */
+const CONCURRENCY = 4
 
-/** How many users joined in one period. */
-export interface Step extends Period {
+interface Count {
   count: number
+  /** The server has stopped counting at `count`. */
+  isMinimum: boolean
 }
 
-/** Sign-ups per period of a span: counted by a server with `paging`, else from all users here. */
+/** How many users joined in one period. */
+export interface SignUpCount extends Period, Count {}
+
+/** Sign-ups per period of a span: counted by a server with `paging`, otherwise from all users here. */
 export function useSignUps(span: Span, today: Date) {
   const { paged, known } = usePaging()
   const periods = useMemo(() => periodsOf(span, today), [span, today])
   const counted = useQuery({ ...countsQuery(span, periods), enabled: known && paged })
-  const everyone = useQuery({ ...everyoneQuery, enabled: known && !paged })
+  const allUsers = useQuery({ ...allUsersQuery, enabled: known && !paged })
 
-  const all = everyone.data?.users
-  const { result } = useStepwise(useMemo(() => all && (() => countInSteps(all, periods)), [all, periods]))
-  // Until it is done, there is what was counted before: of other users it will do, of other periods it will not.
-  const own = result?.periods === periods ? result.counts : undefined
-  const counts = paged ? counted.data : own
-  const steps = useMemo(
-    () => counts && periods.map((period, index): Step => ({ ...period, count: counts[index] ?? 0 })),
-    [counts, periods],
-  )
-  const source = paged ? counted : everyone
-  return { steps, error: source.error, retrying: source.isFetching, retry: source.refetch }
+  const users = allUsers.data?.users
+  const signUps = useMemo((): SignUpCount[] | undefined => {
+    const counts = paged
+      ? counted.data
+      : users && countJoined(users, periods).map((count) => ({ count, isMinimum: false }))
+    return counts && periods.map((period, index) => ({ ...period, count: 0, isMinimum: false, ...counts[index] }))
+  }, [paged, counted.data, users, periods])
+  const source = paged ? counted : allUsers
+  return { signUps, error: source.error, retrying: source.isFetching, retry: source.refetch }
 }
 
-/** How many users are counted in one step. */
-const PIECE = 5000
-
-interface Counted {
-  periods: readonly Period[]
-  counts: readonly number[]
-}
-
-function* countInSteps(users: readonly User[], periods: readonly Period[]): Steps<Counted> {
-  let counts = periods.map(() => 0)
-  for (let start = 0; start < users.length; start += PIECE) {
-    const more = countJoined(users.slice(start, start + PIECE), periods)
-    counts = counts.map((count, index) => count + (more[index] ?? 0))
-    yield
-  }
-  return { periods, counts }
-}
-
-/** One small question per period: the server counts in the admin's own time zone without knowing it. */
+/** One count per period, so that days and months are those of the admin's time zone, which the server does not know. */
 const countsQuery = (span: Span, periods: readonly Period[]) =>
   queryOptions({
     queryKey: queryKeys.users.joined(span, periods.at(-1)?.to.getTime() ?? 0),
-    queryFn: async ({ signal }) => {
-      const counts = new Map<Period, number>()
-      await runBounded(periods, AT_A_TIME, signal, async (period) => {
-        counts.set(period, await countOf(period, signal))
-      })
-      signal.throwIfAborted()
-      return periods.map((period) => counts.get(period) ?? 0)
-    },
+    queryFn: ({ signal }) => pMap(periods, (period) => countOf(period, signal), { concurrency: CONCURRENCY, signal }),
   })
 
-async function countOf({ from, to }: Period, signal: AbortSignal): Promise<number> {
+async function countOf({ from, to }: Period, signal: AbortSignal): Promise<Count> {
   const query = { page: 1, page_size: 1, joined_from: from.toISOString(), joined_to: to.toISOString() }
-  const { users, total } = await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
-  return total ?? users.length
+  const answer = await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
+  return { count: answer.total ?? answer.users.length, isMinimum: isTotalMinimum(answer) }
 }

@@ -1,6 +1,7 @@
 import { SPANS, type Span } from '@rapport/core/statistics/series.ts'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { countText } from '#lib/count-text.ts'
 import { dayRangeToUrl, formatDay, formatDayRange, isSameRange, onlyToday } from '#lib/day-range.ts'
 import { logFailure } from '#lib/log-failure.ts'
 import { paths } from '#lib/paths.ts'
@@ -10,7 +11,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useSignUps, type Step } from './dashboard.queries.ts'
+import { useSignUps, type SignUpCount } from './dashboard.queries.ts'
 import styles from './sign-ups.module.css'
 
 /** Drawing takes a library that nothing else needs. */
@@ -34,16 +35,21 @@ export function SignUps() {
   const today = useToday()
   const [span, setSpan] = useState<Span>('month')
   const [asTable, setAsTable] = useState(false)
-  const { steps, error, retrying, retry } = useSignUps(span, today)
+  const { signUps, error, retrying, retry } = useSignUps(span, today)
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()
-  // The chart is drawn anew for new bars alone.
+  // The chart is only drawn again when its bars change.
   const bars = useMemo(
-    () => steps?.map((step) => ({ name: nameOf(step, today), at: step.from, value: step.count })),
-    [steps, today],
+    () =>
+      signUps?.map((entry) => ({
+        name: nameOf(entry, today),
+        at: entry.from,
+        value: entry.count,
+        text: countText(entry.count, entry.isMinimum),
+      })),
+    [signUps, today],
   )
-  const total = steps?.reduce((sum, { count }) => sum + count, 0)
-  const listOf = ({ from, to }: Step) => {
+  const listOf = ({ from, to }: SignUpCount) => {
     const range = dayRangeToUrl({ from, to }, today)
     return range === undefined ? paths.users : `${paths.users}?range=${range}`
   }
@@ -59,7 +65,7 @@ export function SignUps() {
           <div>
             <h2 id="sign-ups">Sign-ups</h2>
             <p className={styles['total']}>
-              {total !== undefined ? inWords(total, SPANS[span].label) : !error && <Skeleton width="6rem" />}
+              {signUps ? totalText(signUps, SPANS[span].label) : !error && <Skeleton width="6rem" />}
             </p>
           </div>
           <div className={styles['tools']}>
@@ -74,21 +80,21 @@ export function SignUps() {
             </Button>
           </div>
         </header>
-        {error && !steps ? (
+        {error && !signUps ? (
           <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
         ) : asTable ? (
-          <StepTable steps={steps} listOf={listOf} today={today} />
+          <SignUpTable signUps={signUps} listOf={listOf} today={today} />
         ) : (
           <div className={styles['chart']}>
-            {steps && bars && (
+            {signUps && bars && (
               <Suspense>
                 <BarChart
                   label={`Sign-ups, ${SPANS[span].label.toLowerCase()}. The table holds the same numbers.`}
                   bars={bars}
                   unit={SPANS[span].unit}
                   onChoose={(index) => {
-                    const step = steps[index]
-                    if (step) void navigate(listOf(step))
+                    const entry = signUps[index]
+                    if (entry) void navigate(listOf(entry))
                   }}
                 />
               </Suspense>
@@ -100,13 +106,13 @@ export function SignUps() {
   )
 }
 
-interface StepTableProps {
-  steps: readonly Step[] | undefined
-  listOf: (step: Step) => string
+interface SignUpTableProps {
+  signUps: readonly SignUpCount[] | undefined
+  listOf: (entry: SignUpCount) => string
   today: Date
 }
 
-function StepTable({ steps, listOf, today }: StepTableProps) {
+function SignUpTable({ signUps, listOf, today }: SignUpTableProps) {
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']}>
@@ -120,11 +126,11 @@ function StepTable({ steps, listOf, today }: StepTableProps) {
           </tr>
         </thead>
         <tbody>
-          {steps?.toReversed().map((step) => (
-            <tr key={step.from.getTime()}>
-              <th scope="row">{nameOf(step, today)}</th>
+          {signUps?.toReversed().map((entry) => (
+            <tr key={entry.from.getTime()}>
+              <th scope="row">{nameOf(entry, today)}</th>
               <td className={styles['number']}>
-                <Link to={listOf(step)}>{step.count}</Link>
+                <Link to={listOf(entry)}>{countText(entry.count, entry.isMinimum)}</Link>
               </td>
             </tr>
           ))}
@@ -134,11 +140,16 @@ function StepTable({ steps, listOf, today }: StepTableProps) {
   )
 }
 
-function nameOf(step: Step, today: Date): string {
-  if (isSameRange(step, onlyToday(today))) return 'Today'
-  return isSameRange(step, onlyToday(step.from)) ? formatDay(step.from) : formatDayRange(step)
+function nameOf(period: SignUpCount, today: Date): string {
+  if (isSameRange(period, onlyToday(today))) return 'Today'
+  return isSameRange(period, onlyToday(period.from)) ? formatDay(period.from) : formatDayRange(period)
 }
 
-function inWords(total: number, span: string): string {
-  return `${total} ${total === 1 ? 'person' : 'people'} joined in the ${span.toLowerCase()}`
+function totalText(signUps: readonly SignUpCount[], span: string): string {
+  const total = signUps.reduce((sum, { count }) => sum + count, 0)
+  const text = countText(
+    total,
+    signUps.some(({ isMinimum }) => isMinimum),
+  )
+  return `${text} ${total === 1 ? 'person' : 'people'} joined in the ${span.toLowerCase()}`
 }

@@ -18,7 +18,7 @@ const TOTAL = 286
 export function NotificationsPage() {
   const [notices, setNotices] = useState(SAMPLE_NOTICES)
   const [starred, setStarred] = useState<ReadonlySet<number>>(new Set())
-  const [doomed, setDoomed] = useState<Notice>()
+  const [noticeToDelete, setNoticeToDelete] = useState<Notice>()
   const [size, setSize] = useState<number>(SIZES[0])
   const [page, setPage] = useState(1)
   const list = useRef<HTMLElement>(null)
@@ -29,18 +29,18 @@ export function NotificationsPage() {
     setStarred(next)
   }
   const remove = () => {
-    setNotices(notices.filter(({ id }) => id !== doomed?.id))
-    setDoomed(undefined)
+    setNotices(notices.filter(({ id }) => id !== noticeToDelete?.id))
+    setNoticeToDelete(undefined)
     showSuccess('The notification was deleted.')
   }
   return (
     <>
       <PageHeader title="Notifications" />
-      <p className={styles['intro']}>A sample of what will arrive here. It starts anew whenever the page is opened.</p>
+      <p className={styles['intro']}>Sample notifications. They are reset each time this page is opened.</p>
       <Panel ref={list} tabIndex={-1} aria-label="Sample notifications">
         {notices.length === 0 ? (
           <EmptyState icon={<BellOff />} title="No notifications left.">
-            The sample starts anew when you open this page again.
+            The sample is reset when you open this page again.
           </EmptyState>
         ) : (
           <ul>
@@ -50,7 +50,7 @@ export function NotificationsPage() {
                 notice={notice}
                 starred={starred.has(notice.id)}
                 onStar={() => toggleStar(notice.id)}
-                onDelete={() => setDoomed(notice)}
+                onDelete={() => setNoticeToDelete(notice)}
               />
             ))}
           </ul>
@@ -70,15 +70,15 @@ export function NotificationsPage() {
         />
       </Panel>
       <ConfirmDelete
-        open={doomed !== undefined}
+        open={noticeToDelete !== undefined}
         title="Are you sure you want to delete this notification?"
         confirmLabel="Delete notification"
         busy={false}
         onConfirm={remove}
-        onCancel={() => setDoomed(undefined)}
+        onCancel={() => setNoticeToDelete(undefined)}
         fallbackFocus={list}
       >
-        {doomed && <p>“{doomed.text}”</p>}
+        {noticeToDelete && <p>“{noticeToDelete.text}”</p>}
       </ConfirmDelete>
     </>
   )

@@ -17,7 +17,7 @@ async function openNotifications() {
   return { user, list, rows, calls }
 }
 
-test('twelve samples are shown, out of 286, in page sizes of 12, 25 and 50', async () => {
+test('shows twelve samples out of 286, with page sizes 12, 25 and 50', async () => {
   const { user, list, rows } = await openNotifications()
   expect(rows()).toHaveLength(12)
   expect(within(list).getByText('Showing 12 out of 286')).toBeVisible()
@@ -30,7 +30,7 @@ test('twelve samples are shown, out of 286, in page sizes of 12, 25 and 50', asy
   expect(within(list).queryByRole('button', { name: 'Page 7' })).toBeNull()
 })
 
-test('a star is set and taken back', async () => {
+test('sets and removes a star', async () => {
   const { user } = await openNotifications()
   const [star] = screen.getAllByRole('button', { name: 'Star' })
   if (!star) throw new Error('There is no star.')
@@ -41,7 +41,7 @@ test('a star is set and taken back', async () => {
   expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('deleting asks first, and no server is called', async () => {
+test('deleting asks first and calls no server', async () => {
   const { user, rows, calls } = await openNotifications()
   await screen.findByText('Ada')
   const before = [...calls]

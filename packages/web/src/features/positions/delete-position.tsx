@@ -27,7 +27,7 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{subcategory_name}</bdi>
           </strong>{' '}
-          will be gone for good, with its picture and all its texts.
+          will be deleted permanently, with its picture and texts.
         </p>
       )}
     </DeleteRecord>

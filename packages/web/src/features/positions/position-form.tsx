@@ -6,7 +6,6 @@ import {
   type PositionChangesInput,
 } from '@rapport/core/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
 import { controlOf } from '#lib/form-control.ts'
@@ -15,6 +14,7 @@ import { inputResolver } from '#lib/input-resolver.ts'
 import { paths } from '#lib/paths.ts'
 import { useSave } from '#lib/use-save.ts'
 import { ChoiceField } from '#ui/choice-field.tsx'
+import type { FormProps, SavedRecord } from '#ui/crud-screen.tsx'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { ImageField } from '#ui/image-field.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -23,58 +23,34 @@ import { TextareaField } from '#ui/textarea-field.tsx'
 import styles from './position-form.module.css'
 import { useSavePosition } from './positions.queries.ts'
 
-interface Props {
-  /** Undefined for a new one. */
-  position: Position | undefined
-  draftName: string
-  onCancel: () => void
-  onSaved: (position: Position) => void
-}
+type TextName = Exclude<keyof PositionChangesInput, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
+type Values = Record<'subcategory_name' | 'category_id' | TextName, string> & { sub_cat_image: File | undefined }
 
-interface Values {
-  sub_cat_image: File | undefined
-  subcategory_name: string
-  category_id: string
-  benefits: string
-  tips: string
-  challenges: string
-  safety_tips: string
+const TEXT_LABELS: Record<TextName, string> = {
+  benefits: 'Benefits',
+  tips: 'Tips',
+  challenges: 'Challenges',
+  safety_tips: 'Safety Tips',
 }
+const TEXT_NAMES = Object.keys(TEXT_LABELS).filter((name): name is TextName => name in TEXT_LABELS)
 
 const forNew = inputResolver<Values, PositionChangesInput>(newPositionInput)
 const forChanges = inputResolver<Values, PositionChangesInput>(positionChangesInput)
 
-const TEXTS = [
-  { name: 'benefits', label: 'Benefits' },
-  { name: 'tips', label: 'Tips' },
-  { name: 'challenges', label: 'Challenges' },
-  { name: 'safety_tips', label: 'Safety Tips' },
-] as const
-
 /** Adds or edits a position (specification, sections 2 and 5). */
-export function PositionForm({ position, draftName, onCancel, onSaved }: Props) {
+export function PositionForm({ record: position, draftName, onCancel, onSaved }: FormProps<Position>) {
   const { mutateAsync } = useSavePosition(position?.id)
-  const filtered = useFilteredCategory()
-  const [opened] = useState(() => valuesOf(position, filtered))
-  const initial = position || filtered !== '' ? opened : { ...opened, category_id: '' }
-  const { form, state, errorOf, renew } = useSave<Values, PositionChangesInput, Position>({
+  const [params] = useSearchParams()
+  const { form, state, errorOf } = useSave<Values, PositionChangesInput, SavedRecord>({
     draftName,
-    initial,
+    // A new position begins with the category that the list is filtered by.
+    initial: valuesOf(position, params.get('category') ?? ''),
     resolver: position ? forChanges : forNew,
-    save: mutateAsync,
+    save: async (input) => ({ id: (await mutateAsync(input))?.id ?? position?.id, name: input.subcategory_name }),
     situation: 'savePosition',
     onSaved,
   })
   const categories = useCategoryChoice(position)
-  // What the list of choices lacks would be sent without having been seen.
-  const check = useEffectEvent((known: boolean) => {
-    if (!known) return
-    if (form.formState.defaultValues?.category_id !== initial.category_id) renew()
-    const chosen = form.getValues('category_id')
-    const isOffered = chosen === '' || categories.options.some(({ value }) => value === chosen)
-    if (!isOffered) form.setValue('category_id', initial.category_id, { shouldDirty: true })
-  })
-  useEffect(() => check(categories.known), [categories.known])
   return (
     <FormPanel
       title={position ? 'Edit Position' : 'Add Position'}
@@ -108,8 +84,8 @@ export function PositionForm({ position, draftName, onCancel, onSaved }: Props) 
         />
       </div>
       <div className={styles['pair']}>
-        {TEXTS.map(({ name, label }) => (
-          <TextareaField key={name} label={label} {...form.register(name)} error={errorOf(name)} />
+        {TEXT_NAMES.map((name) => (
+          <TextareaField key={name} label={TEXT_LABELS[name]} {...form.register(name)} error={errorOf(name)} />
         ))}
       </div>
     </FormPanel>
@@ -124,7 +100,9 @@ interface CategoryFieldProps {
 
 function CategoryField({ categories, error, control }: CategoryFieldProps) {
   const { options, error: failure, loading, retrying, retry } = categories
-  const { name, value, onChange } = control
+  const { name, onChange } = control
+  // A category that has been deleted cannot be shown, and the server refuses it.
+  const value = options.some((option) => option.value === control.value) ? control.value : ''
   return (
     <div className={styles['category']}>
       <ChoiceField
@@ -157,20 +135,11 @@ function useCategoryChoice(position: Position | undefined) {
   }
   return {
     options,
-    known: data !== undefined,
     loading: isPending,
     error,
     retrying: isFetching,
     retry: () => void refetch(),
   }
-}
-
-/** The category that the list behind the form is filtered by, unless that is gone; empty for none. */
-function useFilteredCategory(): string {
-  const [params] = useSearchParams()
-  const wanted = params.get('category') ?? ''
-  const { data } = useQuery({ ...categoriesQuery, enabled: false })
-  return !data || data.some(({ id }) => String(id) === wanted) ? wanted : ''
 }
 
 function valuesOf(position: Position | undefined, category: string): Values {

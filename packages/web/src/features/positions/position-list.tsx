@@ -2,14 +2,13 @@ import type { Position } from '@rapport/core/positions/position.ts'
 import { Plus, SearchX, Sparkles } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { previewUrl } from '#lib/image-url.ts'
-import { PAGE_SIZES, useListParams, type ListConfig } from '#lib/use-list-params.ts'
-import { usePageOf } from '#lib/use-page-of.ts'
+import { pageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#lib/use-list-params.ts'
 import { Button } from '#ui/button.tsx'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { Card } from '#ui/card.tsx'
+import type { ListProps } from '#ui/crud-screen.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFooter } from '#ui/list-footer.tsx'
-import type { ListProps } from '#ui/list-or-form.tsx'
 import { ListScreen } from '#ui/list-screen.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -21,24 +20,18 @@ import { usePositionMatches } from './use-position-matches.ts'
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 
 /** The positions as cards (specification, section 2). */
-export function PositionList({
-  items: positions,
-  error,
-  situation,
-  loading,
-  onRetry,
-  onAdd,
-  editLink,
-}: ListProps<Position>) {
-  const [{ page, size, search, filters }, change] = useListParams(LIST)
-  const [doomed, setDoomed] = useState<Position>()
+export function PositionList(list: ListProps<Position>) {
+  const { items: positions, onAdd, editLink } = list
+  const [params, change] = useListParams(LIST)
+  const typed = useTypedSearch(params, change)
+  const [positionToDelete, setPositionToDelete] = useState<Position>()
   const results = useRef<HTMLElement>(null)
-  const { matches, categories, category, categoryName } = usePositionMatches(positions, search, filters['category'])
-  const shown = usePageOf(matches, {
-    page,
-    size,
-    onLastPage: (last) => change({ page: last }, { replace: true }),
-  })
+  const { matches, categories, category, categoryName } = usePositionMatches(
+    positions,
+    typed.search,
+    params.filters['category'],
+  )
+  const { page, items: shown } = pageOf(matches, typed.page, params.size)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
       Add Position
@@ -48,18 +41,14 @@ export function PositionList({
     <ListScreen
       title="Positions"
       results={results}
-      loaded={positions !== undefined}
-      error={error}
-      situation={situation}
-      retrying={loading}
-      onRetry={onRetry}
+      list={list}
       filters={
         <>
           <SearchField
             label="Search positions"
             placeholder="Search name"
-            value={search}
-            onSearch={(text) => change({ search: text }, { replace: true })}
+            value={typed.search}
+            onChange={typed.setSearch}
           />
           <SelectField
             label="Category"
@@ -78,8 +67,7 @@ export function PositionList({
       <CardGrid
         label="Positions"
         items={shown}
-        expectedCards={size}
-        itemId={({ id }) => String(id)}
+        expectedCards={params.size}
         pictured
         lines={4}
         renderCard={(position) => (
@@ -88,7 +76,7 @@ export function PositionList({
             kicker={categoryName(position)}
             picture={<Picture src={previewUrl(position.sub_cat_image)} alt="" />}
             edit={editLink(position.id)}
-            onDelete={() => setDoomed(position)}
+            onDelete={() => setPositionToDelete(position)}
             clickable
           >
             {position.benefits && <p className={styles['benefits']}>{position.benefits}</p>}
@@ -104,7 +92,12 @@ export function PositionList({
               icon={<SearchX />}
               title="No positions found matching your search."
               actions={
-                <Button onClick={() => change({ search: '', filters: { category: undefined } })}>
+                <Button
+                  onClick={() => {
+                    typed.setSearch('')
+                    change({ search: '', filters: { category: undefined } })
+                  }}
+                >
                   Show all positions
                 </Button>
               }
@@ -114,7 +107,7 @@ export function PositionList({
       />
       <ListFooter
         page={page}
-        size={size}
+        size={params.size}
         sizes={PAGE_SIZES}
         sizeLabel="Cards per page"
         shown={shown?.length}
@@ -123,7 +116,11 @@ export function PositionList({
         onPage={(next) => change({ page: next })}
         onSize={(next) => change({ size: next })}
       />
-      <DeletePosition position={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={results} />
+      <DeletePosition
+        position={positionToDelete}
+        onClose={() => setPositionToDelete(undefined)}
+        fallbackFocus={results}
+      />
     </ListScreen>
   )
 }

@@ -4,10 +4,10 @@ import type { Position, PositionChangesInput } from '@rapport/core/positions/pos
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { positionsQuery } from '#lib/catalogue-queries.ts'
-import { placedSaved } from '#lib/placed-saved.ts'
 import { queryKeys } from '#lib/query-keys.ts'
+import { upsertInList } from '#lib/upsert-in-list.ts'
 
-/** Saves a position, a new one without an id, and puts it into the list. */
+/** Saves a position, a new one without an id, and updates the list. */
 export function useSavePosition(id: Position['id'] | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -17,7 +17,9 @@ export function useSavePosition(id: Position['id'] | undefined) {
       const { queryKey } = positionsQuery
       // A list that was asked for before the save must not arrive after it.
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (list) => list && placedSaved(list, saved))
+      if (saved) client.setQueryData(queryKey, (list) => list && upsertInList(list, saved))
+      // Some servers do not answer the record.
+      else void client.invalidateQueries({ queryKey })
     },
   })
 }

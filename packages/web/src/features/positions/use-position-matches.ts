@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
 
-/** The positions that a search and a category leave, and the categories to choose from, as far as they can be had. */
+/** The positions that match a search and a category, and the categories to choose from once they are loaded. */
 export function usePositionMatches(positions: readonly Position[] | undefined, search: string, wanted = '') {
   const { data: categories } = useQuery(categoriesQuery)
   const names = useMemo(
@@ -16,7 +16,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
     () => positions?.map((position) => ({ position, name: foldText(position.subcategory_name) })),
     [positions],
   )
-  // A category that is gone would hide every position for no reason to be seen.
+  // A category that no longer exists filters nothing, since its name could not be shown.
   const category = categories && !names.has(wanted) ? '' : wanted
   const matches = useMemo(() => {
     const text = foldText(search.trim())
@@ -28,7 +28,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
   return {
     matches,
     categories: categories ?? NONE,
-    /** The id of the category that is shown alone; empty for all. */
+    /** The id of the category to filter by; empty for all. */
     category,
     categoryName: ({ category_id, category: own }: Position) =>
       names.get(String(category_id)) ?? own?.category_name ?? 'Not Set',

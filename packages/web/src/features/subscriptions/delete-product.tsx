@@ -27,7 +27,7 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{name}</bdi>
           </strong>{' '}
-          ({product_id}) will be gone from this list. What is on sale in the stores stays as it is there.
+          ({product_id}) will be removed from this list. The stores keep what they sell.
         </p>
       )}
     </DeleteRecord>

@@ -10,6 +10,7 @@ import { controlOf } from '#lib/form-control.ts'
 import { inputResolver } from '#lib/input-resolver.ts'
 import { useSave } from '#lib/use-save.ts'
 import { ChoiceField } from '#ui/choice-field.tsx'
+import type { FormProps, SavedRecord } from '#ui/crud-screen.tsx'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -17,17 +18,12 @@ import { capitalised } from './price-text.ts'
 import styles from './product-form.module.css'
 import { useSaveProduct } from './subscriptions.queries.ts'
 
-interface Props {
-  /** Undefined for a new one. */
-  product: Product | undefined
-  /** The other products, as far as they are known. */
-  others: readonly Product[] | undefined
-  draftName: string
-  onCancel: () => void
-  onSaved: (input: ProductInput) => void
+interface Props extends FormProps<Product> {
+  /** All products, as far as they are known. */
+  products: readonly Product[] | undefined
 }
 
-/** What is typed, numbers as text: a draft must bring back what is half typed too. */
+/** Numbers as text, so that a draft can restore a half typed one. */
 type Values = Record<keyof ProductInput, string>
 
 const resolver = inputResolver<Values, ProductInput>(productInput, toInput)
@@ -36,25 +32,27 @@ const currencies = CURRENCIES.map((currency) => ({ value: currency, label: curre
 const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
 
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
-export function ProductForm({ product, others, draftName, onCancel, onSaved }: Props) {
+export function ProductForm({ record: product, products, draftName, onCancel, onSaved }: Props) {
   const { mutateAsync } = useSaveProduct(product?.id)
-  const { form, state, errorOf } = useSave<Values, ProductInput, ProductInput>({
+  const { form, state, errorOf } = useSave<Values, ProductInput, SavedRecord>({
     draftName,
     initial: valuesOf(product),
     resolver,
     save: async (input) => {
       await mutateAsync(input)
-      return input
+      return { id: product?.id, name: input.name }
     },
     situation: product ? 'updateProduct' : 'createProduct',
     onSaved,
   })
   const values = form.watch()
   const doubts = storeDoubts(knownOf(values), product && knownOf(valuesOf(product)))
-  const twin = others?.find(({ product_id }) => product_id === values.product_id.trim())
-  // The server may have said so itself.
+  const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
+  // Not beside the server's own refusal, which says the same.
   const taken =
-    twin && errorOf('product_id') === undefined ? [`Another plan, “${twin.name}”, has this product ID already.`] : []
+    sameId && errorOf('product_id') === undefined
+      ? [`Another plan, “${sameId.name}”, has this product ID already.`]
+      : []
   const currency = controlOf(form, 'currency')
   const cycle = controlOf(form, 'billing_cycle')
   return (
@@ -151,7 +149,7 @@ function toInput({ price, trial_period_days, ...texts }: Values) {
   }
 }
 
-/** What the rules of the stores are asked about. */
+/** The values that the rules of the stores check. */
 function knownOf({ product_id, name, billing_cycle, trial_period_days }: Values): Partial<ProductInput> {
   const known = BILLING_CYCLES.find((candidate) => candidate === billing_cycle)
   return {

@@ -4,8 +4,8 @@ import { Fragment, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { Card } from '#ui/card.tsx'
+import type { ListProps } from '#ui/crud-screen.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { ListProps } from '#ui/list-or-form.tsx'
 import { ListScreen } from '#ui/list-screen.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { capitalised, priceText } from './price-text.ts'
@@ -16,16 +16,9 @@ const EXPECTED = 6
 const ID_PART = /[^._-]+[._-]*|[._-]+/g
 
 /** The subscription products as cards, all on one page (specification, section 2). */
-export function ProductList({
-  items: products,
-  error,
-  situation,
-  loading,
-  onRetry,
-  onAdd,
-  editLink,
-}: ListProps<Product>) {
-  const [doomed, setDoomed] = useState<Product>()
+export function ProductList(list: ListProps<Product>) {
+  const { items: products, onAdd, editLink } = list
+  const [productToDelete, setProductToDelete] = useState<Product>()
   const results = useRef<HTMLElement>(null)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
@@ -36,14 +29,10 @@ export function ProductList({
     <ListScreen
       title="Subscription Plans"
       results={results}
-      loaded={products !== undefined}
-      error={error}
-      situation={situation}
-      retrying={loading}
-      onRetry={onRetry}
+      list={list}
       filters={
         <output className={styles['count']}>
-          {products ? inWords(products.length) : error === undefined && 'Loading subscriptions...'}
+          {products ? inWords(products.length) : !list.error && 'Loading subscriptions...'}
         </output>
       }
       action={add}
@@ -53,9 +42,8 @@ export function ProductList({
         items={products}
         expectedCards={EXPECTED}
         lines={5}
-        itemId={({ id }) => String(id)}
         renderCard={(product) => (
-          <Card name={product.name} edit={editLink(product.id)} onDelete={() => setDoomed(product)} quiet>
+          <Card name={product.name} edit={editLink(product.id)} onDelete={() => setProductToDelete(product)} quiet>
             <Facts product={product} />
           </Card>
         )}
@@ -65,7 +53,7 @@ export function ProductList({
           </EmptyState>
         }
       />
-      <DeleteProduct product={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={results} />
+      <DeleteProduct product={productToDelete} onClose={() => setProductToDelete(undefined)} fallbackFocus={results} />
     </ListScreen>
   )
 }

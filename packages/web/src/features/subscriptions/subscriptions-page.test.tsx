@@ -1,4 +1,3 @@
-import type { Extension } from '@rapport/core/operations.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -13,8 +12,8 @@ let token: string
 beforeEach(() => serve())
 afterEach(() => server.close())
 
-async function serve(extensions: Extension[] = ['paging', 'logout']) {
-  server = await startTestServer({ extensions })
+async function serve() {
+  server = await startTestServer()
   token = await server.signIn()
 }
 
@@ -41,15 +40,7 @@ async function fillIn(user: UserEvent, { id = 'app_silver', name = 'Silver', pri
   await user.type(screen.getByLabelText('Price*'), price)
 }
 
-describe.each([
-  ['a server with extensions', ['paging', 'logout'] satisfies Extension[]],
-  ['a server of the plain contract', []],
-])('with %s', (_, extensions: Extension[]) => {
-  beforeEach(async () => {
-    await server.close()
-    await serve(extensions)
-  })
-
+describe('the page', () => {
   test('a card shows name, price with currency, billing, product id and trial', async () => {
     await addProduct()
     open()
@@ -61,7 +52,7 @@ describe.each([
     expect(within(card).getByRole('button', { name: 'Delete Gold' })).toBeInTheDocument()
   })
 
-  test('adding and editing fetch the list anew', async () => {
+  test('adding and editing reload the list', async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('', fetch)
     expect(await screen.findByText('No subscription plans available.')).toBeVisible()
@@ -104,7 +95,7 @@ describe('cards', () => {
     [{ price: 'on request', currency: 'EUR' }, 'Price: on request EUR'],
     [{ price: 300, currency: 'JPY' }, 'Price: ¥300'],
     [{ price: 1, currency: '<b>' }, 'Price: 1 <b>'],
-  ])('of %j show %s, whichever server it is', async (product, price) => {
+  ])('of %j show %s', async (product, price) => {
     open('', listing([{ id: 1, product_id: 'a', name: 'A', ...product }]))
     expect(facts(await screen.findByRole('article'))).toEqual([price, 'Billing: Not Set', 'Product ID: a'])
   })
@@ -197,7 +188,7 @@ describe('the form', () => {
     })
   })
 
-  test('warns of what the stores would not take while it is typed, and saves it all the same', async () => {
+  test('warns while typing of what the stores would refuse, and saves it anyway', async () => {
     await addProduct({ product_id: 'app_gold', name: 'Gold' })
     const { user } = open('?add')
     const id = await screen.findByLabelText('Product ID*')
@@ -217,7 +208,7 @@ describe('the form', () => {
     expect(await screen.findByRole('link', { name: 'Edit Odd' })).toBeInTheDocument()
   })
 
-  test('warns that stores fix ID and billing cycle, when they are edited', async () => {
+  test('warns when an ID or billing cycle is edited, which stores never change', async () => {
     const id = await addProduct()
     const { user } = open(`?edit=${id}`)
     const productId = await screen.findByLabelText('Product ID*')
@@ -228,7 +219,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Billing Cycle')).toHaveAccessibleDescription(/another one takes a new product/)
   })
 
-  test('an ID that is taken is said at the ID, and everything stays', async () => {
+  test('shows an ID that is taken at its field, and keeps the rest', async () => {
     await addProduct()
     const { user } = open('?add', listingHidden())
     await fillIn(user, { id: 'app_gold' })
@@ -241,7 +232,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Price*')).toHaveValue(4.5)
   })
 
-  test('an ID that is taken is warned of, and told once when it is sent all the same', async () => {
+  test('warns of an ID that is taken, and shows only the refusal once it is sent', async () => {
     await addProduct({ product_id: 'app_gold', name: 'Gold' })
     const { user } = open('?add')
     await fillIn(user, { id: 'app_gold' })
@@ -257,7 +248,7 @@ describe('the form', () => {
     ['404', () => envelope(404, 'There is no such product.'), 'There is no such product.'],
     ['a refusal without a message', () => envelope(400), 'Failed to save subscription.'],
     ['a lost connection', () => Promise.reject(new TypeError('x')), 'An error occurred while saving subscription.'],
-  ])('%s is said above the form', async (_, answer, text) => {
+  ])('shows %s above the form', async (_, answer, text) => {
     const id = await addProduct()
     const { user } = open(`?edit=${id}`, intercept(server.fetch, `PUT ${PRODUCTS}/`, answer))
     await screen.findByLabelText('Name*')
@@ -265,7 +256,7 @@ describe('the form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
   })
 
-  test.each([200, 201])('a save is one with code %i', async (code) => {
+  test.each([200, 201])('takes code %i for saved', async (code) => {
     const saved = () => Response.json({ code, message: '' }, { status: code })
     const { user } = open('?add', intercept(server.fetch, `POST ${PRODUCTS}`, saved))
     await fillIn(user)
@@ -283,7 +274,7 @@ describe('the form', () => {
     expect(calls.filter((call) => call === `POST ${PRODUCTS}`)).toHaveLength(1)
   })
 
-  test('half a number survives in the draft', async () => {
+  test('restores a number from the draft', async () => {
     const draft = { texts: { price: '12', name: 'Half' }, fileNames: {}, savedAt: 0 }
     sessionStorage.setItem(`draft:${server.admin.email}/product:new`, JSON.stringify(draft))
     open('?add')
@@ -291,7 +282,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Name*')).toHaveValue('Half')
   })
 
-  test('a currency that only another server knows is shown as it is', async () => {
+  test('shows a currency that the console does not know as it is', async () => {
     open('?edit=1', listing([{ id: 1, product_id: 'a', name: 'A', price: 300, currency: 'JPY' }]))
     expect(await screen.findByLabelText('Currency')).toHaveDisplayValue('JPY')
   })

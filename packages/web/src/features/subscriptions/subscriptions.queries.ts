@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 
-/** Saves a product, a new one without an id, then fetches the list anew (specification, section 4). */
+/** Saves a product, a new one without an id, then reloads the list (specification, section 4). */
 export function useSaveProduct(id: Product['id'] | undefined) {
   const client = useQueryClient()
   return useMutation({

@@ -1,11 +1,11 @@
 import type { User } from '@rapport/core/users/user.ts'
 import type { RefObject } from 'react'
 import { DeleteRecord } from '#ui/delete-record.tsx'
-import { describe } from './user-words.ts'
 import { useDeleteUser } from '#lib/users-queries.ts'
+import { describe } from './user-words.ts'
 
 interface Props {
-  /** The user to delete; undefined while nobody is. */
+  /** The user to delete; undefined while there is none. */
   user: User | undefined
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
@@ -23,12 +23,12 @@ export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
-      {(doomed) => (
+      {(userToDelete) => (
         <p>
           <strong>
-            <bdi>{describe(doomed)}</bdi>
+            <bdi>{describe(userToDelete)}</bdi>
           </strong>
-          {doomed.email && ` (${doomed.email})`}, user id {doomed.id}, will be gone for good.
+          {userToDelete.email && ` (${userToDelete.email})`}, user id {userToDelete.id}, will be deleted permanently.
         </p>
       )}
     </DeleteRecord>

@@ -1,202 +1,137 @@
 import type { User } from '@rapport/core/users/user.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { settingsQuery } from '#lib/settings-query.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { AlertFrame } from '#ui/alert-frame.tsx'
 import { Button } from '#ui/button.tsx'
-import { LeaveGuard, type Work } from '#ui/leave-guard.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showSuccess } from '#ui/toast.ts'
 import styles from './delete-users.module.css'
-import {
-  dropInterrupted,
-  foreseeInterrupted,
-  keepInterrupted,
-  useInterrupted,
-  type InterruptedDeletion,
-} from './interrupted-deletion.ts'
-import { isGone, useBulkDeletion, type Outcome, type Outcomes } from './use-bulk-deletion.ts'
+import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 import { counted, describe } from './user-words.ts'
 
-/** From here on a slip would do much harm: the word has to be typed. */
+/** For more users than this the word has to be typed, since a slip would do much harm. */
 const MOST_WITHOUT_WORD = 10
 const WORD = 'DELETE'
-const WORK: Work = {
-  what: 'users are being deleted',
-  outcome: 'The deletion stops then: whoever is not deleted yet remains.',
-}
 const NAMES_SHOWN = 3
 const RESULTS_SHOWN = 200
+const NONE: readonly User[] = []
 
 interface Props {
-  open: boolean
-  users: readonly User[]
-  /** Which list they are selected in. */
-  filterKey: string
-  /** Called with whoever is gone, as soon as that is known. */
+  /** The users to delete; undefined while there are none. */
+  users: readonly User[] | undefined
+  /** Called with the users that are deleted. */
   onDeleted: (users: readonly User[]) => void
-  /** Called with whoever a session that ended has left undeleted, once the admin is back at the same list. */
-  onLeft: (users: readonly User[]) => void
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks whether many users shall be deleted, deletes them, and says what became of each. */
-export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose, fallbackFocus }: Props) {
-  // Whoever is deleted leaves the selection, but not this dialog.
-  const [doomed, setDoomed] = useState<readonly User[]>([])
-  if (open && doomed.length === 0 && users.length > 0) setDoomed(users)
-  const { data: admin } = useQuery(settingsQuery)
-  const [resumed, setResumed] = useState<InterruptedDeletion>()
-  const soFar = (outcomes: Outcomes): InterruptedDeletion => ({
-    users: doomed,
-    outcomes,
-    filterKey: resumed ? resumed.filterKey : filterKey,
-  })
-  const { outcomes, running, remaining, start, stop, reset, restore } = useBulkDeletion(doomed, {
-    onDeleted,
-    onEnding: (done) => admin && foreseeInterrupted(admin.email, soFar(done)),
-    onSignedOut: (done) => admin && keepInterrupted(admin.email, soFar(done)),
-  })
-  const interrupted = useInterrupted()
-  const begun = useRef(false)
-  // It may come late: what the admin is being asked meanwhile is answered first.
-  if (interrupted && !open && doomed.length === 0) {
-    setResumed(interrupted)
-    setDoomed(interrupted.users)
-    restore(interrupted.outcomes)
-  }
-  const tellLeft = useEffectEvent(({ users: all, outcomes: done, filterKey: then }: InterruptedDeletion) => {
-    // Another list may not show them: nobody is selected unseen.
-    if (then === filterKey) onLeft(all.filter(({ id }) => !isGone(done.get(id))))
-  })
-  useEffect(() => {
-    if (!resumed) return
-    // Nothing on this screen has opened it.
-    begun.current = true
-    tellLeft(resumed)
-  }, [resumed])
+/** Asks whether many users shall be deleted, deletes them, and lists the results unless all are deleted. */
+export function DeleteUsers({ users = NONE, onDeleted, onClose, fallbackFocus }: Props) {
+  const { progress, results, run, stop, reset } = useBulkDeletion()
+  const running = progress !== undefined
+  const phase = running ? 'running' : results ? 'done' : 'asking'
+  const usersLeft = results ? results.filter(isLeft).map(({ user }) => user) : users
+  const openerRemains = useRef(true)
   const [word, setWord] = useState('')
-  const [refused, setRefused] = useState(false)
-  const first = useRef<HTMLButtonElement>(null)
-  const doing = useRef<HTMLButtonElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-
-  const phase = outcomes === undefined ? 'asking' : running ? 'running' : 'done'
+  const [wordRefused, setWordRefused] = useState(false)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const deleteButton = useRef<HTMLButtonElement>(null)
+  const wordField = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // What had the focus is gone: the field, or the button that led here.
-    if (phase === 'running') doing.current?.focus()
-    if (phase === 'done') first.current?.focus()
+    // What had the focus is gone: the field for the word, or the button before.
+    if (phase === 'running') deleteButton.current?.focus()
+    if (phase === 'done') cancelButton.current?.focus()
   }, [phase])
 
-  const wordNeeded = doomed.length > MOST_WITHOUT_WORD
+  const close = ({ deleted = false } = {}) => {
+    openerRemains.current = phase === 'asking' && !deleted
+    onClose()
+    reset()
+    setWord('')
+    setWordRefused(false)
+  }
+  const deleteLeft = async () => {
+    const all = await run(usersLeft)
+    onDeleted(all.filter((result) => !isLeft(result)).map(({ user }) => user))
+    if (all.some(isLeft)) return
+    showSuccess(users.length === 1 ? '1 user was deleted.' : `All ${users.length} users were deleted.`)
+    close({ deleted: true })
+  }
+  const wordNeeded = users.length > MOST_WITHOUT_WORD
   const confirm = () => {
     if (wordNeeded && word.trim() !== WORD) {
-      setRefused(true)
-      field.current?.focus()
-      return
-    }
-    begun.current = true
-    void run()
-  }
-  const run = async () => {
-    if ((await start()) > 0) return
-    showSuccess(
-      `${doomed.length === 1 ? '' : 'All '}${counted(doomed.length)} ${doomed.length === 1 ? 'was' : 'were'} deleted.`,
-    )
-    dismiss()
-  }
-  const close = () => {
-    if (running) return
-    if (phase === 'asking') begun.current = false
-    dismiss()
-  }
-  const dismiss = () => {
-    if (resumed) dropInterrupted()
-    onClose()
-    setResumed(undefined)
-    setDoomed([])
-    setWord('')
-    setRefused(false)
-    reset()
+      setWordRefused(true)
+      wordField.current?.focus()
+    } else void deleteLeft()
   }
   return (
     <AlertFrame
-      open={open || resumed !== undefined}
+      open={users.length > 0}
       wide
-      title={phase === 'asking' ? `Are you sure you want to delete ${counted(doomed.length)}?` : titleOf(phase, doomed)}
+      title={
+        {
+          asking: `Are you sure you want to delete ${counted(users.length)}?`,
+          running: `Deleting ${counted(usersLeft.length)}…`,
+          done: 'Some users were not deleted',
+        }[phase]
+      }
       description={
-        phase === 'asking' ? (
-          <Doomed users={doomed} />
+        running ? (
+          <p>{`${progress} of ${usersLeft.length} done.`}</p>
+        ) : results ? (
+          <p role="status">{`${users.length - usersLeft.length} deleted, ${usersLeft.length} left.`}</p>
         ) : (
-          <Summary {...{ all: doomed.length, remaining, running, resumed: resumed !== undefined }} />
+          <UsersToDelete users={users} />
         )
       }
       closable={!running}
-      onClose={close}
-      first={first}
+      onClose={() => close()}
+      first={cancelButton}
       fallbackFocus={fallbackFocus}
-      openerRemains={() => !begun.current}
-      guard={<LeaveGuard isOpen={() => running} busy={running} work={WORK} onDiscard={stop} />}
+      openerRemains={() => openerRemains.current}
       actions={
         <>
-          <Button ref={first} onClick={running ? stop : close}>
+          <Button ref={cancelButton} onClick={() => (running ? stop() : close())}>
             {{ asking: 'Cancel', running: 'Stop', done: 'Close' }[phase]}
           </Button>
-          {/* It keeps its place and the focus: its second click or key is not to hit what stops the deletion. */}
-          {phase !== 'done' && (
-            <Button ref={doing} variant="danger" busy={running} onClick={confirm}>
-              {`Delete ${counted(doomed.length)}`}
-            </Button>
-          )}
-          {phase === 'done' && remaining > 0 && (
-            <Button variant="danger" onClick={() => void run()}>
-              {outcomes?.size === doomed.length ? 'Retry the failed' : 'Delete the rest'}
-            </Button>
-          )}
+          {/* It keeps its place and the focus, so that a double click does not hit Stop. */}
+          <Button ref={deleteButton} variant="danger" busy={running} onClick={confirm}>
+            {phase === 'done' ? 'Retry' : `Delete ${counted(usersLeft.length)}`}
+          </Button>
         </>
       }
     >
       {phase === 'asking' && wordNeeded && (
         <TextField
-          ref={field}
-          label={`Type ${WORD} to go on`}
+          ref={wordField}
+          label={`Type ${WORD} to confirm`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           value={word}
-          error={refused && word.trim() !== WORD ? `Type ${WORD}, in capitals.` : undefined}
+          error={wordRefused && word.trim() !== WORD ? `Type ${WORD}, in capitals.` : undefined}
           onChange={({ target }) => setWord(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Else the same key would press the button that gets the focus next.
+            // Without this the same key would also press the button that gets the focus next.
             event.preventDefault()
             confirm()
           }}
         />
       )}
-      {outcomes &&
-        (running ? (
-          <progress
-            className={styles['progress']}
-            aria-label="Users dealt with"
-            value={outcomes.size}
-            max={doomed.length}
-          />
-        ) : (
-          // Only then: to sort it anew for every user would take longer than deleting them.
-          <Results users={doomed} outcomes={outcomes} />
-        ))}
+      {running && (
+        <progress className={styles['progress']} aria-label="Users done" value={progress} max={usersLeft.length} />
+      )}
+      {phase === 'done' && results && <Results results={results} />}
     </AlertFrame>
   )
 }
 
-function titleOf(phase: 'running' | 'done', doomed: readonly User[]): string {
-  return phase === 'running' ? `Deleting ${counted(doomed.length)}…` : 'What became of the users'
+function isLeft({ status }: DeletionResult): boolean {
+  return status !== 'deleted'
 }
 
-function Doomed({ users }: { users: readonly User[] }) {
+function UsersToDelete({ users }: { users: readonly User[] }) {
   const rest = users.length - NAMES_SHOWN
   return (
     <p>
@@ -209,63 +144,31 @@ function Doomed({ users }: { users: readonly User[] }) {
         </span>
       ))}
       {rest > 0 && ` and ${rest} more`}
-      {' will be gone for good.'}
+      {' will be deleted permanently.'}
     </p>
   )
 }
 
-interface SummaryProps {
-  all: number
-  remaining: number
-  running: boolean
-  /** The session has ended in between. */
-  resumed: boolean
-}
+const STATUSES = ['failed', 'skipped', 'deleted'] as const
 
-function Summary({ all, remaining, running, resumed }: SummaryProps) {
-  const gone = all - remaining
-  if (running) return <p>{`${gone} of ${all} deleted so far.`}</p>
-  return (
-    <p role="status">
-      {resumed && 'Your session ended while users were being deleted. '}
-      {`${gone} of ${all} deleted, ${remaining} still there.`}
-    </p>
-  )
-}
-
-interface ResultsProps {
-  users: readonly User[]
-  outcomes: ReadonlyMap<User['id'], Outcome>
-}
-
-/** What is left to do comes first: the failures, then the untried; each in the order of the list. */
-function Results({ users, outcomes }: ResultsProps) {
-  const sorted = users
-    .map((user) => ({ user, outcome: outcomes.get(user.id) }))
-    .toSorted((a, b) => urgency(a.outcome) - urgency(b.outcome))
-  const unseen = sorted.length - RESULTS_SHOWN
+/** The failures come first, then the users that were not tried; each in the order of the list. */
+function Results({ results }: { results: readonly DeletionResult[] }) {
+  const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
+  const hidden = sorted.length - RESULTS_SHOWN
   return (
     // A scrolling part has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles['results']} aria-label="Results" tabIndex={0}>
-      {sorted.slice(0, RESULTS_SHOWN).map(({ user, outcome }) => (
-        <li key={user.id} className={styles[CLASSES[urgency(outcome)] ?? '']}>
-          {urgency(outcome) === GONE ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+      {sorted.slice(0, RESULTS_SHOWN).map(({ user, status, reason }) => (
+        <li key={user.id} className={styles[status]}>
+          {status === 'deleted' ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
           <span>
             <bdi>{describe(user)}</bdi>
-            {`: ${outcome ? (outcome.reason ?? 'deleted') : 'not tried, still there'}`}
+            {`: ${status === 'skipped' ? 'not tried' : (reason ?? 'deleted')}`}
           </span>
         </li>
       ))}
-      {unseen > 0 && <li>{`… and ${unseen} more`}</li>}
+      {hidden > 0 && <li>{`… and ${hidden} more`}</li>}
     </ul>
   )
-}
-
-const GONE = 2
-const CLASSES = ['failed', 'untried', 'gone']
-
-function urgency(outcome: Outcome | undefined): number {
-  if (!outcome) return 1
-  return outcome.reason === undefined ? GONE : 0
 }

@@ -1,8 +1,7 @@
-import { messageFor } from '@rapport/core/messages.ts'
 import { joinedAt, type User } from '@rapport/core/users/user.ts'
 import { format } from 'date-fns'
 import { Download, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv.ts'
 import { download } from '#lib/download.ts'
 import { useToday } from '#lib/use-today.ts'
@@ -11,7 +10,7 @@ import { showSuccess } from '#ui/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
 import { counted } from './user-words.ts'
 
-/** What the file says of a user, whichever columns are shown. Times are local, as spreadsheets know them. */
+/** The columns of the file, whichever the screen shows. Times are local, as spreadsheets expect. */
 const FIELDS: readonly [string, (user: User) => CsvCell][] = [
   ['User id', (user) => user.id],
   ['First name', (user) => user.first_name],
@@ -32,47 +31,33 @@ interface Props {
   onProblem: (text: string | undefined) => void
 }
 
-/** Writes everybody who matches, on all pages, into a CSV file. */
+/** Writes all users that match, on all pages, into a CSV file. */
 export function ExportUsers({ filter, total, onProblem }: Props) {
-  const matching = useMatchingUsers()
+  const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
   const today = useToday()
-  const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const running = useRef<AbortController>(undefined)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => () => running.current?.abort(), [])
 
-  const run = async () => {
-    const { signal } = (running.current = new AbortController())
-    const parts = [BYTE_ORDER_MARK, csvLine(FIELDS.map(([title]) => title))]
-    let done = 0
-    onProblem(undefined)
-    setProgress({ done, total: total ?? 0 })
-    try {
-      for await (const batch of matching(filter, signal)) {
-        if (signal.aborted) return
-        parts.push(batch.users.map((user) => csvLine(FIELDS.map(([, read]) => read(user)))).join(''))
-        done += batch.users.length
-        setProgress({ done, total: batch.total })
-      }
-      download(`users-${format(today, 'yyyy-MM-dd')}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }))
-      showSuccess(`${counted(done)} ${done === 1 ? 'was' : 'were'} exported.`)
-    } catch (error) {
-      if (!signal.aborted) onProblem(messageFor('listUsers', error))
-    } finally {
-      if (!signal.aborted) setProgress(undefined)
-    }
-  }
-  const cancel = () => {
-    running.current?.abort()
-    setProgress(undefined)
-    // The button goes.
-    button.current?.focus()
+  const save = (users: readonly User[]) => {
+    const header = csvLine(FIELDS.map(([title]) => title))
+    const lines = users.map((user) => csvLine(FIELDS.map(([, read]) => read(user))))
+    const file = new Blob([BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv;charset=utf-8' })
+    download(`users-${format(today, 'yyyy-MM-dd')}.csv`, file)
+    showSuccess(`${counted(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
   }
   return (
     <>
-      {/* Before the other, which keeps its end: the second click of a double click is not to hit what ends the export. */}
-      {progress && (
-        <Button size="small" icon={<X aria-hidden="true" />} aria-label="Cancel the export" onClick={cancel}>
+      {/* On the left, so that the second click of a double click on Export does not hit it. */}
+      {loading && (
+        <Button
+          size="small"
+          icon={<X aria-hidden="true" />}
+          aria-label="Cancel the export"
+          onClick={() => {
+            cancel()
+            // This button disappears.
+            button.current?.focus()
+          }}
+        >
           Cancel
         </Button>
       )}
@@ -80,11 +65,11 @@ export function ExportUsers({ filter, total, onProblem }: Props) {
         ref={button}
         size="small"
         icon={<Download aria-hidden="true" />}
-        busy={progress !== undefined}
+        busy={loading}
         disabled={!total}
-        onClick={() => void run()}
+        onClick={() => load(save)}
       >
-        {progress ? `Exporting ${progress.done} of ${progress.total}` : 'Export CSV'}
+        {loading ? 'Exporting…' : 'Export CSV'}
       </Button>
     </>
   )

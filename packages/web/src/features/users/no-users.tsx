@@ -3,22 +3,23 @@ import { formatDay, isSameRange, onlyToday, type DayRange } from '#lib/day-range
 import { useToday } from '#lib/use-today.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { counted } from './user-words.ts'
 
 interface Props {
   search: string
   range: DayRange | null
-  /** How many users there are in all, if the server has said so. */
-  everyone: number | undefined
-  /** By status or role. */
+  /** How many users there are, with any date, status and role; undefined when the server did not say. */
+  userCount: number | undefined
+  /** The list is filtered by status or role. */
   filtered: boolean
   onClearFilters: () => void
   onClearSearch: () => void
   onAllDates: () => void
 }
 
-/** Says what the filters leave out, and offers to lift them. */
+/** Says which filters leave no users, and offers to clear them. */
 export function NoUsers(props: Props) {
-  const { search, range, everyone, filtered, onClearFilters, onClearSearch, onAllDates } = props
+  const { search, range, userCount, filtered, onClearFilters, onClearSearch, onAllDates } = props
   const today = useToday()
   const allDates = (
     <Button variant="primary" onClick={onAllDates}>
@@ -48,7 +49,7 @@ export function NoUsers(props: Props) {
     return (
       <EmptyState
         icon={<SearchX />}
-        title="No users of this status and role"
+        title="No users with this status and role"
         actions={
           <>
             <Button onClick={onClearFilters}>Clear filters</Button>
@@ -56,20 +57,20 @@ export function NoUsers(props: Props) {
           </>
         }
       >
-        {range ? `Only users who joined ${inWords(range, today)} were looked at.` : undefined}
+        {range ? `Only users who joined ${inWords(range, today)} are shown.` : undefined}
       </EmptyState>
     )
   }
   if (range) {
     return (
       <EmptyState icon={<CalendarSearch />} title={`No users joined ${inWords(range, today)}`} actions={allDates}>
-        {everyone ? `${everyone} ${everyone === 1 ? 'user' : 'users'} joined on other days.` : undefined}
+        {userCount ? `${counted(userCount)} joined on other days.` : undefined}
       </EmptyState>
     )
   }
   return (
     <EmptyState icon={<UsersRound />} title="No users yet">
-      Whoever signs up in the app appears here.
+      Users appear here as soon as they sign up in the app.
     </EmptyState>
   )
 }

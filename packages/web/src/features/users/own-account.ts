@@ -5,7 +5,7 @@ import { settingsQuery } from '#lib/settings-query.ts'
 
 export const OWN_ACCOUNT = 'This is your own account: it cannot be deleted here.'
 
-/** Tells the signed-in admin among the users, by the e-mail of the settings; nobody while those are not known. */
+/** Tells whether a user is the signed-in admin, by the e-mail address of the settings. */
 export function useIsOwn(): (user: User) => boolean {
   const own = useQuery(settingsQuery).data?.email?.trim().toLowerCase()
   return useMemo(() => (user) => Boolean(own) && user.email?.trim().toLowerCase() === own, [own])

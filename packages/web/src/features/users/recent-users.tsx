@@ -20,12 +20,12 @@ const column = createColumns<User>()
 export function RecentUsers() {
   const { users, error, retrying, retry } = useRecentUsers()
   const navigate = useNavigate()
-  const [doomed, setDoomed] = useState<User>()
+  const [userToDelete, setUserToDelete] = useState<User>()
   const panel = useRef<HTMLElement>(null)
   const isOwn = useIsOwn()
-  const columns = useMemo(() => recentColumns({ isOwn, onDelete: setDoomed }), [isOwn])
+  const columns = useMemo(() => recentColumns({ isOwn, onDelete: setUserToDelete }), [isOwn])
   const reload = () => {
-    // The button goes with the error.
+    // The Retry button disappears with the error.
     panel.current?.focus()
     void retry()
   }
@@ -52,12 +52,12 @@ export function RecentUsers() {
           rowId={(user) => String(user.id)}
           empty={
             <EmptyState icon={<UsersRound />} title="No users yet">
-              Whoever signs up in the app appears here.
+              Users appear here as soon as they sign up in the app.
             </EmptyState>
           }
         />
       )}
-      <DeleteUser user={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={panel} />
+      <DeleteUser user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
     </Panel>
   )
 }

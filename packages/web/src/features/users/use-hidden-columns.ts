@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const KEY = 'hiddenUserColumns'
 
-/** The columns that the admin does not want to see, kept in the browser. */
+/** The columns that the admin has hidden, kept in the browser. */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState(read)
   const change = (next: ReadonlySet<string>) => {

@@ -1,29 +1,27 @@
 import type { User } from '@rapport/core/users/user.ts'
 import { useState } from 'react'
 
-export type Selected = ReadonlyMap<User['id'], User>
+const NONE: ReadonlyMap<User['id'], User> = new Map()
 
-const NOBODY: Selected = new Map()
-
-/** The picked users. What is picked stays from page to page, and goes when the filters change: nobody is picked unseen. */
+/** The selected users, kept from page to page. Other filters clear them: a user out of sight must not be deleted. */
 export function useSelection(filterKey: string) {
-  const [state, setState] = useState({ filterKey, selected: NOBODY })
-  if (state.filterKey !== filterKey) setState({ filterKey, selected: NOBODY })
+  const [state, setState] = useState({ filterKey, selected: NONE })
+  if (state.filterKey !== filterKey) setState({ filterKey, selected: NONE })
 
   const change = (edit: (selected: Map<User['id'], User>) => void) =>
     setState((current) => {
-      // What comes late, as "select all" of many pages may, is not for another list.
+      // "Select all" may be answered after the filters have changed.
       if (current.filterKey !== filterKey) return current
       const selected = new Map(current.selected)
       edit(selected)
       return { filterKey, selected }
     })
   return {
-    selected: state.filterKey === filterKey ? state.selected : NOBODY,
-    set: (users: readonly User[], picked: boolean) =>
+    selected: state.filterKey === filterKey ? state.selected : NONE,
+    select: (users: readonly User[], isSelected: boolean) =>
       change((selected) => {
         for (const user of users) {
-          if (picked) selected.set(user.id, user)
+          if (isSelected) selected.set(user.id, user)
           else selected.delete(user.id)
         }
       }),

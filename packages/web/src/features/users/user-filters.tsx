@@ -6,14 +6,14 @@ import { capitalised } from './users-columns.tsx'
 interface Props {
   status: string | undefined
   role: string | undefined
-  /** The users on the page: their states can be chosen, too, for servers have more than the specification names. */
+  /** The users on the page: servers have more statuses than the specification names, so theirs can be chosen, too. */
   shown: readonly User[] | undefined
   onChange: (filters: { status?: string | undefined; role?: string | undefined }) => void
 }
 
 const ANY = ''
 
-/** Narrows the users down to a status and a role. */
+/** Filters the users by status and role. */
 export function UserFilters({ status, role, shown, onChange }: Props) {
   const statuses = distinct(['active', status, ...(shown ?? []).map((user) => user.status)])
   const roles = distinct(['admin', 'user', role])

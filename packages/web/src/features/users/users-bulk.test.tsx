@@ -1,7 +1,7 @@
 import type { Extension } from '@rapport/core/operations.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
@@ -22,9 +22,9 @@ async function serve(extensions: Extension[], users = members) {
 afterEach(() => server.close())
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/User${query}`, { fetch, token })
-const pick = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
+const checkbox = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
 const page = () => screen.getByRole('checkbox', { name: 'Select all on this page' })
-const isSelf = async () => waitFor(() => expect(screen.getByLabelText('Select Ada Admin')).toBeDisabled())
+const ownAccountIsKnown = async () => waitFor(() => expect(screen.getByLabelText('Select Ada Admin')).toBeDisabled())
 const names = async () => {
   const answer = await server.fetch(
     new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${token}` } }),
@@ -39,10 +39,10 @@ describe.each([
 ])('with %s', (_, extensions: Extension[]) => {
   beforeEach(() => serve(extensions))
 
-  test('the box above the rows picks the page but oneself, and is in between when some are picked', async () => {
+  test('the checkbox in the heading selects the page except the own account, and is mixed when some rows are selected', async () => {
     const { user } = open()
-    await user.click(await pick('User00 Test'))
-    await isSelf()
+    await user.click(await checkbox('User00 Test'))
+    await ownAccountIsKnown()
     expect(page()).toBePartiallyChecked()
     expect(screen.getByText('1 selected')).toBeVisible()
     await user.click(page())
@@ -50,50 +50,49 @@ describe.each([
     expect(page()).toBeChecked()
 
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
-    await pick('User11 Test')
+    await checkbox('User11 Test')
     expect(page()).not.toBeChecked()
-    await user.click(await pick('User11 Test'))
+    await user.click(await checkbox('User11 Test'))
     expect(screen.getByText('12 selected')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear selection' }))
     expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
   })
 
-  test('other filters take the selection away, so that nobody is picked unseen', async () => {
+  test('other filters clear the selection', async () => {
     const { user } = open()
-    await user.click(await pick('User00 Test'))
+    await user.click(await checkbox('User00 Test'))
     await user.selectOptions(screen.getByLabelText('Role'), 'Admin')
     await screen.findByText('Showing 1 out of 1')
     expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
   })
 
-  test('all that match are deleted once the word is typed, but for oneself', async () => {
+  test('deletes all users that match except the own account, once the word is typed', async () => {
     const { user } = open()
-    await user.click(await pick('User00 Test'))
-    await isSelf()
+    await user.click(await checkbox('User00 Test'))
+    await ownAccountIsKnown()
     await user.click(screen.getByRole('button', { name: 'Select all 31, except you' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 30 users' }))
 
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 30 users?' })
     expect(dialog).toHaveAccessibleDescription(
-      'User00 Test, User01 Test, User02 Test and 27 more will be gone for good.',
+      'User00 Test, User01 Test, User02 Test and 27 more will be deleted permanently.',
     )
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
     await user.click(within(dialog).getByRole('button', { name: 'Delete 30 users' }))
     expect(within(dialog).getByText('Type DELETE, in capitals.')).toBeVisible()
     expect(await names()).toHaveLength(31)
 
-    await user.type(within(dialog).getByLabelText('Type DELETE to go on'), 'DELETE{Enter}')
+    await user.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}')
     expect((await screen.findAllByText('All 30 users were deleted.'))[0]).toBeVisible()
     expect(await names()).toEqual(['Ada'])
-    // There is nothing left to be read in the dialog.
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     await waitFor(() => expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus())
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
     expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
   })
 
-  test('everybody who matches goes into the file, also from the other pages', async () => {
+  test('exports all users that match, also from other pages', async () => {
     await server.addUser({ first_name: '=cmd|calc', last_name: 'Ünal, "U"' })
     const saved = vi.spyOn(URL, 'createObjectURL')
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -117,48 +116,38 @@ describe.each([
   })
 })
 
-describe('a deletion that partly fails', () => {
+describe('a bulk deletion', () => {
   beforeEach(() => serve(['paging', 'logout'], members.slice(0, 6)))
 
-  /** Begins to delete all six, and tells it to stop before any call is answered: `told` ends then. */
-  async function stopDeletion(answer: (request: Request, told: Promise<void>) => Promise<Response>) {
-    const { promise: told, resolve } = Promise.withResolvers<void>()
-    const { user } = open('', (request) =>
-      request.method === 'DELETE' ? answer(request, told) : server.fetch(request),
-    )
-    await pick('User05 Test')
-    await isSelf()
-    await user.click(page())
-    await user.click(screen.getByRole('button', { name: 'Delete 6 users' }))
+  /** Selects so many users and confirms their deletion. */
+  async function deleteUsers(count: number, fetch: (request: Request) => Promise<Response>) {
+    const app = open('', fetch)
+    for (const { first_name } of members.slice(0, count)) await app.user.click(await checkbox(`${first_name} Test`))
+    await app.user.click(screen.getByRole('button', { name: `Delete ${count} users` }))
     const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 6 users' }))
-    await user.click(await within(dialog).findByRole('button', { name: 'Stop' }))
-    resolve()
-    return { user, dialog }
+    await app.user.click(within(dialog).getByRole('button', { name: `Delete ${count} users` }))
+    return { ...app, dialog }
   }
+  const results = (dialog: HTMLElement) =>
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
 
-  test('says what became of each, keeps the failed ones picked, and tries those again', async () => {
+  test('lists a result for each user, keeps the failed ones selected, and retries only those', async () => {
     let broken = true
     const failing = intercept(server.fetch, 'DELETE /api/admin/users/3', () => envelope(500, 'Not today.'))
     const { fetch, calls } = recording((request) => (broken ? failing(request) : server.fetch(request)))
-    const { user } = open('', fetch)
-    for (const name of ['User00 Test', 'User01 Test', 'User02 Test']) await user.click(await pick(name))
-    await user.click(screen.getByRole('button', { name: 'Delete 3 users' }))
-    const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 3 users' }))
-    expect(await within(dialog).findByText('2 of 3 deleted, 1 still there.')).toBeVisible()
-    const results = within(dialog).getAllByRole('listitem')
-    expect(results.map(({ textContent }) => textContent)).toEqual([
-      'User01 Test: Not today.',
-      'User00 Test: deleted',
-      'User02 Test: deleted',
-    ])
+    const { user, dialog } = await deleteUsers(3, fetch)
+    expect(await within(dialog).findByText('2 deleted, 1 left.')).toBeVisible()
+    expect(results(dialog)).toEqual(['User01 Test: Not today.', 'User00 Test: deleted', 'User02 Test: deleted'])
     expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveFocus()
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
 
     broken = false
-    await user.click(within(dialog).getByRole('button', { name: 'Retry the failed' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Retry' }))
     expect((await screen.findAllByText('All 3 users were deleted.'))[0]).toBeVisible()
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus())
     expect(calls.filter((call) => call.startsWith('DELETE')).toSorted()).toEqual([
       'DELETE /api/admin/users/2',
       'DELETE /api/admin/users/3',
@@ -167,61 +156,65 @@ describe('a deletion that partly fails', () => {
     ])
   })
 
-  test('waits when the server asks for patience, and takes a user who is gone already for deleted', async () => {
-    let asked = 0
-    const { user } = open('', async (request) => {
-      if (request.method !== 'DELETE') return server.fetch(request)
-      asked += 1
-      if (asked === 1) return envelope(429, 'Too many.', { 'Retry-After': '0' })
-      if (asked === 2) return envelope(404, 'There is no such user.')
-      return server.fetch(request)
-    })
-    for (const name of ['User00 Test', 'User01 Test']) await user.click(await pick(name))
-    await user.click(screen.getByRole('button', { name: 'Delete 2 users' }))
-    const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 2 users' }))
+  test('counts a user who is already gone as deleted', async () => {
+    await deleteUsers(
+      2,
+      intercept(server.fetch, 'DELETE /api/admin/users/3', () => envelope(404)),
+    )
     expect((await screen.findAllByText('All 2 users were deleted.'))[0]).toBeVisible()
   })
 
-  test('never has more than four calls under way, and stops when told to', async () => {
-    let underWay = 0
-    let most = 0
-    const { user, dialog } = await stopDeletion(async (request, told) => {
-      underWay += 1
-      most = Math.max(most, underWay)
-      await told
-      underWay -= 1
+  test('makes four calls at a time, ignores a double click, and stops on request', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { fetch, calls } = recording(async (request) => {
+      if (request.method === 'DELETE') await promise
       return server.fetch(request)
     })
-    expect(await within(dialog).findByText('4 of 6 deleted, 2 still there.')).toBeVisible()
-    expect(most).toBe(4)
-    const results = within(dialog)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent)
-    expect(results.slice(0, 3)).toEqual([
-      'User04 Test: not tried, still there',
-      'User05 Test: not tried, still there',
+    const { user, dialog } = await deleteUsers(6, fetch)
+    const deletions = () => calls.filter((call) => call.startsWith('DELETE'))
+    await waitFor(() => expect(deletions()).toHaveLength(4))
+    const button = within(dialog).getByRole('button', { name: 'Delete 6 users' })
+    await waitFor(() => expect(button).toHaveFocus())
+    await user.click(button)
+    expect(within(dialog).getByText('0 of 6 done.')).toBeVisible()
+    expect(within(dialog).getByRole('progressbar')).toHaveAttribute('max', '6')
+
+    await user.click(within(dialog).getByRole('button', { name: 'Stop' }))
+    resolve()
+    expect(await within(dialog).findByText('4 deleted, 2 left.')).toBeVisible()
+    expect(results(dialog).slice(0, 3)).toEqual([
+      'User04 Test: not tried',
+      'User05 Test: not tried',
       'User00 Test: deleted',
     ])
+    expect(deletions()).toHaveLength(4)
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(await screen.findByText('2 selected')).toBeVisible()
   })
 
-  test('says that it deletes the rest, not only the failed, when some were not tried', async () => {
-    const { dialog } = await stopDeletion(async (request, told) => {
-      await told
-      return request.url.endsWith('/3') ? envelope(500, 'Not today.') : server.fetch(request)
+  test.each([
+    ['the session ends', async () => screen.findByRole('heading', { name: 'Sign in' }), 401],
+    ['the admin leaves the page', async (leave: () => Promise<void>) => leave(), 500],
+  ])('stops when %s', async (_, leave, status) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { fetch, calls } = recording(async (request) => {
+      if (request.method !== 'DELETE') return server.fetch(request)
+      if (status === 500) await promise
+      return envelope(status)
     })
-    expect(await within(dialog).findByText('3 of 6 deleted, 3 still there.')).toBeVisible()
-    expect(within(dialog).getByRole('button', { name: 'Delete the rest' })).toBeVisible()
-    expect(within(dialog).queryByRole('button', { name: 'Retry the failed' })).not.toBeInTheDocument()
+    const { router } = await deleteUsers(6, fetch)
+    await leave(() => act(() => router.navigate('/category')))
+    resolve()
+    // Time enough for a fifth call.
+    await act(() => new Promise((wait) => setTimeout(wait, 50)))
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(4)
   })
 })
 
 describe('columns', () => {
   beforeEach(() => serve(['paging'], members.slice(0, 2)))
 
-  test('what an admin does not want to see stays away, also after a reload', async () => {
+  test('a hidden column is remembered in the browser', async () => {
     const { user } = open()
     await screen.findByRole('columnheader', { name: 'Gender' })
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -234,7 +227,7 @@ describe('columns', () => {
     expect(localStorage.getItem('hiddenUserColumns')).toBe('["gender"]')
   })
 
-  test('nonsense in the browser hides nothing', async () => {
+  test('an unreadable stored choice hides no column', async () => {
     localStorage.setItem('hiddenUserColumns', '{"x":')
     open()
     expect(await screen.findByRole('columnheader', { name: 'Gender' })).toBeVisible()

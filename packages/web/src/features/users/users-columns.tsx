@@ -12,7 +12,7 @@ import styles from './users-columns.module.css'
 
 const column = createColumns<User>()
 
-/** Columns that an admin can do without, by id. */
+/** Columns that an admin can hide, by id. */
 export const OPTIONAL_COLUMNS: readonly { id: string; label: string }[] = [
   { id: 'id', label: 'User id' },
   { id: 'joined_date', label: 'Joined Date' },
@@ -89,7 +89,7 @@ export function userColumns(deletion: Deletion) {
   ])
 }
 
-/** Asks for a user's deletion; not for one's own. */
+/** Deletes a user; disabled for the admin's own account. */
 export function DeleteButton({ user, isOwn, onDelete }: Deletion & { user: User }) {
   const own = isOwn(user)
   return (

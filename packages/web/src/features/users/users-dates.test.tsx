@@ -31,7 +31,7 @@ const openPicker = async (query = '') => {
   return { user, count, apply, range: () => new URLSearchParams(router.state.location.search).get('range') }
 }
 
-test('an untouched list shows today to today, and the predefined ranges are there in order', async () => {
+test('shows today to today by default, and the predefined ranges in order', async () => {
   const { range } = await openPicker()
   expect(range()).toBeNull()
   expect(screen.getByRole('button', { name: /^Joined (?!Date)/ })).toHaveTextContent('21 Nov 2026 – 21 Nov 2026')
@@ -51,7 +51,7 @@ test.each([
   ['Yesterday', '2026-11-20..2026-11-20'],
   ['Last Month', '2026-10-01..2026-10-31'],
   ['All dates', 'all'],
-])('%s counts at once', async (preset, range) => {
+])('applies the predefined range %s without Apply', async (preset, range) => {
   const picker = await openPicker()
   await picker.user.click(screen.getByRole('button', { name: preset }))
   await waitFor(() => expect(picker.range()).toBe(range))
@@ -65,7 +65,7 @@ test.each([
   ['days starting today', '7', '2026-11-21..2026-11-27'],
   ['days starting today', '99999', '2026-11-21..2046-11-21'],
   ['days starting today', '-5', '2026-11-01..2026-11-02'],
-])('%s: %s, applied, is %s', async (label, text, range) => {
+])('%s: applying %s gives the range %s', async (label, text, range) => {
   const picker = await openPicker('?range=2026-11-01..2026-11-02')
   await picker.count(label, text)
   await picker.apply()
@@ -73,19 +73,19 @@ test.each([
   expect(picker.range()).toBe(range)
 })
 
-test('more days than the field takes become the most, and it says so', async () => {
+test('limits a day count to the maximum, with a note', async () => {
   const picker = await openPicker()
   await picker.count('days up to today', '100000')
   expect(screen.getByLabelText('days up to today')).toHaveValue(99_999)
   expect(screen.getByText('99999 at most')).toBeVisible()
 })
 
-test('the button names the preset that is shown', async () => {
+test('the button shows the name of a predefined range', async () => {
   open('?range=2026-11-20..2026-11-20')
   expect(await screen.findByRole('button', { name: /^Joined Yesterday 20 Nov 2026/ })).toBeVisible()
 })
 
-test('a click on today in the calendar keeps today, and not every day', async () => {
+test('a click on the selected today keeps today selected', async () => {
   const picker = await openPicker()
   await picker.user.click(screen.getByRole('button', { name: /^Today, / }))
   await picker.apply()
@@ -93,7 +93,7 @@ test('a click on today in the calendar keeps today, and not every day', async ()
   expect(picker.range()).toBeNull()
 })
 
-test('the calendar ends 100 years back and 20 years ahead', async () => {
+test('the calendar is limited to 100 years back and 20 years ahead', async () => {
   const { user } = await openPicker('?range=1926-11-21..1926-11-22')
   expect(screen.getByRole('button', { name: 'Saturday, 20 November 1926' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Sunday, 21 November 1926, selected' })).toBeEnabled()
@@ -102,7 +102,7 @@ test('the calendar ends 100 years back and 20 years ahead', async () => {
   expect(screen.getByRole('button', { name: 'Thursday, 22 November 2046' })).toBeDisabled()
 })
 
-test('a day without anybody says so, and offers all dates in one click', async () => {
+test('a day without users says so and offers all dates', async () => {
   const { user, router } = open('?range=2020-01-01..2020-01-01')
   expect(await screen.findByText('No users joined on 01 Jan 2020')).toBeVisible()
   expect(screen.getByText('1 user joined on other days.')).toBeVisible()

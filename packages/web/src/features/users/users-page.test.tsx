@@ -36,7 +36,7 @@ describe.each([
 ])('with %s', (_, extensions: Extension[]) => {
   beforeEach(() => serve(extensions, many))
 
-  test('status and role narrow the list down, and stand in the URL', async () => {
+  test('filters by status and role, and keeps them in the URL', async () => {
     await server.addUser({ first_name: 'Ina', status: 'inactive', joined_date: longAgo })
     await server.addUser({ first_name: 'Rob', role: 'admin', status: 'inactive', joined_date: longAgo })
     const { user, router } = open('?range=all&status=inactive')
@@ -52,7 +52,7 @@ describe.each([
     await waitFor(() => expect(screen.getByText('Showing 12 out of 31')).toBeVisible())
   })
 
-  test('today alone is shown first, and all dates when asked for', async () => {
+  test('shows the users of today at first, and all dates on request', async () => {
     const { user, router } = open('?search=user')
     expect(await screen.findByText('No users match “user”')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'All dates' }))
@@ -60,13 +60,12 @@ describe.each([
     expect(router.state.location.search).toBe('?search=user&range=all')
   })
 
-  test('search, order, page size and pages change the rows and the URL', async () => {
+  test('search, sort order, page size and page change the rows and the URL', async () => {
     const { user, router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
 
     await user.type(screen.getByPlaceholderText('Search name, ID, email'), 'test')
     await screen.findByText('Showing 12 out of 30')
-    // Slow typing searches for the first letters, too.
     await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=test'))
     await user.click(screen.getByRole('button', { name: 'Name' }))
     await user.click(screen.getByRole('button', { name: 'Name' }))
@@ -82,7 +81,7 @@ describe.each([
     expect(router.state.location.search).toBe('?range=all&search=test&sort=-name&size=24')
   })
 
-  test('a page past the end shows the last one', async () => {
+  test('a page past the end is replaced by the last one', async () => {
     const { router } = open('?range=all&page=9')
     expect(await screen.findByText('Showing 7 out of 31')).toBeVisible()
     await waitFor(() => expect(router.state.location.search).toBe('?range=all&page=3'))
@@ -106,7 +105,7 @@ describe.each([
 describe('with paging', () => {
   beforeEach(() => serve(['paging', 'logout'], many))
 
-  test('the server does the work', async () => {
+  test('asks the server for one page of the matches', async () => {
     const { fetch, calls } = recording(server.fetch)
     open('?range=all&search=user', fetch)
     await screen.findByText('Showing 12 out of 30')
@@ -114,10 +113,10 @@ describe('with paging', () => {
   })
 })
 
-describe('while the next page is on its way', () => {
+describe('while the next page is being loaded', () => {
   beforeEach(() => serve(['paging'], many))
 
-  test('the rows stay, and the table says that it is busy', async () => {
+  test('keeps the rows and marks the table as busy', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = async (request: Request) => {
       if (new URL(request.url).searchParams.get('page') === '2') await promise
@@ -137,23 +136,23 @@ describe('while the next page is on its way', () => {
 describe('without paging', () => {
   beforeEach(() => serve([], many))
 
-  test('rows follow each key before the address does, and the address leads when it changes by itself', async () => {
+  test('rows follow each keystroke, and the URL follows when typing pauses', async () => {
     const { user, router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
-    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'nobody')
-    expect(screen.getByText('No users match “nobody”')).toBeVisible()
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'zzz')
+    expect(screen.getByText('No users match “zzz”')).toBeVisible()
     expect(router.state.location.search).toBe('?range=all')
 
-    await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=nobody'))
+    await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=zzz'))
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) ?? document.body)
     expect(await screen.findByText('Showing 12 out of 31')).toBeVisible()
   })
 
-  test('rows do not jump back to what was typed before, when that comes into the address late', async () => {
+  test('a keystroke while the URL is being changed is not lost', async () => {
     const { router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
     const box = screen.getByRole('searchbox', { name: 'Search users' })
-    // The next key comes when the address has changed and is not on the screen yet.
+    // The next keystroke comes after the URL has changed and before that is rendered.
     const stop = router.subscribe(({ location }) => {
       if (location.search === '?range=all&search=user') fireEvent.change(box, { target: { value: 'user29' } })
     })
@@ -165,14 +164,14 @@ describe('without paging', () => {
     expect(screen.getByText('Showing 1 out of 1')).toBeVisible()
   })
 
-  test('everybody is fetched once, whatever is asked for then', async () => {
+  test('fetches all users once', async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?range=all', fetch)
     await screen.findByText('Showing 12 out of 31')
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
     await user.type(screen.getByRole('searchbox'), 'user1')
     await screen.findByText(/out of 1\d$/)
-    // Nor when the admin comes back to the window after a while.
+    // Not again when the window gets the focus after a while, either.
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     act(() => void window.dispatchEvent(new Event('visibilitychange')))
     later.mockRestore()
@@ -225,7 +224,7 @@ describe('rows', () => {
     ])
   })
 
-  test('a user of today is shown on an untouched list, with day, status and role', async () => {
+  test('shows day, status and role of a user who joined today', async () => {
     await serve(['paging'], [{ first_name: 'Tina', last_name: 'Today', status: 'blocked', role: 'user' }])
     open('?search=tina')
     const row = await screen.findByRole('row', { name: /Tina Today/ })
@@ -237,7 +236,7 @@ describe('rows', () => {
     expect(within(row).getByTitle('User')).not.toHaveClass(badge['purple'] ?? '')
   })
 
-  test('active is green and an admin purple', async () => {
+  test('shows an active status in green and the role admin in purple', async () => {
     await serve(['paging'])
     open()
     const row = await screen.findByRole('row', { name: /Ada Admin/ })
@@ -246,7 +245,7 @@ describe('rows', () => {
   })
 })
 
-describe('trouble', () => {
+describe('failures', () => {
   const LIST = 'GET /api/admin/users'
   beforeEach(() => serve(['paging', 'logout']))
 
@@ -284,7 +283,7 @@ describe('trouble', () => {
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
   })
 
-  test('a list that cannot be loaded again after a deletion says so above the rows, and Retry brings the truth', async () => {
+  test('a list that cannot be reloaded after a deletion says so above the rows, and Retry reloads it', async () => {
     await server.addUser({ first_name: 'Gone', last_name: 'Soon' })
     let broken = false
     const failing = intercept(server.fetch, LIST, () => envelope(500))
@@ -302,13 +301,13 @@ describe('trouble', () => {
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
   })
 
-  test('blanks alone are no search', async () => {
+  test('ignores a search of blanks', async () => {
     await server.addUser({ joined_date: longAgo })
     open('?search=%20%20&range=2020-01-01..2020-01-02')
     expect(await screen.findByText('No users joined from 01 Jan 2020 to 02 Jan 2020')).toBeVisible()
   })
 
-  test('a connection that is lost once is tried again by itself', async () => {
+  test('a call that fails once for the network is repeated', async () => {
     let tries = 0
     const fetch = intercept(server.fetch, LIST, () => Promise.reject(new TypeError('Failed to fetch')))
     open('?range=all', (request) => {
@@ -319,7 +318,7 @@ describe('trouble', () => {
     expect(tries).toBe(2)
   })
 
-  test('a token that is gone meanwhile is told of, without a call', async () => {
+  test('without a token a deletion makes no call and says so', async () => {
     await server.addUser({ first_name: 'Bo', last_name: 'Berg' })
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?range=all', fetch)
@@ -332,7 +331,7 @@ describe('trouble', () => {
     expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
   })
 
-  test('Escape does not close the dialog while the deletion is under way', async () => {
+  test('Escape does not close the dialog during a deletion', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     await server.addUser({ first_name: 'Bo', last_name: 'Berg' })
     const { user } = open(
@@ -346,7 +345,7 @@ describe('trouble', () => {
     expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent('Not today.')
   })
 
-  test('deleting oneself is not offered, and says why', async () => {
+  test('the own account cannot be deleted or selected, and a title says why', async () => {
     open('?range=all')
     const button = await screen.findByRole('button', { name: 'Delete Ada Admin' })
     await waitFor(() => expect(button).toBeDisabled())
@@ -354,9 +353,9 @@ describe('trouble', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Ada Admin' })).toBeDisabled()
   })
 
-  test('a deletion that the server refuses is told in the dialog, which stays', async () => {
+  test('a refused deletion keeps the dialog open with the reason', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    // Whose account this is cannot be known, so that the server has to refuse.
+    // Without the settings the console does not know the own account, and the server refuses.
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))
     const { user } = open('?range=all', fetch)
     await user.click(await screen.findByRole('button', { name: 'Delete Ada Admin' }))
@@ -371,8 +370,8 @@ describe('trouble', () => {
 
   test.each([
     ['?range=yesterday', /cannot be read/],
-    ['?range=1800-01-01..1800-01-02', /The calendar goes from/],
-  ])('the address %s says what is shown instead of its dates', async (query, text) => {
+    ['?range=1800-01-01..1800-01-02', /were limited to the calendar/],
+  ])('the dates of the URL %s are replaced with a note', async (query, text) => {
     open(query)
     expect(await screen.findByText(text)).toBeVisible()
   })

@@ -2,7 +2,7 @@ import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rappo
 import { Columns3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#lib/day-range.ts'
-import { PAGE_SIZES, useListParams, type ListConfig } from '#lib/use-list-params.ts'
+import { lastPageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#lib/use-list-params.ts'
 import { useToday } from '#lib/use-today.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ChoiceMenu } from '#ui/choice-menu.tsx'
@@ -32,41 +32,27 @@ import styles from './users-page.module.css'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
 
-/** What stands in the search box. */
-interface Typed {
-  text: string
-  /** What the address said then: when that changes by itself, it leads. */
-  over: string
-  /** What is on its way into the address. */
-  handedOn?: string
-}
-
-/** Why a row of the last query cannot be picked. */
-const NOT_YET = 'Other users are on their way.'
+/** Why a row of the last query cannot be selected. */
+const LOADING = 'The list is being loaded.'
 
 /** The users list (specification, section 2). */
 export function UsersPage() {
-  const [{ page: pageInUrl, size, search: searchInUrl, sort, filters }, change] = useListParams(LIST)
-  // What is in memory is searched at every keystroke; the address follows when typing pauses.
-  const [typed, setTyped] = useState<Typed>()
-  const { known, paged } = usePaging()
-  const inMemory = known && !paged
-  if (typed !== undefined && typed.over !== searchInUrl) {
-    // What was handed on comes back late; by then more may have been typed.
-    setTyped(typed.handedOn === searchInUrl ? { text: typed.text, over: searchInUrl } : undefined)
-  }
-  const search = inMemory && typed ? typed.text : searchInUrl
-  const page = search === searchInUrl ? pageInUrl : 1
+  const [params, change] = useListParams(LIST)
+  const { size, sort, filters } = params
+  const { paged } = usePaging()
+  const typed = useTypedSearch(params, change)
+  // Users in memory are searched at every keystroke, a server only when typing pauses.
+  const { search, page } = paged ? params : typed
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
-  const [doomed, setDoomed] = useState<User>()
-  const [deletingMany, setDeletingMany] = useState(false)
+  const [userToDelete, setUserToDelete] = useState<User>()
+  const [usersToDelete, setUsersToDelete] = useState<readonly User[]>()
   const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
   const isOwn = useIsOwn()
   const [hidden, setHidden] = useHiddenColumns()
   const columns = useMemo(
-    () => userColumns({ isOwn, onDelete: setDoomed }).filter(({ id }) => id === undefined || !hidden.has(id)),
+    () => userColumns({ isOwn, onDelete: setUserToDelete }).filter(({ id }) => id === undefined || !hidden.has(id)),
     [isOwn, hidden],
   )
 
@@ -82,25 +68,24 @@ export function UsersPage() {
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
   const { listing, stale, error, retrying, retry } = useUserList(query)
-  const filterKey = JSON.stringify(filter)
-  const { selected, set, clear } = useSelection(filterKey)
+  const { selected, select, clear } = useSelection(JSON.stringify(filter))
 
-  const lastPage = listing && Math.max(1, Math.ceil(listing.total / size))
+  const lastPage = listing && lastPageOf(listing.total, size)
   useEffect(() => {
     if (lastPage !== undefined && !stale && page > lastPage) change({ page: lastPage }, { replace: true })
   })
 
   const reload = () => {
-    // The button goes with the error.
+    // The Retry button disappears with the error.
     results.current?.focus()
     void retry()
   }
   const selection = {
-    isPicked: ({ id }: User) => selected.has(id),
-    // What is picked is of the new filters, which these rows may not match.
-    refusal: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? NOT_YET : undefined),
-    nameOf: describe,
-    onPick: set,
+    isSelected: ({ id }: User) => selected.has(id),
+    // The selection belongs to the new filters, which stale rows may not match.
+    disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? LOADING : undefined),
+    labelOf: describe,
+    onSelect: select,
   }
   const rangeProblem = dayRangeProblem(filters['range'], today)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
@@ -111,12 +96,8 @@ export function UsersPage() {
         <SearchField
           label="Search users"
           placeholder="Search name, ID, email"
-          value={searchInUrl}
-          onType={(text) => setTyped((before) => ({ ...before, text, over: searchInUrl }))}
-          onSearch={(text) => {
-            setTyped((before) => before && { ...before, handedOn: text })
-            change({ search: text }, { replace: true })
-          }}
+          value={typed.search}
+          onChange={typed.setSearch}
         />
         <UserFilters
           status={filters['status']}
@@ -144,20 +125,21 @@ export function UsersPage() {
         )}
         {(!error || listing) && (
           <div className={styles['list']}>
-            <div className={classNames(styles['tools'], selected.size > 0 && styles['held'])}>
+            <div className={classNames(styles['tools'], selected.size > 0 && styles['sticky'])}>
               {selected.size > 0 && (
                 <SelectionBar
                   filter={filter}
                   total={listing?.total ?? 0}
-                  picked={selected.size}
-                  canPick={(user) => !isOwn(user)}
-                  onPick={(users) => set(users, true)}
+                  totalIsMinimum={listing?.totalIsMinimum ?? false}
+                  selected={selected.size}
+                  canSelect={(user) => !isOwn(user)}
+                  onSelect={(users) => select(users, true)}
                   onClear={() => {
                     clear()
-                    // The button goes with the selection.
+                    // The button disappears with the selection.
                     results.current?.focus({ preventScroll: true })
                   }}
-                  onDelete={() => setDeletingMany(true)}
+                  onDelete={() => setUsersToDelete([...selected.values()])}
                   onProblem={setProblem}
                 />
               )}
@@ -189,10 +171,10 @@ export function UsersPage() {
                 <NoUsers
                   search={search.trim()}
                   range={range}
-                  everyone={listing?.everyone}
+                  userCount={listing?.userCount}
                   filtered={filters['status'] !== undefined || filters['role'] !== undefined}
                   onClearFilters={() => change({ filters: { status: undefined, role: undefined } })}
-                  onClearSearch={() => change({ search: '' })}
+                  onClearSearch={typed.clear}
                   onAllDates={() => showRange(null)}
                 />
               }
@@ -203,6 +185,7 @@ export function UsersPage() {
               sizes={PAGE_SIZES}
               shown={listing?.users.length}
               total={listing?.total ?? 0}
+              totalIsMinimum={listing?.totalIsMinimum ?? false}
               loading="Loading users..."
               onPage={(next) => change({ page: next })}
               onSize={(next) => change({ size: next })}
@@ -211,15 +194,12 @@ export function UsersPage() {
         )}
       </Panel>
       <DeleteUsers
-        open={deletingMany}
-        users={[...selected.values()]}
-        filterKey={filterKey}
-        onDeleted={(users) => set(users, false)}
-        onLeft={(users) => set(users, true)}
-        onClose={() => setDeletingMany(false)}
+        users={usersToDelete}
+        onDeleted={(users) => select(users, false)}
+        onClose={() => setUsersToDelete(undefined)}
         fallbackFocus={results}
       />
-      <DeleteUser user={doomed} onClose={() => setDoomed(undefined)} fallbackFocus={results} />
+      <DeleteUser user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={results} />
     </>
   )
 }

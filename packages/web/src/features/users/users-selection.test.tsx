@@ -19,7 +19,7 @@ async function serve(extensions: Extension[]) {
 }
 afterEach(() => server.close())
 
-test('rows of the last search cannot be picked while those of the new one are on their way', async () => {
+test('rows of the last search cannot be selected while the next ones are being loaded', async () => {
   await serve(['paging'])
   const { promise, resolve } = Promise.withResolvers<void>()
   const { user, router } = renderApp('/User', {
@@ -45,51 +45,69 @@ test('rows of the last search cannot be picked while those of the new one are on
   expect(screen.getByText('1 selected')).toBeVisible()
 })
 
-test('selecting all that match keeps its button in its place, so that a second click of a double click ends nothing', async () => {
-  await serve(['paging'])
+/** Answers the list of all matches only when `answer` is called. */
+function holdAllMatches() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const { user } = renderApp('/User', {
-    token,
-    fetch: async (request) => {
-      if (new URL(request.url).searchParams.get('page_size') === '1000') await promise
-      return server.fetch(request)
-    },
+  const recorded = recording(async (request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/api/admin/users' && !searchParams.has('page')) await promise
+    return server.fetch(request)
   })
-  await user.click(await screen.findByRole('checkbox', { name: 'Select User00 Test' }))
-  await user.dblClick(screen.getByRole('button', { name: 'Select all 31, except you' }))
-  expect(screen.getByRole('button', { name: 'Select all 31, except you' })).toHaveAttribute('aria-disabled', 'true')
-  await user.click(screen.getByRole('button', { name: /^Cancel/ }))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Select all 31, except you' })).toHaveFocus())
-  expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument()
+  return { ...recorded, answer: resolve }
+}
 
-  await user.dblClick(screen.getByRole('button', { name: 'Select all 31, except you' }))
-  resolve()
+test('a double click on "Select all" does not cancel it, and Cancel does', async () => {
+  await serve(['paging'])
+  const { fetch, answer } = holdAllMatches()
+  const { user } = renderApp('/User', { token, fetch })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select User00 Test' }))
+  const selectAll = screen.getByRole('button', { name: 'Select all 31, except you' })
+  await user.dblClick(selectAll)
+  expect(selectAll).toHaveAttribute('aria-disabled', 'true')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(selectAll).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
+
+  await user.dblClick(selectAll)
+  answer()
   expect(await screen.findByRole('button', { name: 'Delete 30 users' })).toBeVisible()
 })
 
-test('a double click on Export begins one export, which its own button cancels', async () => {
+test('a double click on "Export CSV" makes one file, and Cancel none', async () => {
   await serve(['paging'])
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  let waiting = Promise.withResolvers<void>()
-  const { fetch, calls } = recording(async (request) => {
-    if (new URL(request.url).searchParams.get('page_size') === '1000') await waiting.promise
-    return server.fetch(request)
-  })
+  const { fetch, calls, answer } = holdAllMatches()
   const { user } = renderApp('/User', { token, fetch })
   await screen.findByText('Showing 12 out of 31')
   const button = screen.getByRole('button', { name: 'Export CSV' })
   await user.dblClick(button)
-  expect(button).toHaveTextContent('Exporting 0 of 31')
+  expect(button).toHaveTextContent('Exporting…')
   await user.click(screen.getByRole('button', { name: 'Cancel the export' }))
   expect(button).toHaveTextContent('Export CSV')
   expect(button).toHaveFocus()
-  waiting.resolve()
 
-  waiting = Promise.withResolvers()
   await user.dblClick(button)
-  waiting.resolve()
+  answer()
   expect(await screen.findByText('31 users were exported.')).toBeVisible()
   expect(clicked).toHaveBeenCalledOnce()
-  expect(calls.filter((call) => call.includes('page_size=1000'))).toHaveLength(2)
+  expect(calls.filter((call) => /\/users\?joined_from/.test(call))).toHaveLength(2)
   clicked.mockRestore()
+})
+
+test('where the server stops counting, the list, "Select all" and the pages say so', async () => {
+  await serve(['paging'])
+  const { user } = renderApp('/User?range=all&search=test', {
+    token,
+    fetch: async (request) => {
+      const answer = await server.fetch(request)
+      if (!request.url.includes('/users?page=')) return answer
+      const body: { data: object } = await answer.json()
+      return Response.json({ ...body, data: { ...body.data, total: 10_000, total_is_minimum: true } })
+    },
+  })
+  expect(await screen.findByText('Showing 12 out of 10,000+')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Page 834' })).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: 'Select User00 Test' }))
+  await user.click(screen.getByRole('button', { name: 'Select all 10,000+, except you' }))
+  expect(await screen.findByRole('button', { name: 'Delete 30 users' })).toBeVisible()
 })

@@ -8,48 +8,54 @@ import { showSuccess } from './toast.ts'
 
 type Id = string | number
 
-/** What the list of such a screen is told. */
+/** Props of the list of a CRUD screen. */
 export interface ListProps<Item> {
   /** Undefined while they load. */
   items: readonly Item[] | undefined
   /** Why they could not be loaded. */
   error: Error | null
-  /** Whose texts of the error catalogue are shown then. */
+  /** Selects the text of the error catalogue. */
   situation: Situation
-  /** They are being loaded, for the first time or anew. */
+  /** They are being loaded, for the first time or again. */
   loading: boolean
   onRetry: () => void
   onAdd: () => void
   editLink: (id: Id) => Pick<LinkProps, 'to' | 'state'>
 }
 
-/** What the form of such a screen is told. */
+/** A saved record; some servers do not answer the id of a new one. */
+export interface SavedRecord {
+  id?: Id | undefined
+  name: string
+}
+
+/** Props of the form of a CRUD screen. */
 export interface FormProps<Item> {
   /** The record to edit; undefined for a new one. */
   record: Item | undefined
   draftName: string
   onCancel: () => void
-  /** Says that it is saved and goes back to the list; to the beginning, where a new one stands. */
-  onSaved: (saved: { id?: Id; name: string }) => void
+  /** Says that the record is saved and goes back to the list, for a new one to its start. */
+  onSaved: (saved: SavedRecord) => void
 }
 
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
-  /** Whose texts of the error catalogue are shown when the list cannot be loaded. */
+  /** Selects the text of the error catalogue for a list that cannot be loaded. */
   situation: Situation
   /** Names the form's drafts, such as `category`. */
   form: string
   addTitle: string
   editTitle: string
   backLabel: string
-  /** Said when the list has no such record. */
+  /** Shown when the list has no such record. */
   missing: string
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode
 }
 
 /** A screen that is a list of records or, where the URL says so, the form for one of them. */
-export function ListOrForm<Item extends { id: Id }>(props: Props<Item>) {
+export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const { query, situation, form, addTitle, editTitle, backLabel, missing, renderList, renderForm } = props
   const screen = useRef<HTMLDivElement>(null)
   const { view, openAdd, editLink, close, closeToStart } = useFormView()
