@@ -1,29 +1,21 @@
 import { NO_CATEGORY_SELECTED } from '@rapport/core/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
-import { ListOrForm } from '#ui/list-or-form.tsx'
+import { CrudScreen } from '#ui/crud-screen.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'
 
 /** The categories: their list, or the form for one of them (specification, sections 2 and 4). */
 export function CategoriesPage() {
   return (
-    <ListOrForm
+    <CrudScreen
       query={useQuery(categoriesQuery)}
       situation="listCategories"
-      form="category"
-      addTitle="Add Category"
       editTitle="Edit Category"
       backLabel="Back to Categories"
       missing={NO_CATEGORY_SELECTED}
       renderList={(list) => <CategoryList {...list} />}
-      renderForm={({ record, onSaved, ...form }) => (
-        <CategoryForm
-          category={record}
-          {...form}
-          onSaved={({ id, category_name }) => onSaved({ id, name: category_name })}
-        />
-      )}
+      renderForm={(form) => <CategoryForm {...form} />}
     />
   )
 }

@@ -3,9 +3,8 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Category, CategoryChangesInput } from '@rapport/core/categories/category.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
-import { categoriesQuery } from '#lib/catalogue-queries.ts'
-import { placedSaved } from '#lib/placed-saved.ts'
 import { queryKeys } from '#lib/query-keys.ts'
+import { upsertInList } from '#lib/upsert-in-list.ts'
 
 /** Saves a category, a new one without an id, and puts it into the list. */
 export function useSaveCategory(id: Category['id'] | undefined) {
@@ -13,10 +12,7 @@ export function useSaveCategory(id: Category['id'] | undefined) {
   return useMutation({
     mutationFn: (input: CategoryChangesInput) => unwrap(api.POST('/api/admin/category', multipart({ id, ...input }))),
     onSuccess: async (saved) => {
-      const { queryKey } = categoriesQuery
-      // A list that was asked for before the save must not arrive after it.
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (list) => list && placedSaved(list, saved))
+      await upsertInList(client, queryKeys.categories, saved)
       // Positions carry the names of their categories.
       void client.invalidateQueries({ queryKey: queryKeys.positions })
     },

@@ -3,9 +3,8 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Position, PositionChangesInput } from '@rapport/core/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
-import { positionsQuery } from '#lib/catalogue-queries.ts'
-import { placedSaved } from '#lib/placed-saved.ts'
 import { queryKeys } from '#lib/query-keys.ts'
+import { upsertInList } from '#lib/upsert-in-list.ts'
 
 /** Saves a position, a new one without an id, and puts it into the list. */
 export function useSavePosition(id: Position['id'] | undefined) {
@@ -13,12 +12,7 @@ export function useSavePosition(id: Position['id'] | undefined) {
   return useMutation({
     mutationFn: (input: PositionChangesInput) =>
       unwrap(api.POST('/api/admin/subcategory', multipart({ id, ...input }))),
-    onSuccess: async (saved) => {
-      const { queryKey } = positionsQuery
-      // A list that was asked for before the save must not arrive after it.
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (list) => list && placedSaved(list, saved))
-    },
+    onSuccess: (saved) => upsertInList(client, queryKeys.positions, saved),
   })
 }
 

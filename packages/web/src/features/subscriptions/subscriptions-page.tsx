@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productsQuery } from '#lib/catalogue-queries.ts'
-import { ListOrForm } from '#ui/list-or-form.tsx'
+import { CrudScreen } from '#ui/crud-screen.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 
@@ -8,18 +8,14 @@ import { ProductList } from './product-list.tsx'
 export function SubscriptionsPage() {
   const query = useQuery(productsQuery)
   return (
-    <ListOrForm
+    <CrudScreen
       query={query}
       situation="listProducts"
-      form="product"
-      addTitle="Add Subscription"
       editTitle="Edit Subscription"
       backLabel="Back to Subscription Plans"
       missing="No subscription selected for editing."
       renderList={(list) => <ProductList {...list} />}
-      renderForm={({ record, ...form }) => (
-        <ProductForm product={record} others={query.data?.filter(({ id }) => id !== record?.id)} {...form} />
-      )}
+      renderForm={(form) => <ProductForm {...form} products={query.data} />}
     />
   )
 }

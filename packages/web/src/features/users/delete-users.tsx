@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { settingsQuery } from '#lib/settings-query.ts'
 import { AlertFrame } from '#ui/alert-frame.tsx'
 import { Button } from '#ui/button.tsx'
-import { LeaveGuard, type Work } from '#ui/leave-guard.tsx'
+import { LeaveConfirmation } from '#ui/leave-confirmation.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showSuccess } from '#ui/toast.ts'
 import styles from './delete-users.module.css'
@@ -22,10 +22,6 @@ import { counted, describe } from './user-words.ts'
 /** From here on a slip would do much harm: the word has to be typed. */
 const MOST_WITHOUT_WORD = 10
 const WORD = 'DELETE'
-const WORK: Work = {
-  what: 'users are being deleted',
-  outcome: 'The deletion stops then: whoever is not deleted yet remains.',
-}
 const NAMES_SHOWN = 3
 const RESULTS_SHOWN = 200
 
@@ -138,7 +134,6 @@ export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose
       first={first}
       fallbackFocus={fallbackFocus}
       openerRemains={() => !begun.current}
-      guard={<LeaveGuard isOpen={() => running} busy={running} work={WORK} onDiscard={stop} />}
       actions={
         <>
           <Button ref={first} onClick={running ? stop : close}>
@@ -176,6 +171,9 @@ export function DeleteUsers({ open, users, filterKey, onDeleted, onLeft, onClose
           }}
         />
       )}
+      <LeaveConfirmation when={() => running} title="Leave while users are being deleted?">
+        The deletion stops: users that are not deleted yet remain.
+      </LeaveConfirmation>
       {outcomes &&
         (running ? (
           <progress

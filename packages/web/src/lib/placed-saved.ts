@@ -1,9 +1,0 @@
-interface Identified {
-  id: string | number
-}
-
-/** A list with a record that has just been saved: an edited one in its place, a new one first (specification, section 4). */
-export function placedSaved<Item extends Identified>(list: readonly Item[], saved: Item): Item[] {
-  const isSaved = ({ id }: Item) => String(id) === String(saved.id)
-  return list.some(isSaved) ? list.map((item) => (isSaved(item) ? saved : item)) : [saved, ...list]
-}
