@@ -31,19 +31,27 @@ export const routes: RouteObject[] = [
       {
         path: paths.forgotPassword,
         loader: giveUpReset,
-        lazy: async () => ({ Component: (await import('#features/password-reset/forgot-password-page.tsx')).ForgotPasswordPage }),
+        lazy: async () => ({
+          Component: (await import('#features/password-reset/forgot-password-page.tsx')).ForgotPasswordPage,
+        }),
       },
       {
         path: paths.oneTimeCode,
-        lazy: async () => ({ Component: (await import('#features/password-reset/one-time-code-page.tsx')).OneTimeCodePage }),
+        lazy: async () => ({
+          Component: (await import('#features/password-reset/one-time-code-page.tsx')).OneTimeCodePage,
+        }),
       },
       {
         path: paths.resetPassword,
-        lazy: async () => ({ Component: (await import('#features/password-reset/reset-password-page.tsx')).ResetPasswordPage }),
+        lazy: async () => ({
+          Component: (await import('#features/password-reset/reset-password-page.tsx')).ResetPasswordPage,
+        }),
       },
       {
         path: paths.privacyPolicy,
-        lazy: async () => ({ Component: (await import('#features/policies/privacy-policy-page.tsx')).PrivacyPolicyPage }),
+        lazy: async () => ({
+          Component: (await import('#features/policies/privacy-policy-page.tsx')).PrivacyPolicyPage,
+        }),
       },
       {
         path: paths.supportPolicy,
@@ -81,7 +89,9 @@ function screens(): RouteObject[] {
     },
     {
       path: paths.subscription,
-      lazy: async () => ({ Component: (await import('#features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage }),
+      lazy: async () => ({
+        Component: (await import('#features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
+      }),
     },
     {
       path: paths.profile,
@@ -89,7 +99,9 @@ function screens(): RouteObject[] {
     },
     {
       path: paths.notifications,
-      lazy: async () => ({ Component: (await import('#features/notifications/notifications-page.tsx')).NotificationsPage }),
+      lazy: async () => ({
+        Component: (await import('#features/notifications/notifications-page.tsx')).NotificationsPage,
+      }),
     },
     {
       path: paths.settings,

@@ -235,7 +235,9 @@ describe('the end of a session', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { router } = renderApp('/User?range=all', { ...server, token: 'expired' })
     await screen.findByRole('heading', { name: 'Sign in' })
-    expect(screen.getByRole('status')).toHaveTextContent('Your session has ended. Sign in to go on where you left off.')
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Your session has ended. Sign in to continue where you left off.',
+    )
     expect(router.state.location.state).toEqual({ returnTo: '/User?range=all' })
     expect(localStorage.getItem('authToken')).toBeNull()
     logged.mockRestore()

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { dropDraft, readDraft, writeDraft } from './drafts.ts'
-
-const NO_SECRETS: readonly string[] = []
+import { dropDraft, readDraft, writeDraft, type Draft } from './drafts.ts'
 
 /**
  * Keeps the changed fields of a form while its tab is open, and puts them back when the form is opened again. Answers the
@@ -12,9 +10,9 @@ export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string | undefined,
   /** Fields that are never kept, such as passwords. */
-  secrets: readonly string[] = NO_SECRETS,
+  secrets: readonly string[] = [],
 ) {
-  const [draft, setDraft] = useState(() => (name === undefined ? undefined : readDraft(name)))
+  const [draft, setDraft] = useState(() => (name === undefined ? undefined : findDraft(name, form.getValues())))
 
   const keep = useEffectEvent((values: Values, changed: readonly string[]) => {
     if (name === undefined) return
@@ -38,11 +36,19 @@ export function useDraft<Values extends FieldValues, Output>(
 
   const restore = useEffectEvent(() => {
     for (const [field, text] of Object.entries(draft?.texts ?? {})) {
-      if (!(field in form.getValues())) continue
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text field of this form
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text was kept of a text field of this form
       form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true })
     }
   })
   useEffect(() => restore(), [])
   return draft
+}
+
+/** The draft with the fields that the form still has; undefined when all of it has been saved meanwhile. */
+function findDraft(name: string, values: FieldValues): Draft | undefined {
+  const draft = readDraft(name)
+  const unsaved = Object.entries(draft?.texts ?? {}).filter(
+    ([field, text]) => field in values && values[field] !== text,
+  )
+  return draft && unsaved.length > 0 ? { ...draft, texts: Object.fromEntries(unsaved) } : undefined
 }

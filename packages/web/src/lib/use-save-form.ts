@@ -18,7 +18,7 @@ interface Options<Values extends FieldValues, Input, Result> {
   onError?: (error: unknown) => void
   /** Keeps a draft under this name. */
   draftName?: string
-  /** Fields that no draft keeps. */
+  /** Fields that no draft keeps, and that are emptied once they are saved. */
   secrets?: readonly (keyof Values & string)[]
 }
 
@@ -27,7 +27,6 @@ export interface SaveState {
   isSaving: boolean
   /** What is wrong with the form as a whole. */
   error: string | undefined
-  submitCount: number
   /** The draft that was put back into the form. */
   draft: Draft | undefined
   submit: (event: SyntheticEvent) => void
@@ -37,20 +36,20 @@ export interface SaveState {
   hasUnsavedFile: () => boolean
 }
 
-/** Without it `reset` would keep edited fields, as it does when `values` change. */
-const TO_SAVED = { keepDirtyValues: false }
+/** Unlike when `values` change, a reset by hand keeps no edited field. */
+const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 
 /** react-hook-form with a draft, one save at a time, and the server's errors at their fields or above the form. */
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, situation, onSaved, onError, draftName, secrets } = options
+  const { values, resolver, save, situation, onSaved, onError, draftName, secrets = [] } = options
   const form = useForm<Values, unknown, Input>({
     values,
     ...(resolver && { resolver }),
     resetOptions: { keepDirtyValues: true },
   })
-  const { isSubmitting, isDirty, errors, submitCount } = form.formState
+  const { isSubmitting, isDirty, errors } = form.formState
   const draft = useDraft(form, draftName, secrets)
   const isSaved = useRef(false)
   const isMounted = useRef(false)
@@ -70,29 +69,30 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     }
     if (!isCoveredByFieldErrors(error, known)) form.setError('root', { message: errorText(situation, error) })
   }
-  const saveOnce = form.handleSubmit(async (input) => {
+  const saveInput = async (input: Input) => {
     try {
       const result = await save(input)
       isSaved.current = true
-      form.reset(form.getValues(), TO_SAVED)
+      const saved = { ...form.getValues() }
+      for (const name of secrets) saved[name] = values[name]
+      form.reset(saved, RESET)
       if (draftName !== undefined) dropDraft(draftName)
       if (isMounted.current) await onSaved(result, input)
     } catch (error) {
       onError?.(error)
       showError(error)
     }
-  })
+  }
   const state: SaveState = {
     isSaving: isSubmitting,
     error: errors.root?.message,
-    submitCount,
     draft,
     submit: (event) => {
       event.preventDefault()
       // The second click of a double click may arrive before the form has closed.
-      if (!isSubmitting && (!isSaved.current || isDirty)) void saveOnce(event)
+      if (!isSubmitting && (!isSaved.current || isDirty)) void form.handleSubmit(saveInput)(event)
     },
-    discard: () => form.reset(values, TO_SAVED),
+    discard: () => form.reset(values, RESET),
     hasUnsavedFile: () =>
       Object.entries(form.getValues()).some(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values

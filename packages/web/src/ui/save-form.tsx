@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { SaveState } from '#lib/use-save-form.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { Notice } from './notice.tsx'
@@ -15,22 +15,23 @@ interface Props {
 
 /** The form element of `useSaveForm`, with its draft and its error above the fields. */
 export function SaveForm({ label, className, state, notice, children }: Props) {
-  const { error, submitCount, draft, submit, discard } = state
-  const alert = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (error !== undefined) alert.current?.focus()
-  }, [error, submitCount])
+  const { error, draft, submit, discard } = state
   return (
     <form className={className} aria-label={label} noValidate onSubmit={submit}>
       {draft && <DraftNotice draft={draft} onDiscard={discard} />}
       {error === undefined ? (
         notice
       ) : (
-        <Notice tone="error" ref={alert}>
+        <Notice tone="error" ref={focusError}>
           {error}
         </Notice>
       )}
       {children}
     </form>
   )
+}
+
+function focusError(notice: HTMLElement | null): void {
+  // A field with an error of its own has the focus already.
+  if (!notice?.parentElement?.querySelector('[aria-invalid]')) notice?.focus()
 }

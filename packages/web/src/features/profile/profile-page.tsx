@@ -36,8 +36,6 @@ export function ProfilePage() {
   )
 }
 
-const SECRETS = ['password'] as const
-
 interface FormProps {
   settings: Settings
   onReload: () => void
@@ -47,7 +45,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
   const { mutateAsync } = useSaveProfile()
   const { form, state } = useSaveForm<ProfileInput, ProfileInput, void>({
     draftName: 'profile',
-    secrets: SECRETS,
+    secrets: ['password'],
     values: {
       first_name: settings.first_name ?? '',
       last_name: settings.last_name ?? '',
@@ -58,7 +56,6 @@ function ProfileForm({ settings, onReload }: FormProps) {
     save: mutateAsync,
     situation: 'updateSettings',
     onSaved: () => {
-      form.resetField('password', { defaultValue: '' })
       showSuccess(PROFILE_UPDATED)
       onReload()
     },

@@ -42,7 +42,10 @@ export function SettingsPage() {
             )}
             <fieldset className={styles['group']}>
               <legend>Logo</legend>
-              <LogoField png={preview.logo} onChange={(png) => form.setValue('logo', png ?? '', { shouldDirty: true })} />
+              <LogoField
+                png={preview.logo}
+                onChange={(png) => form.setValue('logo', png ?? '', { shouldDirty: true })}
+              />
             </fieldset>
             <Colours form={form} preview={preview} />
             <Typography form={form} />

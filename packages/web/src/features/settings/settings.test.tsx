@@ -14,6 +14,7 @@ afterEach(() => saveTheme(DEFAULT_THEME))
 
 async function openSettings() {
   const { fetch, calls } = recording(server.fetch)
+  localStorage.setItem('authEmail', server.admin.email)
   const { user } = renderApp('/settings', { fetch, token: await server.signIn() })
   await screen.findByLabelText('Font family')
   return { user, calls }
@@ -145,7 +146,7 @@ test('a draft brings back what was changed, and undoes nothing that was saved me
   expect(screen.queryByText(/^Your unsaved changes are back/)).not.toBeInTheDocument()
 })
 
-test('a draft is shown to nobody but the admin who left it', async () => {
+test('a draft is shown to the admin who left it alone', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   act(() => endSession('expired'))

@@ -30,9 +30,7 @@ export function SignInPage() {
         state={state}
         submitLabel="Sign in"
         busyLabel="Signing in…"
-        notice={
-          expired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
-        }
+        notice={expired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>}
       >
         <TextField
           label="Email"
