@@ -1,16 +1,16 @@
 import { Search } from 'lucide-react'
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { singleKeysAct } from '#lib/single-keys.ts'
-import { isOverlayAwaited, onDemand } from '#ui/on-demand.tsx'
+import { lazyOverlay } from '#ui/lazy-overlay.tsx'
 import styles from './keyboard.module.css'
 
 type Overlay = 'palette' | 'shortcuts'
 
-const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
-const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+const Palette = lazyOverlay(async () => (await import('./palette.tsx')).Palette)
+const ShortcutsDialog = lazyOverlay(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 const FIELD = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
-/** A toast is a dialog as well, but one that nothing waits for. */
+/** Base UI's toasts are dialogs too, but not modal ones. */
 const DIALOG = ':is([role="dialog"], [role="alertdialog"]):not([aria-modal="false"])'
 const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 
@@ -22,13 +22,12 @@ export function Keyboard() {
     const overlay = overlayOf(event)
     if (overlay === undefined) return
     event.preventDefault()
-    // What is open, or about to be, has the keys to itself.
-    if (isOverlayAwaited() || document.querySelector(DIALOG)) return
+    // An open dialog has the keys to itself.
+    if (document.querySelector(DIALOG)) return
     if (overlay === 'search') focusSearch()
     else setOpen(overlay)
   })
-  // Before the screen can be seen, and a key be pressed.
-  useLayoutEffect(() => {
+  useEffect(() => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
@@ -52,7 +51,7 @@ export function Keyboard() {
   )
 }
 
-/** What a key asks for. No single key does while a field is being typed in. */
+/** What a key opens. Single keys do nothing while a field has the focus. */
 function overlayOf(event: KeyboardEvent): Overlay | 'search' | undefined {
   if (event.defaultPrevented || event.altKey) return undefined
   const withModifier = isApple ? event.metaKey : event.ctrlKey

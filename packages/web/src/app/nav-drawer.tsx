@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import styles from './nav-drawer.module.css'
-import type { OverlayProps } from '#ui/on-demand.tsx'
+import type { OverlayProps } from '#ui/lazy-overlay.tsx'
 import { SideNav } from './side-nav.tsx'
 
 /** From here on the navigation stands beside the content (shell.module.css). */

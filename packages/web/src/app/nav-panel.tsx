@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react'
 import { useState, type RefObject } from 'react'
-import { onDemand } from '#ui/on-demand.tsx'
+import { lazyOverlay } from '#ui/lazy-overlay.tsx'
 import styles from './nav-panel.module.css'
 
-const NavDrawer = onDemand(async () => (await import('./nav-drawer.tsx')).NavDrawer)
+const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).NavDrawer)
 
 interface Props {
   /** Gets the focus when a link was chosen; else it goes back to the menu button. */

@@ -13,7 +13,7 @@ export function Providers({ children }: { children: ReactNode }) {
     let token = readToken()
     return onSessionChange(() => {
       const next = readToken()
-      // Another tab has signed in as somebody else: nothing of the first admin's may stay.
+      // Another admin has signed in in another tab: nothing of the first admin's may stay.
       if (next !== null && next !== token) void client.resetQueries()
       token = next
     })

@@ -1,24 +1,15 @@
 import { redirect, type RouteObject } from 'react-router-dom'
-import { categoriesRoute } from '#features/categories/categories.route.ts'
-import { notificationsRoute } from '#features/notifications/notifications.route.ts'
-import { passwordResetRoutes } from '#features/password-reset/password-reset.routes.ts'
-import { policyRoutes } from '#features/policies/policies.routes.ts'
-import { positionsRoute } from '#features/positions/positions.route.ts'
-import { profileRoute } from '#features/profile/profile.route.ts'
-import { settingsRoute } from '#features/settings/settings.route.ts'
-import { signInRoute } from '#features/sign-in/sign-in.route.ts'
-import { subscriptionsRoute } from '#features/subscriptions/subscriptions.route.ts'
-import { usersRoute } from '#features/users/users.route.ts'
-import { lazyPage } from '#lib/lazy-page.ts'
 import { paths } from '#lib/paths.ts'
+import { clearResetToken } from '#lib/reset-token.ts'
 import { readToken } from '#lib/session.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { RequireSession } from './require-session.tsx'
 import { RouteError, ScreenError } from './route-error.tsx'
 
-const dashboardRoute = {
-  path: paths.dashboard,
-  lazy: lazyPage(async () => (await import('./dashboard.tsx')).Dashboard),
+/** An abandoned reset must not leave its token in the browser. */
+function giveUpReset() {
+  clearResetToken()
+  return null
 }
 
 /** The route table of the specification (section 2). Paths match in any letter case. */
@@ -32,29 +23,46 @@ export const routes: RouteObject[] = [
         element: null,
         loader: () => redirect(readToken() === null ? paths.signIn : paths.dashboard),
       },
-      signInRoute,
-      ...policyRoutes,
-      ...passwordResetRoutes,
+      {
+        path: paths.signIn,
+        loader: giveUpReset,
+        lazy: async () => ({ Component: (await import('#features/sign-in/sign-in-page.tsx')).SignInPage }),
+      },
+      {
+        path: paths.forgotPassword,
+        loader: giveUpReset,
+        lazy: async () => ({
+          Component: (await import('#features/password-reset/forgot-password-page.tsx')).ForgotPasswordPage,
+        }),
+      },
+      {
+        path: paths.oneTimeCode,
+        lazy: async () => ({
+          Component: (await import('#features/password-reset/one-time-code-page.tsx')).OneTimeCodePage,
+        }),
+      },
+      {
+        path: paths.resetPassword,
+        lazy: async () => ({
+          Component: (await import('#features/password-reset/reset-password-page.tsx')).ResetPasswordPage,
+        }),
+      },
+      {
+        path: paths.privacyPolicy,
+        lazy: async () => ({
+          Component: (await import('#features/policies/privacy-policy-page.tsx')).PrivacyPolicyPage,
+        }),
+      },
+      {
+        path: paths.supportPolicy,
+        lazy: async () => ({ Component: (await import('#features/policies/support-page.tsx')).SupportPage }),
+      },
       {
         Component: RequireSession,
         children: [
           {
-            lazy: lazyPage(async () => (await import('./shell.tsx')).Shell),
-            children: [
-              {
-                ErrorBoundary: ScreenError,
-                children: [
-                  dashboardRoute,
-                  usersRoute,
-                  positionsRoute,
-                  categoriesRoute,
-                  subscriptionsRoute,
-                  profileRoute,
-                  notificationsRoute,
-                  settingsRoute,
-                ],
-              },
-            ],
+            lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+            children: [{ ErrorBoundary: ScreenError, children: screens() }],
           },
         ],
       },
@@ -62,3 +70,42 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** The screens inside the shell. */
+function screens(): RouteObject[] {
+  return [
+    { path: paths.dashboard, lazy: async () => ({ Component: (await import('./dashboard.tsx')).Dashboard }) },
+    {
+      path: paths.users,
+      lazy: async () => ({ Component: (await import('#features/users/users-page.tsx')).UsersPage }),
+    },
+    {
+      path: paths.positions,
+      lazy: async () => ({ Component: (await import('#features/positions/positions-page.tsx')).PositionsPage }),
+    },
+    {
+      path: paths.categories,
+      lazy: async () => ({ Component: (await import('#features/categories/categories-page.tsx')).CategoriesPage }),
+    },
+    {
+      path: paths.subscription,
+      lazy: async () => ({
+        Component: (await import('#features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
+      }),
+    },
+    {
+      path: paths.profile,
+      lazy: async () => ({ Component: (await import('#features/profile/profile-page.tsx')).ProfilePage }),
+    },
+    {
+      path: paths.notifications,
+      lazy: async () => ({
+        Component: (await import('#features/notifications/notifications-page.tsx')).NotificationsPage,
+      }),
+    },
+    {
+      path: paths.settings,
+      lazy: async () => ({ Component: (await import('#features/settings/settings-page.tsx')).SettingsPage }),
+    },
+  ]
+}

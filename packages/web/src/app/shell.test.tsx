@@ -1,8 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lazyPage } from '#lib/lazy-page.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import { RouteError } from './route-error.tsx'
 
@@ -40,7 +39,7 @@ describe('routes', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible())
   })
 
-  test('whatever role the server and the token tell of, all screens are there', async () => {
+  test('shows all screens whatever role the server and the token name', async () => {
     const data = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Admin', role: 'user', status: 'inactive' }
     const bea = { id: 7, email: 'bea@example.com', first_name: 'Bea', role: 'user' }
     const claims = btoa(JSON.stringify({ sub: 'ada@example.com', role: 'user', roles: ['user'] }))
@@ -76,7 +75,7 @@ describe('routes', () => {
     ['/privacy-policy', 'Privacy policy'],
     ['/support-policy', 'Support'],
     ['/nowhere', 'There is no such page'],
-  ])('%s is open to everybody', async (path, title) => {
+  ])('%s is open without a session', async (path, title) => {
     renderApp(path, server)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
   })
@@ -88,43 +87,14 @@ describe('routes', () => {
     await waitFor(() => expect(withToken.router.state.location.pathname).toBe('/dashboard'))
   })
 
-  describe('without the code of a screen', () => {
-    const openPage = (load: Parameters<typeof lazyPage>[0]) => {
-      const router = createMemoryRouter([{ path: '/', lazy: lazyPage(load), ErrorBoundary: RouteError }])
-      render(<RouterProvider router={router} />)
-    }
+  test('a screen whose code cannot be loaded offers to reload', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-    beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
-    afterEach(() => vi.restoreAllMocks())
-
-    test('it offers to reload when the server answers', async () => {
-      vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
-      openPage(missing)
-      expect(await screen.findByRole('heading', { name: 'A new version is ready' })).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
-    })
-
-    test.each([
-      ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
-      ['fails', () => Promise.resolve(new Response(null, { status: 502 }))],
-    ])('it says that there is no connection while the server %s, and appears as soon as it can', async (_, answer) => {
-      vi.stubGlobal('fetch', answer)
-      let isBack = false
-      openPage(() => (isBack ? Promise.resolve(() => <h1>Here it is</h1>) : missing()))
-      expect(await screen.findByRole('heading', { name: 'No connection' })).toBeVisible()
-      isBack = true
-      act(() => void window.dispatchEvent(new Event('online')))
-      expect(await screen.findByRole('heading', { name: 'Here it is' })).toBeVisible()
-    })
-
-    test('it offers to reload once the server is back without it', async () => {
-      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-      openPage(missing)
-      await screen.findByRole('heading', { name: 'No connection' })
-      vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
-      act(() => void window.dispatchEvent(new Event('online')))
-      expect(await screen.findByRole('heading', { name: 'A new version is ready' })).toBeVisible()
-    })
+    const router = createMemoryRouter([{ path: '/', lazy: missing, ErrorBoundary: RouteError }])
+    render(<RouterProvider router={router} />)
+    expect(await screen.findByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    logged.mockRestore()
   })
 })
 
@@ -164,7 +134,7 @@ describe('layout', () => {
     expect(screen.getByRole('button', { name: 'User', hidden: true })).toBeInTheDocument()
   })
 
-  test('the menu of the name is worked by keyboard, and gives the focus back', async () => {
+  test('the user menu is operated by keyboard and returns the focus', async () => {
     const { user } = renderApp('/dashboard', { ...server, token })
     const trigger = await screen.findByRole('button', { name: 'Ada' })
     trigger.focus()
@@ -183,7 +153,7 @@ describe('layout', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
-  test('the menu of the name closes by Tab and by what is chosen, and by nothing else in it', async () => {
+  test('the user menu closes by Tab and by a chosen item, and by nothing else in it', async () => {
     const { user } = renderApp('/dashboard', { ...server, token })
     const trigger = await screen.findByRole('button', { name: 'Ada' })
     await user.click(trigger)
@@ -208,7 +178,7 @@ describe('layout', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
-  test("the name is 'User' when the settings cannot be had, which is only logged", async () => {
+  test("the name is 'User' when the settings cannot be loaded, which is only logged", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))
     renderApp('/dashboard', { fetch, token })
@@ -265,7 +235,9 @@ describe('the end of a session', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { router } = renderApp('/User?range=all', { ...server, token: 'expired' })
     await screen.findByRole('heading', { name: 'Sign in' })
-    expect(screen.getByRole('status')).toHaveTextContent('Your session has ended. Sign in to go on where you left off.')
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Your session has ended. Sign in to continue where you left off.',
+    )
     expect(router.state.location.state).toEqual({ returnTo: '/User?range=all' })
     expect(localStorage.getItem('authToken')).toBeNull()
     logged.mockRestore()
@@ -285,7 +257,7 @@ describe('the end of a session', () => {
     logged.mockRestore()
   })
 
-  test('signing in as somebody else in another tab leaves nothing of the first admin here', async () => {
+  test('shows nothing of the first admin after another one signs in in another tab', async () => {
     const bea = await server.addAdmin({ email: 'bea@example.com', first_name: 'Bea' })
     const other = await server.signIn(bea)
     renderApp('/dashboard', { ...server, token })

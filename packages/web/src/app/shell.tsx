@@ -2,7 +2,6 @@ import { format } from 'date-fns'
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { screenOf } from '#lib/form-view.ts'
 import { paths } from '#lib/paths.ts'
 import { useToday } from '#lib/use-today.ts'
 import { Banner } from './banner.tsx'
@@ -50,19 +49,19 @@ export function Shell() {
         <Banner />
         <Outlet />
       </main>
-      <ScrollRestoration getKey={screenOf} />
+      <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>
   )
 }
 
-/** A new screen gets the focus, so that keyboard and screen reader start at its top. */
+/** Focuses a new screen, so that keyboard and screen reader start at its top. */
 function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // Whoever has opened a dialog while the screen was on its way is typing into that.
+    // A dialog that was opened while the screen was loading keeps the focus.
     if (document.activeElement?.closest('[data-open]')) return
     content.current?.focus({ preventScroll: true })
   }, [pathname, content])

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useSingleKeys } from '#lib/single-keys.ts'
-import type { OverlayProps } from '#ui/on-demand.tsx'
+import type { OverlayProps } from '#ui/lazy-overlay.tsx'
 import styles from './palette.module.css'
 
 const SHORTCUTS: readonly [string, string][] = [
@@ -11,7 +11,7 @@ const SHORTCUTS: readonly [string, string][] = [
   ['Esc', 'Close what is open'],
 ]
 
-/** The shortcuts of the console, and the switch for those of a single key. */
+/** The shortcuts of the console, and the switch for single-key ones. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
   const [singleKeys, setSingleKeys] = useSingleKeys()
   return (
@@ -37,7 +37,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
           </dl>
           <label className={styles['switch']}>
             <input type="checkbox" checked={singleKeys} onChange={({ target }) => setSingleKeys(target.checked)} />
-            Shortcuts of a single key
+            Single-key shortcuts
           </label>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,23 +1,18 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
-import { retryMoment } from './retry-moment.ts'
+import { QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 2
 
-/** Makes the cache of server state. Only what may well work a moment later is tried again. */
+/** Makes the cache of server state. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    // What the server asks to wait begins with its answer, whenever that is shown.
-    queryCache: new QueryCache({ onError: retryMoment }),
     defaultOptions: {
       queries: {
-        // A call without a network fails and says so, instead of waiting without a word.
+        // Without a network a call fails and says so, instead of being paused.
         networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 30_000,
-        retry: isWorthRetrying,
-        retryOnMount: mayAskAgain,
-        refetchOnMount: mayAskAgain,
-        refetchOnWindowFocus: mayAskAgain,
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
         retryDelay: (failures) => 400 * 2 ** failures,
       },
       mutations: { networkMode: 'always' },
@@ -25,18 +20,8 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Whether the wait that the server has asked for, if any, is over. */
-function mayAskAgain({ state }: Pick<Query, 'state'>): boolean {
-  return Date.now() >= retryMoment(state.error)
-}
-
-/** Whether a query that has failed so often may well work a moment later. */
-export function isWorthRetrying(failures: number, error: Error): boolean {
-  return failures < RETRIES && isPassing(error)
-}
-
-function isPassing(error: Error): boolean {
-  // A server that says when to come back is not asked again before.
+function isTransient(error: Error): boolean {
+  // A server that says when to come back is not asked before.
   if (!(error instanceof ApiError) || error.retryAfterSeconds !== undefined) return false
   return error.kind === 'network' || error.status === 502 || error.status === 503 || error.status === 504
 }

@@ -1,7 +1,6 @@
 /** Query keys by entity: invalidating `all` reaches every list of it. */
 export const queryKeys = {
   settings: ['settings'],
-  paging: ['paging'],
   categories: ['categories'],
   positions: ['positions'],
   products: ['products'],

@@ -2,23 +2,31 @@ import { useSyncExternalStore } from 'react'
 
 /** The browser-held name of the session (specification, section 3). */
 const KEY = 'authToken'
-/** Tells the other tabs why the session ended, for those that have an unfinished form. */
+/** Whose session it is: drafts are kept by it. */
+const EMAIL_KEY = 'authEmail'
+/** Tells the other tabs why the session ended. */
 const END_KEY = 'sessionEnd'
 
-/** How the last session of this tab ended: `expired` brings the admin back to the same screen after sign-in. */
+/** How the last session ended: `expired` brings the admin back to the same screen after sign-in. */
 export type SessionEnd = 'expired' | 'signed-out'
 
 let lastEnd: SessionEnd | undefined
 const listeners = new Set<() => void>()
 
-/** The stored session token, or null when nobody is signed in. */
+/** The stored session token, or null when signed out. */
 export function readToken(): string | null {
   return localStorage.getItem(KEY)
 }
 
+/** The email that the admin signed in with; empty when it is not known. */
+export function readSignedInEmail(): string {
+  return localStorage.getItem(EMAIL_KEY) ?? ''
+}
+
 /** Stores the token of a fresh sign-in. */
-export function startSession(token: string): void {
+export function startSession(token: string, email: string): void {
   localStorage.removeItem(END_KEY)
+  localStorage.setItem(EMAIL_KEY, email.trim().toLowerCase())
   localStorage.setItem(KEY, token)
   lastEnd = undefined
   notify()
@@ -28,6 +36,7 @@ export function startSession(token: string): void {
 export function endSession(end: SessionEnd): void {
   lastEnd = end
   localStorage.setItem(END_KEY, end)
+  localStorage.removeItem(EMAIL_KEY)
   localStorage.removeItem(KEY)
   notify()
 }

@@ -1,13 +1,11 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Extension } from '@rapport/core/operations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { logFailure } from './log-failure.ts'
-import { isWorthRetrying } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The signed-in admin's settings and the server's extensions, asked for once per session. */
+/** The signed-in admin's settings and the server's extensions, requested once per session. */
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: async ({ signal }) => {
@@ -20,28 +18,9 @@ export const settingsQuery = queryOptions({
     }
   },
   staleTime: Infinity,
-  // Much hangs on it: also a fault that seldom passes gets one more try.
-  retry: (failures, error) => isWorthRetrying(failures, error) || (failures === 0 && isServerFault(error)),
 })
 
-function isServerFault(error: Error): boolean {
-  return error instanceof ApiError && error.status !== undefined && error.status >= 500
-}
-
-/** Whether a server pages that cannot say so in its settings: its answer to the question for one page tells. */
-const pagingProbe = queryOptions({
-  queryKey: queryKeys.paging,
-  queryFn: async ({ client, signal }) => {
-    const answer = await unwrap(api.GET('/api/admin/users', { params: { query: { page: 1, page_size: 1 } }, signal }))
-    if (answer.total !== undefined) return true
-    // These are all there are: they need not be fetched again.
-    client.setQueryData(queryKeys.users.unpaged, answer)
-    return false
-  },
-  staleTime: Infinity,
-})
-
-/** Which of the contract's extensions the server offers; undefined until it is known, empty when it cannot be. */
+/** Which of the contract's extensions the server offers; undefined while that is loading, empty when it failed. */
 export function useExtensions(): readonly string[] | undefined {
   const { data, isPending } = useQuery(settingsQuery)
   return isPending ? undefined : (data?.extensions ?? NONE)
@@ -52,14 +31,10 @@ export function offers(extensions: readonly string[] | undefined, extension: Ext
   return extensions?.includes(extension) ?? false
 }
 
-/** Whether the server answers users by the page, and whether that is known yet. Never all are asked for by mistake. */
+/** Whether the server answers users by the page, and whether that is known yet. */
 export function usePaging(): { known: boolean; paged: boolean } {
-  const settings = useQuery(settingsQuery)
-  const probe = useQuery({ ...pagingProbe, enabled: settings.isError })
-  if (settings.data) return { known: true, paged: offers(settings.data.extensions, 'paging') }
-  if (probe.data !== undefined) return { known: true, paged: probe.data }
-  // With neither to be had, a page is asked for, whose failure the screen shows.
-  return { known: settings.isError && probe.isError, paged: true }
+  const extensions = useExtensions()
+  return { known: extensions !== undefined, paged: offers(extensions, 'paging') }
 }
 
 const NONE: readonly string[] = []

@@ -1,9 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+
 interface Identified {
   id: string | number
 }
 
-/** A list with a saved record: an edited one in its place, a new one first (specification, section 4). */
-export function upsertInList<Item extends Identified>(list: readonly Item[], saved: Item): Item[] {
-  const isSaved = ({ id }: Item) => String(id) === String(saved.id)
-  return list.some(isSaved) ? list.map((item) => (isSaved(item) ? saved : item)) : [saved, ...list]
+/**
+ * Puts a saved record into its cached list: an edited one in its place, a new one first (specification, section 4). A
+ * server may answer less than the record; then the list is read again.
+ */
+export async function upsertInList(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  saved: Identified | undefined,
+): Promise<void> {
+  if (saved === undefined) return client.invalidateQueries({ queryKey })
+  // A list that was requested before the save must not overwrite it.
+  await client.cancelQueries({ queryKey })
+  const isSaved = ({ id }: Identified) => String(id) === String(saved.id)
+  client.setQueryData<Identified[]>(
+    queryKey,
+    (list) => list && (list.some(isSaved) ? list.map((item) => (isSaved(item) ? saved : item)) : [saved, ...list]),
+  )
 }

@@ -1,4 +1,4 @@
-import { onDemand } from './on-demand.tsx'
+import { lazyOverlay } from './lazy-overlay.tsx'
 
-/** The frame of a question that has to be answered before anything else; what draws it is loaded with the first one. */
-export const AlertFrame = onDemand(async () => (await import('./alert-dialog.tsx')).AlertDialog)
+/** `AlertDialog`, loaded when the first question is asked. */
+export const AlertFrame = lazyOverlay(async () => (await import('./alert-dialog.tsx')).AlertDialog)

@@ -8,22 +8,20 @@ interface Props extends ComponentProps<'button'> {
   size?: 'small' | 'medium' | 'large'
   /** Shows a spinner and ignores clicks, but keeps focus and place. */
   busy?: boolean
-  /** Looks disabled and ignores clicks, but keeps focus and place: it works again in a while. */
-  paused?: boolean
   icon?: ReactNode
 }
 
 /** A button. Its `type` is `button` unless said otherwise. */
 export function Button({ variant = 'secondary', size = 'medium', busy = false, icon, ...props }: Props) {
-  const { paused = false, className, children, onClick, type = 'button', ...rest } = props
+  const { className, children, onClick, type = 'button', ...rest } = props
   return (
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || paused || undefined}
+      aria-disabled={busy || undefined}
       className={classNames(styles['button'], styles[variant], styles[size], className)}
       onClick={(event) => {
-        if (busy || paused) event.preventDefault()
+        if (busy) event.preventDefault()
         else onClick?.(event)
       }}
     >

@@ -1,10 +1,9 @@
-import { messageFor, type Situation } from '@rapport/core/messages.ts'
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useRetryWait } from '#lib/use-retry-wait.ts'
+import type { Situation } from '@rapport/core/messages.ts'
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { errorText } from '#lib/error-text.ts'
 import { AlertFrame } from './alert-frame.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
-import { WaitText } from './wait-text.tsx'
 
 interface Props {
   open: boolean
@@ -16,7 +15,7 @@ interface Props {
   busy: boolean
   /** Why it could not be deleted; the dialog stays open. */
   error?: Error | null
-  /** Whose words of the error catalogue are shown then. */
+  /** Whose texts of the error catalogue are shown then. */
   situation?: Situation
   onConfirm: () => void
   onCancel: () => void
@@ -26,25 +25,11 @@ interface Props {
 
 /** Asks before something is deleted, with the focus on the harmless button (specification, section 4). */
 export function ConfirmDelete(props: Props) {
-  const {
-    open,
-    title,
-    children,
-    confirmLabel,
-    busy,
-    error = null,
-    situation,
-    onConfirm,
-    onCancel,
-    fallbackFocus,
-  } = props
+  const { open, title, children, confirmLabel, busy, error, situation, onConfirm, onCancel, fallbackFocus } = props
   const cancel = useRef<HTMLButtonElement>(null)
-  const cancelled = useRef(false)
-  const wait = useRetryWait(error)
-  const [failures, setFailures] = useState({ last: error, count: 0 })
-  if (error !== failures.last) setFailures({ last: error, count: failures.count + 1 })
+  const isCancelled = useRef(false)
   const close = () => {
-    cancelled.current = true
+    isCancelled.current = true
     onCancel()
   }
   return (
@@ -56,7 +41,7 @@ export function ConfirmDelete(props: Props) {
       onClose={close}
       first={cancel}
       fallbackFocus={fallbackFocus}
-      openerRemains={() => cancelled.current}
+      openerRemains={() => isCancelled.current}
       actions={
         <>
           <Button ref={cancel} disabled={busy} onClick={close}>
@@ -65,9 +50,8 @@ export function ConfirmDelete(props: Props) {
           <Button
             variant="danger"
             busy={busy}
-            paused={wait > 0}
             onClick={() => {
-              cancelled.current = false
+              isCancelled.current = false
               onConfirm()
             }}
           >
@@ -76,13 +60,7 @@ export function ConfirmDelete(props: Props) {
         </>
       }
     >
-      {error && situation && (
-        // Another failure is another message, or it would not be read out.
-        <Notice key={failures.count} tone="error">
-          {messageFor(situation, error)}
-          <WaitText seconds={wait} />
-        </Notice>
-      )}
+      {error && situation && <Notice tone="error">{errorText(situation, error)}</Notice>}
     </AlertFrame>
   )
 }

@@ -1,102 +1,118 @@
 import type { Situation } from '@rapport/core/messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
-import type { LinkProps } from 'react-router-dom'
-import { useFormFocus, useFormView } from '#lib/form-view.ts'
-import { FormGate } from './form-gate.tsx'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
+import { RecordLoader } from './record-loader.tsx'
 import { showSuccess } from './toast.ts'
 
 type Id = string | number
 
-/** Props of the list of a CRUD screen. */
+/** What the list of such a screen is told. */
 export interface ListProps<Item> {
   /** Undefined while they load. */
   items: readonly Item[] | undefined
   /** Why they could not be loaded. */
   error: Error | null
-  /** Selects the text of the error catalogue. */
+  /** Whose texts of the error catalogue are shown then. */
   situation: Situation
-  /** They are being loaded, for the first time or again. */
   loading: boolean
   onRetry: () => void
   onAdd: () => void
-  editLink: (id: Id) => Pick<LinkProps, 'to' | 'state'>
+  editLink: (id: Id) => Pick<LinkProps, 'to'>
 }
 
-/** A saved record; some servers do not answer the id of a new one. */
-export interface SavedRecord {
-  id?: Id | undefined
-  name: string
-}
-
-/** Props of the form of a CRUD screen. */
+/** What the form of such a screen is told. */
 export interface FormProps<Item> {
   /** The record to edit; undefined for a new one. */
   record: Item | undefined
-  draftName: string
   onCancel: () => void
-  /** Says that the record is saved and goes back to the list, for a new one to its start. */
-  onSaved: (saved: SavedRecord) => void
+  /** Goes back to the list, and says what was saved. */
+  onSaved: (name: string) => void
 }
 
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
-  /** Selects the text of the error catalogue for a list that cannot be loaded. */
+  /** Whose texts of the error catalogue are shown when the list cannot be loaded. */
   situation: Situation
-  /** Names the form's drafts, such as `category`. */
-  form: string
-  addTitle: string
   editTitle: string
   backLabel: string
-  /** Shown when the list has no such record. */
+  /** Said when the list has no such record. */
   missing: string
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode
 }
 
-/** A screen that is a list of records or, where the URL says so, the form for one of them. */
+/** A list of records or, where the URL has `?add` or `?edit=ID`, the form for one of them. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
-  const { query, situation, form, addTitle, editTitle, backLabel, missing, renderList, renderForm } = props
-  const screen = useRef<HTMLDivElement>(null)
-  const { view, openAdd, editLink, close, closeToStart } = useFormView()
-  const focusSaved = useFormFocus(screen, view)
-  const { data: items, error, isFetching } = query
-  const onRetry = () => void query.refetch()
+  const { query, situation, editTitle, backLabel, missing, renderList, renderForm } = props
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const id = params.get('edit') ?? undefined
+  const isAdding = params.has('add')
+  const screen = useScreenFocus(isAdding ? 'add' : id)
 
+  const listParams = new URLSearchParams(params)
+  listParams.delete('add')
+  listParams.delete('edit')
+  const withForm = (param: string) => ({ search: [listParams.toString(), param].filter(Boolean).join('&') })
+
+  const showList = (search = listParams.toString()) =>
+    void navigate({ search }, { replace: true, preventScrollReset: true })
+  const form = (record: Item | undefined) =>
+    renderForm({
+      record,
+      onCancel: () => showList(),
+      onSaved: (name) => {
+        showSuccess(`${name} was ${record ? 'updated' : 'added'}.`)
+        const size = params.get('size')
+        // A new record stands at the beginning of the unfiltered list.
+        if (record) showList()
+        else showList(size === null ? '' : `size=${size}`)
+      },
+    })
   return (
     <div ref={screen}>
-      {view ? (
-        <FormGate
-          key={view.mode === 'edit' ? view.id : ''}
-          view={view}
-          form={form}
-          title={view.mode === 'add' ? addTitle : editTitle}
-          backLabel={backLabel}
-          onBack={close}
-          items={items}
-          error={error}
+      {isAdding ? (
+        form(undefined)
+      ) : id !== undefined ? (
+        <RecordLoader
+          key={id}
+          id={id}
+          query={query}
           situation={situation}
-          retrying={isFetching}
-          onRetry={onRetry}
+          title={editTitle}
+          backLabel={backLabel}
+          onBack={() => showList()}
           missing={missing}
         >
-          {(record, draftName) =>
-            renderForm({
-              record,
-              draftName,
-              onCancel: close,
-              onSaved: ({ id, name }) => {
-                if (id !== undefined) focusSaved(id)
-                showSuccess(`${name} was ${record ? 'updated' : 'added'}.`)
-                if (record) close()
-                else closeToStart()
-              },
-            })
-          }
-        </FormGate>
+          {form}
+        </RecordLoader>
       ) : (
-        renderList({ items, error, situation, loading: isFetching, onRetry, onAdd: openAdd, editLink })
+        renderList({
+          items: query.data,
+          error: query.error,
+          situation,
+          loading: query.isFetching,
+          onRetry: () => void query.refetch(),
+          onAdd: () => void navigate(withForm('add')),
+          editLink: (record) => ({ to: withForm(`edit=${encodeURIComponent(record)}`) }),
+        })
       )}
     </div>
   )
+}
+
+/** Moves the focus to the heading of a form that is opened, and back to the card of its record when it is closed. */
+function useScreenFocus(openForm: string | undefined) {
+  const screen = useRef<HTMLDivElement>(null)
+  const previous = useRef(openForm)
+  useEffect(() => {
+    const closed = previous.current
+    previous.current = openForm
+    if (closed === openForm) return
+    const card = openForm === undefined ? `[data-item="${CSS.escape(closed ?? '')}"] a` : undefined
+    const target = (card && screen.current?.querySelector(card)) ?? screen.current?.querySelector('h1')
+    if (target instanceof HTMLElement) target.focus()
+  }, [openForm])
+  return screen
 }

@@ -1,14 +1,14 @@
-import type { RestoredDraft } from '#lib/use-draft.ts'
+import type { Draft } from '#lib/drafts.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
-  restored: RestoredDraft
+  draft: Draft
   onDiscard: () => void
 }
 
-/** Says that a draft is back, and which of its files are not. */
-export function DraftNotice({ restored: { savedAt, lostFiles }, onDiscard }: Props) {
+/** Says that a draft was put back into the form, and which of its files were not. */
+export function DraftNotice({ draft: { fileNames }, onDiscard }: Props) {
   return (
     <Notice
       tone="info"
@@ -17,7 +17,7 @@ export function DraftNotice({ restored: { savedAt, lostFiles }, onDiscard }: Pro
           size="small"
           onClick={() => {
             onDiscard()
-            // The button goes; the form begins anew at its heading, as when it is opened.
+            // The button goes with the notice.
             document.querySelector<HTMLElement>('main h1')?.focus()
           }}
         >
@@ -25,15 +25,13 @@ export function DraftNotice({ restored: { savedAt, lostFiles }, onDiscard }: Pro
         </Button>
       }
     >
-      Your unsaved changes from <time dateTime={savedAt.toISOString()}>{timeFormat.format(savedAt)}</time> are back.
-      {lostFiles.map((name) => (
+      Your unsaved changes are back.
+      {fileNames.map((name) => (
         <span key={name}>
           {' '}
-          Only the image has to be chosen again: <bdi>{name}</bdi>.
+          Choose the image again: <bdi>{name}</bdi>.
         </span>
       ))}
     </Notice>
   )
 }
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

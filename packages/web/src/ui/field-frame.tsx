@@ -8,10 +8,10 @@ export interface FieldTexts {
   label: string
   /** A star behind the label, for what must be filled in. Screen readers are told by `required` on the control. */
   starred?: boolean | undefined
-  /** What is wrong. An empty text marks the field as wrong without words of its own, because they stand elsewhere. */
+  /** What is wrong. */
   error?: string | undefined
   hint?: string | undefined
-  /** Doubts about what was typed, which do not keep anybody from saving it. */
+  /** Doubts about what was typed, which do not prevent saving. */
   warnings?: readonly string[] | undefined
   /** Something beside the label, such as a link. */
   aside?: ReactNode

@@ -1,56 +1,40 @@
 import { ImageUp, X } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { checkImage, inBytes } from '#lib/image-check.ts'
+import { useState, type ComponentProps } from 'react'
+import { fileSize, imageProblem } from '#lib/image-check.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 import styles from './image-field.module.css'
 import { Picture } from './picture.tsx'
-import { useDroppedFiles } from './use-dropped-files.ts'
 
-interface Props extends FieldTexts {
-  name: string
+interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'required'> {
   /** The media types to offer, such as `image/png`. */
   accept: readonly string[]
-  /** The form's own check of the media type, with its text: the zod schema of the field. */
-  types: Parameters<typeof checkImage>[1]
+  /** The zod schema of the field, which a file is held to as soon as it is chosen. */
+  schema: Parameters<typeof imageProblem>[1]
   /** The image that is saved, shown until another is chosen. */
   current?: string | undefined
-  required?: boolean
-  value: File | undefined
+  value: Blob | undefined
   onChange: (file: File | undefined) => void
-  /** Told why a file was not taken; what was chosen before stays. */
-  onRefuse: (problem: string) => void
 }
 
-/** An image that is chosen, dragged or pasted, checked at once and shown before it is saved. */
+/** An image that is chosen or dropped, checked at once and shown before it is saved. */
 export function ImageField(props: Props) {
-  const { name, accept, types, current, required = false, value, onChange, onRefuse, ...texts } = props
-  const [pixels, setPixels] = useState<{ of: File; text: string }>()
-  const latest = useRef<File>(undefined)
-  const input = useRef<HTMLInputElement>(null)
-
-  const take = async (file: File) => {
-    // The form is being saved.
-    if (input.current?.matches(':disabled')) return
-    latest.current = file
-    const verdict = await checkImage(file, types)
-    // Another one was chosen while this one was being read.
-    if (latest.current !== file) return
-    if (verdict.problem !== undefined) return onRefuse(verdict.problem)
-    setPixels(verdict.pixels && { of: file, text: ` · ${verdict.pixels.width} × ${verdict.pixels.height} pixels` })
-    onChange(file)
-  }
-  const { over, handlers } = useDroppedFiles((file) => void take(file))
+  const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
+  // Of a file that was not taken; the one that was chosen before stays.
+  const [problem, setProblem] = useState<string>()
+  const error = problem ?? texts.error
   const shown = value ?? current
 
+  const take = (file: File) => {
+    const found = imageProblem(file, schema)
+    setProblem(found)
+    if (found === undefined) onChange(file)
+  }
   return (
-    <FieldFrame {...texts}>
-      {({ id, ...control }) => (
-        <div
-          className={classNames(styles['zone'], over && styles['over'], texts.error !== undefined && styles['invalid'])}
-          {...handlers}
-        >
+    <FieldFrame {...texts} error={error}>
+      {(control) => (
+        <div className={classNames(styles['zone'], error !== undefined && styles['invalid'])}>
           <div className={styles['picture']}>
             {shown === undefined ? (
               <ImageUp className={styles['none']} aria-hidden="true" />
@@ -59,31 +43,29 @@ export function ImageField(props: Props) {
             )}
           </div>
           <div className={styles['side']}>
+            {/* It covers the zone, so that the browser takes what is dropped there. */}
             <input
               {...control}
-              id={id}
-              ref={input}
-              className="visually-hidden"
+              {...{ name, ref, onBlur, required }}
+              className={styles['input']}
               type="file"
-              name={name}
               accept={accept.join(',')}
-              required={required}
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 // Else choosing the same file again would change nothing.
                 target.value = ''
-                if (file) void take(file)
+                if (file) take(file)
               }}
             />
-            <label htmlFor={id} className={styles['choose']}>
+            <span className={styles['choose']} aria-hidden="true">
               {shown === undefined ? 'Choose an image' : 'Choose another image'}
-            </label>
-            <p className={styles['ways']}>or drag it here, or paste it</p>
+            </span>
+            <p className={styles['ways']}>or drop it here</p>
             <p className={styles['chosen']} role="status">
-              {value && (
+              {value instanceof File && (
                 <>
                   <bdi className={styles['name']}>{value.name}</bdi>
-                  <span>{`${inBytes(value.size)}${pixels?.of === value ? pixels.text : ''}`}</span>
+                  <span>{fileSize(value.size)}</span>
                 </>
               )}
             </p>
@@ -93,11 +75,7 @@ export function ImageField(props: Props) {
                 variant="ghost"
                 icon={<X aria-hidden="true" />}
                 className={styles['remove']}
-                onClick={() => {
-                  latest.current = undefined
-                  onChange(undefined)
-                  input.current?.focus()
-                }}
+                onClick={() => onChange(undefined)}
               >
                 {current === undefined ? 'Remove' : 'Keep the current image'}
               </Button>

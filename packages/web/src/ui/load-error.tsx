@@ -1,33 +1,29 @@
-import { messageFor, type Situation } from '@rapport/core/messages.ts'
-import { useRetryWait } from '#lib/use-retry-wait.ts'
+import type { Situation } from '@rapport/core/messages.ts'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
-import { WaitText } from './wait-text.tsx'
 
 interface Props {
-  /** Whose words of the error catalogue are shown. */
+  /** Whose texts of the error catalogue are shown. */
   situation: Situation
-  /** What went wrong. */
   error: unknown
   /** It is being tried again. */
   busy: boolean
   onRetry: () => void
 }
 
-/** Stands in for what could not be loaded, with a button that tries again as soon as the server allows it. */
+/** Stands in for what could not be loaded. */
 export function LoadError({ situation, error, busy, onRetry }: Props) {
-  const wait = useRetryWait(error)
   return (
     <Notice
       tone="error"
       action={
-        <Button size="small" busy={busy} paused={wait > 0} onClick={onRetry}>
+        <Button size="small" busy={busy} onClick={onRetry}>
           Retry
         </Button>
       }
     >
-      {messageFor(situation, error)}
-      <WaitText seconds={wait} />
+      {errorText(situation, error)}
     </Notice>
   )
 }

@@ -1,10 +1,30 @@
-import { useSyncExternalStore } from 'react'
-import { onDemand } from './on-demand.tsx'
-import { dropToasts, isToastWaiting, onToastWaiting } from './toast.ts'
+import { Toast } from '@base-ui/react/toast'
+import { CircleCheck, X } from 'lucide-react'
+import { toastManager } from './toast.ts'
+import styles from './toaster.module.css'
 
-const Viewport = onDemand(async () => (await import('./toast-viewport.tsx')).ToastViewport, { modal: false })
-
-/** Where the toasts appear; once, at the root of the signed-in screens. What draws them is loaded with the first. */
+/** Where the toasts appear; once, at the root of the signed-in screens. */
 export function Toaster() {
-  return <Viewport open={useSyncExternalStore(onToastWaiting, isToastWaiting)} onClose={dropToasts} />
+  return (
+    <Toast.Provider toastManager={toastManager} limit={1}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles['viewport']}>
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'up', 'down']} className={styles['toast']}>
+      <CircleCheck className={styles['icon']} aria-hidden="true" />
+      <Toast.Title className={styles['title']} />
+      <Toast.Close className={styles['close']} aria-label="Dismiss">
+        <X aria-hidden="true" />
+      </Toast.Close>
+    </Toast.Root>
+  ))
 }

@@ -38,10 +38,8 @@ async function addCategory(name: string): Promise<number> {
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { fetch, token })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
-const drop = (file: File) =>
-  fireEvent.drop(screen.getByText('or drag it here, or paste it'), {
-    dataTransfer: { files: [file], types: ['Files'] },
-  })
+// As a drop does, which the file dialog's filter does not see.
+const drop = (file: File) => fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })
 const nameField = () => screen.findByLabelText('Category Name')
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
 
@@ -72,7 +70,7 @@ describe('the page', () => {
     expect(cards()).toEqual(['Joy', 'Calm', 'Play', 'Trust'])
     expect((await screen.findAllByText('Joy was added.')).length).toBeGreaterThan(0)
     expect(router.state.location.search).toBe('')
-    await waitFor(() => expect(screen.getByRole('link', { name: 'Edit Joy' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Categories' })).toHaveFocus())
   })
 
   test('editing keeps the place, and the image when none is sent', async () => {
@@ -188,16 +186,6 @@ describe('the form', () => {
   test.each([
     ['a gif', () => gifFile('a.gif'), 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
     [
-      'a gif named png',
-      () => gifFile('a.png', 'image/png'),
-      'This file is no PNG or JPEG image, whatever its name says. Please select another one.',
-    ],
-    [
-      'an empty file',
-      () => new File([], 'a.png', { type: 'image/png' }),
-      'This file is empty. Please select another one.',
-    ],
-    [
       'a png of more than 5 MiB',
       () => pngFile('a.png', { bytes: 5 * 1024 * 1024 + 1 }),
       'The image can have at most 5 MiB; this one has 5.1 MiB.',
@@ -207,49 +195,31 @@ describe('the form', () => {
       () => svgFile('a.svg', 513 * 1024),
       'An SVG image can have at most 512 KiB; this one has 513 KiB.',
     ],
-    [
-      'a png too wide',
-      () => pngFile('a.png', { width: 8193, height: 10 }),
-      'The image can have at most 8192 pixels a side; this one has 8193 × 10.',
-    ],
-    [
-      'a jpeg of too many pixels',
-      () => jpegFile('a.jpg', 8000, 5001),
-      'The image can have at most 40 million pixels; this one has 40.1 million.',
-    ],
-  ])('refuses %s and says why', async (_, file, text) => {
-    const { user } = open('?add')
+  ])('%s is not taken, and the form says why', async (_, file, text) => {
+    open('?add')
     await nameField()
     drop(file())
     await waitFor(() =>
       expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(expect.stringContaining(text)),
     )
     expect(screen.queryByRole('img', { name: 'The image you have chosen' })).not.toBeInTheDocument()
-    await user.upload(screen.getByLabelText('Photo'), jpegFile('good.jpg', 640, 480))
+    drop(jpegFile('good.jpg', 640, 480))
     expect(await screen.findByText('good.jpg')).toBeVisible()
-    expect(screen.getByText(/640 × 480 pixels/)).toBeVisible()
     expect(screen.queryByText(text)).not.toBeInTheDocument()
   })
 
-  test('takes a dropped or pasted image, previews it and releases the preview', async () => {
-    const made = vi.spyOn(URL, 'createObjectURL')
+  test('a chosen image is shown before it is saved, and can be removed', async () => {
     const revoked = vi.spyOn(URL, 'revokeObjectURL')
     const { user } = open('?add')
     await nameField()
     drop(pngFile('dropped.png'))
     expect(await screen.findByText('dropped.png')).toBeVisible()
-    expect(screen.getByRole('img', { name: 'The image you have chosen' })).toHaveAttribute(
-      'src',
-      made.mock.results[0]?.value,
-    )
-
-    fireEvent.paste(document.body, { clipboardData: { files: [pngFile('pasted.png')], types: ['Files'] } })
-    expect(await screen.findByText('pasted.png')).toBeVisible()
-    expect(revoked).toHaveBeenCalledWith(made.mock.results[0]?.value)
+    const image = screen.getByRole('img', { name: 'The image you have chosen' })
+    const address = image.getAttribute('src')
+    expect(address).toMatch(/^blob:/)
     await user.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(screen.queryByText('pasted.png')).not.toBeInTheDocument()
-    expect(screen.getByLabelText('Photo')).toHaveFocus()
-    expect(revoked).toHaveBeenCalledTimes(made.mock.calls.length)
+    expect(screen.queryByText('dropped.png')).not.toBeInTheDocument()
+    expect(revoked).toHaveBeenCalledWith(address)
   })
 
   test('shows a name that is taken at its field, and keeps text and file', async () => {
@@ -321,7 +291,7 @@ describe('the form', () => {
     expect(await nameField()).toHaveValue('Calm')
   })
 
-  test('keeps the form and its text when the category has been deleted meanwhile', async () => {
+  test('keeps the form and what was typed when the category was deleted meanwhile', async () => {
     const { user } = open(`?edit=${ids['Calm']}`)
     await user.type(await nameField(), 'er')
     await call('DELETE', `category/${ids['Calm']}`)

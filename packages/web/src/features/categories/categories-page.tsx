@@ -11,8 +11,6 @@ export function CategoriesPage() {
     <CrudScreen
       query={useQuery(categoriesQuery)}
       situation="listCategories"
-      form="category"
-      addTitle="Add Category"
       editTitle="Edit Category"
       backLabel="Back to Categories"
       missing={NO_CATEGORY_SELECTED}

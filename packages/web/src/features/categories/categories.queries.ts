@@ -3,22 +3,16 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Category, CategoryChangesInput } from '@rapport/core/categories/category.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
-import { categoriesQuery } from '#lib/catalogue-queries.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { upsertInList } from '#lib/upsert-in-list.ts'
 
-/** Saves a category, a new one without an id, and updates the list. */
+/** Saves a category, a new one without an id, and puts it into the list. */
 export function useSaveCategory(id: Category['id'] | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: CategoryChangesInput) => unwrap(api.POST('/api/admin/category', multipart({ id, ...input }))),
     onSuccess: async (saved) => {
-      const { queryKey } = categoriesQuery
-      // A list that was asked for before the save must not arrive after it.
-      await client.cancelQueries({ queryKey })
-      if (saved) client.setQueryData(queryKey, (list) => list && upsertInList(list, saved))
-      // Some servers do not answer the record.
-      else void client.invalidateQueries({ queryKey })
+      await upsertInList(client, queryKeys.categories, saved)
       // Positions carry the names of their categories.
       void client.invalidateQueries({ queryKey: queryKeys.positions })
     },

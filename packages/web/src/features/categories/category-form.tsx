@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import {
   categoryChangesInput,
   newCategoryInput,
@@ -5,35 +6,31 @@ import {
   type CategoryChangesInput,
 } from '@rapport/core/categories/category.ts'
 import { CATEGORY_IMAGE_TYPES } from '@rapport/core/image-input.ts'
-import { controlOf } from '#lib/form-control.ts'
+import { useController } from 'react-hook-form'
+import type { input } from 'zod/mini'
 import { imageUrl } from '#lib/image-url.ts'
-import { inputResolver } from '#lib/input-resolver.ts'
-import { useSave } from '#lib/use-save.ts'
-import type { FormProps, SavedRecord } from '#ui/crud-screen.tsx'
+import { useSaveForm } from '#lib/use-save-form.ts'
+import type { FormProps } from '#ui/crud-screen.tsx'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { ImageField } from '#ui/image-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveCategory } from './categories.queries.ts'
 
-interface Values {
-  category_name: string
-  category_image: File | undefined
-}
-
-const forNew = inputResolver<Values, CategoryChangesInput>(newCategoryInput)
-const forChanges = inputResolver<Values, CategoryChangesInput>(categoryChangesInput)
+type Values = input<typeof categoryChangesInput>
 
 /** Adds or edits a category (specification, sections 2 and 5). */
-export function CategoryForm({ record: category, draftName, onCancel, onSaved }: FormProps<Category>) {
+export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory(category?.id)
-  const { form, state, errorOf } = useSave<Values, CategoryChangesInput, SavedRecord>({
-    draftName,
-    initial: { category_name: category?.category_name ?? '', category_image: undefined },
-    resolver: category ? forChanges : forNew,
-    save: async (input) => ({ id: (await mutateAsync(input))?.id ?? category?.id, name: input.category_name }),
+  const { form, state } = useSaveForm<Values, CategoryChangesInput, unknown>({
+    draftName: `category:${category?.id ?? 'new'}`,
+    values: { category_name: category?.category_name ?? '', category_image: undefined },
+    resolver: zodResolver<Values, unknown, CategoryChangesInput>(category ? categoryChangesInput : newCategoryInput),
+    save: mutateAsync,
     situation: 'saveCategory',
-    onSaved,
+    onSaved: (_, { category_name }) => onSaved(category_name),
   })
+  const image = useController({ control: form.control, name: 'category_image' })
+  const { errors } = form.formState
   return (
     <FormPanel
       title={category ? 'Edit Category' : 'Add Category'}
@@ -44,12 +41,12 @@ export function CategoryForm({ record: category, draftName, onCancel, onSaved }:
     >
       <ImageField
         label="Photo"
-        {...controlOf(form, 'category_image')}
+        {...image.field}
         accept={CATEGORY_IMAGE_TYPES}
-        types={newCategoryInput.shape.category_image}
+        schema={newCategoryInput.shape.category_image}
         current={imageUrl(category?.category_image)}
         required={!category}
-        error={errorOf('category_image')}
+        error={errors.category_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB, or SVG of at most 512 KiB."
       />
       <TextField
@@ -57,7 +54,7 @@ export function CategoryForm({ record: category, draftName, onCancel, onSaved }:
         {...form.register('category_name')}
         autoComplete="off"
         required
-        error={errorOf('category_name')}
+        error={errors.category_name?.message}
       />
     </FormPanel>
   )

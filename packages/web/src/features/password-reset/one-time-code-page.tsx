@@ -1,43 +1,51 @@
-import { CODE_LENGTH, MISSING_EMAIL, RESEND_SECONDS, type VerifyOtpInput } from '@rapport/core/auth/password-reset.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CODE_LENGTH, MISSING_EMAIL, RESEND_SECONDS, verifyOtpInput } from '@rapport/core/auth/password-reset.ts'
+import { useEffect, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { errorText } from '#lib/error-text.ts'
 import { paths } from '#lib/paths.ts'
 import { useCountdown } from '#lib/use-countdown.ts'
-import { usePublicForm } from '#lib/use-public-form.ts'
+import { useSaveForm } from '#lib/use-save-form.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PublicForm } from '#ui/public-form.tsx'
 import { PublicFrame } from '#ui/public-frame.tsx'
-import { emailOf } from './handed-over.ts'
+import { sendCode, verifyCode } from './password-reset.calls.ts'
 import styles from './password-reset.module.css'
 
 /** Enters the one-time code (specification, section 2). Without an address there is nothing to verify. */
 export function OneTimeCodePage() {
-  const email = emailOf(useLocation().state)
+  const email = emailIn(useLocation().state)
   return email === undefined ? <Navigate to={paths.forgotPassword} replace /> : <OneTimeCode email={email} />
+}
+
+function emailIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return undefined
+  return typeof state.email === 'string' && state.email !== '' ? state.email : undefined
 }
 
 function OneTimeCode({ email }: { email: string }) {
   const navigate = useNavigate()
-  const [otp, setOtp] = useState('')
-  const { field, state, fail, refuse, clearErrors, focus } = usePublicForm<VerifyOtpInput, void>({
-    initial: { email, otp: '' },
-    load: async () => (await import('./password-reset.actions.ts')).verifyOtp,
+  const { form, state } = useSaveForm({
+    values: { email, otp: '' },
+    resolver: zodResolver(verifyOtpInput),
+    save: verifyCode,
     situation: 'verifyOtp',
-    onDone: () => navigate(paths.resetPassword, { replace: true }),
+    onSaved: () => navigate(paths.resetPassword, { replace: true }),
   })
+  const { field, fieldState } = useController({ control: form.control, name: 'otp' })
+  const isComplete = field.value.length === CODE_LENGTH
   const resend = useResend(email, {
-    onMissing: () => refuse({ email: MISSING_EMAIL.resend }),
     onSent: () => {
-      setOtp('')
-      clearErrors()
-      focus('otp')
+      form.clearErrors()
+      form.resetField('otp')
+      form.setFocus('otp')
     },
-    onFailure: (error) => fail(error, 'resendOtp'),
+    onError: (message) => form.setError('root', { message }),
   })
-  const focusOnArrival = useEffectEvent(() => focus('otp'))
-  useEffect(() => focusOnArrival(), [])
+  useEffect(() => form.setFocus('otp'), [form])
   return (
     <PublicFrame
       title="Enter your code"
@@ -49,22 +57,21 @@ function OneTimeCode({ email }: { email: string }) {
       }
     >
       <PublicForm
-        // The address has no field of its own to say what is wrong with it.
-        state={{ ...state, failure: state.failure ?? field('email').error }}
-        action="Verify"
-        busyAction="Verifying…"
-        disabled={otp.length < CODE_LENGTH}
+        // The address has no field of its own on this screen.
+        state={{ ...state, error: state.error ?? form.formState.errors.email?.message }}
+        submitLabel="Verify"
+        busyLabel="Verifying…"
+        disabled={!isComplete}
         notice={resend.sent && <Notice tone="success">A new code is on its way. Only the newest one is valid.</Notice>}
       >
         <CodeField
           label="One-time code"
           length={CODE_LENGTH}
-          {...field('otp')}
-          value={otp}
-          onChange={setOtp}
-          onKeyDown={({ key }) => {
-            // A form whose button is disabled is not sent by Enter, and could not say what is missing.
-            if (key === 'Enter' && otp.length < CODE_LENGTH) void state.submit()
+          {...field}
+          error={fieldState.error?.message}
+          onKeyDown={(event) => {
+            // Enter does not submit a form whose button is disabled, and could not say what is missing.
+            if (event.key === 'Enter' && !isComplete) state.submit(event)
           }}
         />
       </PublicForm>
@@ -90,30 +97,27 @@ function OneTimeCode({ email }: { email: string }) {
 }
 
 interface ResendOptions {
-  /** What was handed over is no address. */
-  onMissing: () => void
   onSent: () => void
-  onFailure: (error: unknown) => void
+  onError: (message: string) => void
 }
 
-/** Another code, once the countdown has come to its end (specification, section 4). */
-function useResend(email: string, { onMissing, onSent, onFailure }: ResendOptions) {
+/** Sends another code, once the countdown is over (specification, section 4). */
+function useResend(email: string, { onSent, onError }: ResendOptions) {
   const [wait, startWait] = useCountdown(RESEND_SECONDS)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const send = async () => {
     if (busy || wait > 0) return
-    if (email.trim() === '') return onMissing()
+    if (email.trim() === '') return onError(MISSING_EMAIL.resend)
     setBusy(true)
     setSent(false)
     try {
-      const { forgotPassword } = await import('./password-reset.actions.ts')
-      await forgotPassword.send({ email })
+      await sendCode({ email })
       setSent(true)
       startWait(RESEND_SECONDS)
       onSent()
     } catch (error) {
-      onFailure(error)
+      onError(errorText('resendOtp', error))
     } finally {
       setBusy(false)
     }

@@ -319,14 +319,4 @@ describe('the new password', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(localStorage.getItem('resetToken')).toBeNull()
   })
-
-  test.each([
-    ['/signin', 'Sign in'],
-    ['/Forgotpassword', 'Forgot password'],
-  ])('%s leaves a token alone that another tab is about to use', async (path, title) => {
-    localStorage.setItem('resetToken', 'of another tab')
-    renderApp(path, server)
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-    expect(localStorage.getItem('resetToken')).toBe('of another tab')
-  })
 })

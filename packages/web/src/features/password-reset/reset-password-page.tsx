@@ -1,16 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import type { ResetPasswordInput } from '@rapport/core/auth/password-reset.ts'
-import { messageFor } from '@rapport/core/messages.ts'
+import { resetPasswordInput } from '@rapport/core/auth/password-reset.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { errorText } from '#lib/error-text.ts'
 import { NEW_PASSWORD_HINT } from '#lib/new-password-hint.ts'
 import { paths } from '#lib/paths.ts'
 import { clearResetToken, readResetToken } from '#lib/reset-token.ts'
-import { usePublicForm } from '#lib/use-public-form.ts'
+import { useSaveForm } from '#lib/use-save-form.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { PublicForm } from '#ui/public-form.tsx'
 import { PublicFrame } from '#ui/public-frame.tsx'
+import { resetPassword } from './password-reset.calls.ts'
 import styles from './password-reset.module.css'
 
 const MISSING_TOKEN = 'Invalid or missing reset token. Please try the forgot password process again.'
@@ -47,30 +49,32 @@ export function ResetPasswordPage() {
 
 interface NewPasswordProps {
   onDone: () => void
-  /** The token does not hold any more; told what to say about it. */
+  /** Called with the text to show when the token is no longer valid. */
   onRefused: (message: string) => void
 }
 
 function NewPassword({ onDone, onRefused }: NewPasswordProps) {
-  const { field, state } = usePublicForm<ResetPasswordInput, void>({
-    initial: { newPassword: '' },
-    load: async () => (await import('./password-reset.actions.ts')).resetPassword,
+  const { form, state } = useSaveForm({
+    values: { newPassword: '' },
+    resolver: zodResolver(resetPasswordInput),
+    save: resetPassword,
     situation: 'resetPassword',
-    onDone,
-    onFailure: (error) => {
+    onSaved: onDone,
+    onError: (error) => {
       if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return
       clearResetToken()
-      onRefused(messageFor('resetPassword', error))
+      onRefused(errorText('resetPassword', error))
     },
   })
   return (
-    <PublicForm state={state} action="Reset password" busyAction="Saving…">
+    <PublicForm state={state} submitLabel="Reset password" busyLabel="Saving…">
       <PasswordField
         label="New password"
-        {...field('newPassword')}
+        {...form.register('newPassword')}
         autoComplete="new-password"
         required
         hint={NEW_PASSWORD_HINT}
+        error={form.formState.errors.newPassword?.message}
       />
     </PublicForm>
   )

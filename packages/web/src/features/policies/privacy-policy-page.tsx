@@ -91,7 +91,7 @@ const sections: readonly PolicySection[] = [
         </p>
         <p>
           An AI can be wrong. Its answers are no medical, psychological or legal advice, and no help in an emergency: if
-          you or somebody else is in danger, call the emergency number of your country.
+          you or another person is in danger, call the emergency number of your country.
         </p>
       </>
     ),
@@ -138,7 +138,7 @@ const sections: readonly PolicySection[] = [
           <li>Records of purchases: as long as tax law asks, without your conversations.</li>
           <li>Technical logs: at most 90 days.</li>
         </ul>
-        <p>An account that nobody has used for 24 months is deleted, after an email that says so.</p>
+        <p>An account that has not been used for 24 months is deleted, after an email that says so.</p>
       </>
     ),
   },

@@ -37,7 +37,7 @@ const sections: readonly PolicySection[] = [
         </dl>
         <p>
           The quickest help comes when you tell us your device, the version of the app and what you saw. Please leave
-          out passwords and one-time codes: nobody of our team will ever ask for them.
+          out passwords and one-time codes: our team never asks for them.
         </p>
       </>
     ),
@@ -102,7 +102,7 @@ const sections: readonly PolicySection[] = [
     body: (
       <p>
         If you cannot get into this console, use <Link to={paths.forgotPassword}>forgot your password?</Link> first. If
-        that does not help, ask another administrator or whoever runs the server.
+        that does not help, ask another administrator or the operator of the server.
       </p>
     ),
   },

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { POSITION_IMAGE_TYPES } from '@rapport/core/image-input.ts'
 import {
   newPositionInput,
@@ -6,15 +7,15 @@ import {
   type PositionChangesInput,
 } from '@rapport/core/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useController } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { input } from 'zod/mini'
 import { categoriesQuery } from '#lib/catalogue-queries.ts'
-import { controlOf } from '#lib/form-control.ts'
 import { imageUrl } from '#lib/image-url.ts'
-import { inputResolver } from '#lib/input-resolver.ts'
 import { paths } from '#lib/paths.ts'
-import { useSave } from '#lib/use-save.ts'
+import { useSaveForm } from '#lib/use-save-form.ts'
 import { ChoiceField } from '#ui/choice-field.tsx'
-import type { FormProps, SavedRecord } from '#ui/crud-screen.tsx'
+import type { FormProps } from '#ui/crud-screen.tsx'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { ImageField } from '#ui/image-field.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -23,34 +24,40 @@ import { TextareaField } from '#ui/textarea-field.tsx'
 import styles from './position-form.module.css'
 import { useSavePosition } from './positions.queries.ts'
 
-type TextName = Exclude<keyof PositionChangesInput, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
-type Values = Record<'subcategory_name' | 'category_id' | TextName, string> & { sub_cat_image: File | undefined }
+type Values = input<typeof positionChangesInput>
+type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
 
-const TEXT_LABELS: Record<TextName, string> = {
+/** The texts of a position, in their order on the form. A text that the contract has and this has not does not compile. */
+const TEXTS: Record<TextName, string> = {
   benefits: 'Benefits',
   tips: 'Tips',
   challenges: 'Challenges',
   safety_tips: 'Safety Tips',
 }
-const TEXT_NAMES = Object.keys(TEXT_LABELS).filter((name): name is TextName => name in TEXT_LABELS)
-
-const forNew = inputResolver<Values, PositionChangesInput>(newPositionInput)
-const forChanges = inputResolver<Values, PositionChangesInput>(positionChangesInput)
+const TEXT_NAMES = Object.keys(TEXTS).filter((name): name is TextName => name in TEXTS)
 
 /** Adds or edits a position (specification, sections 2 and 5). */
-export function PositionForm({ record: position, draftName, onCancel, onSaved }: FormProps<Position>) {
+export function PositionForm({ record: position, onCancel, onSaved }: FormProps<Position>) {
   const { mutateAsync } = useSavePosition(position?.id)
   const [params] = useSearchParams()
-  const { form, state, errorOf } = useSave<Values, PositionChangesInput, SavedRecord>({
-    draftName,
-    // A new position begins with the category that the list is filtered by.
-    initial: valuesOf(position, params.get('category') ?? ''),
-    resolver: position ? forChanges : forNew,
-    save: async (input) => ({ id: (await mutateAsync(input))?.id ?? position?.id, name: input.subcategory_name }),
+  const { form, state } = useSaveForm<Values, PositionChangesInput, unknown>({
+    draftName: `position:${position?.id ?? 'new'}`,
+    values: {
+      sub_cat_image: undefined,
+      subcategory_name: position?.subcategory_name ?? '',
+      // A new one belongs to the category that the list is filtered by.
+      category_id: position ? String(position.category_id) : (params.get('category') ?? ''),
+      ...Object.fromEntries(TEXT_NAMES.map((text) => [text, position?.[text] ?? ''])),
+    },
+    resolver: zodResolver<Values, unknown, PositionChangesInput>(position ? positionChangesInput : newPositionInput),
+    save: mutateAsync,
     situation: 'savePosition',
-    onSaved,
+    onSaved: (_, { subcategory_name }) => onSaved(subcategory_name),
   })
-  const categories = useCategoryChoice(position)
+  const image = useController({ control: form.control, name: 'sub_cat_image' })
+  const name = form.register('subcategory_name')
+  const category = useController({ control: form.control, name: 'category_id' })
+  const { errors } = form.formState
   return (
     <FormPanel
       title={position ? 'Edit Position' : 'Add Position'}
@@ -61,95 +68,64 @@ export function PositionForm({ record: position, draftName, onCancel, onSaved }:
     >
       <ImageField
         label="Photo"
-        {...controlOf(form, 'sub_cat_image')}
+        {...image.field}
         accept={POSITION_IMAGE_TYPES}
-        types={newPositionInput.shape.sub_cat_image}
+        schema={newPositionInput.shape.sub_cat_image}
         current={imageUrl(position?.sub_cat_image)}
         required={!position}
-        error={errorOf('sub_cat_image')}
+        error={errors.sub_cat_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB."
       />
       <div className={styles['pair']}>
         <TextField
           label="Position Name"
-          {...form.register('subcategory_name')}
+          {...name}
           autoComplete="off"
           required
-          error={errorOf('subcategory_name')}
+          error={errors.subcategory_name?.message}
         />
-        <CategoryField
-          categories={categories}
-          error={errorOf('category_id')}
-          control={controlOf(form, 'category_id')}
-        />
+        <CategoryField {...category.field} position={position} error={errors.category_id?.message} />
       </div>
       <div className={styles['pair']}>
-        {TEXT_NAMES.map((name) => (
-          <TextareaField key={name} label={TEXT_LABELS[name]} {...form.register(name)} error={errorOf(name)} />
+        {TEXT_NAMES.map((text) => (
+          <TextareaField key={text} label={TEXTS[text]} {...form.register(text)} error={errors[text]?.message} />
         ))}
       </div>
     </FormPanel>
   )
 }
 
-interface CategoryFieldProps {
-  categories: ReturnType<typeof useCategoryChoice>
-  error: string | undefined
-  control: { name: string; value: string; onChange: (value: string) => void }
+interface CategoryFieldProps extends Omit<Parameters<typeof ChoiceField>[0], 'label' | 'options' | 'value'> {
+  value: string
+  position: Position | undefined
 }
 
-function CategoryField({ categories, error, control }: CategoryFieldProps) {
-  const { options, error: failure, loading, retrying, retry } = categories
-  const { name, onChange } = control
-  // A category that has been deleted cannot be shown, and the server refuses it.
-  const value = options.some((option) => option.value === control.value) ? control.value : ''
+function CategoryField({ position, ...field }: CategoryFieldProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(categoriesQuery)
+  const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: category_name }))
+  // A category that the list lacks must be seen before it is sent.
+  if (field.value !== '' && !options.some(({ value }) => value === field.value)) {
+    const isOwn = field.value === String(position?.category_id)
+    options.unshift({
+      value: field.value,
+      label: (isOwn ? position?.category?.category_name : undefined) ?? `Category ${field.value}`,
+    })
+  }
   return (
     <div className={styles['category']}>
       <ChoiceField
         label="Category"
-        name={name}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        {...field}
         options={options}
-        placeholder={loading ? 'Loading categories...' : 'Select a category'}
+        placeholder={isPending ? 'Loading categories...' : 'Select a category'}
         required
-        error={error}
       />
-      {failure && <LoadError situation="listCategories" error={failure} busy={retrying} onRetry={retry} />}
-      {!loading && !failure && options.length === 0 && (
+      {error && <LoadError situation="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {data && options.length === 0 && (
         <p className={styles['none']}>
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>
         </p>
       )}
     </div>
   )
-}
-
-/** The categories to choose from, with the position's own even where the list lacks it. */
-function useCategoryChoice(position: Position | undefined) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(categoriesQuery)
-  const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: category_name }))
-  const own = position && String(position.category_id)
-  if (own !== undefined && !options.some(({ value }) => value === own)) {
-    options.unshift({ value: own, label: position?.category?.category_name ?? `Category ${own}` })
-  }
-  return {
-    options,
-    loading: isPending,
-    error,
-    retrying: isFetching,
-    retry: () => void refetch(),
-  }
-}
-
-function valuesOf(position: Position | undefined, category: string): Values {
-  return {
-    sub_cat_image: undefined,
-    subcategory_name: position?.subcategory_name ?? '',
-    category_id: position === undefined ? category : String(position.category_id),
-    benefits: position?.benefits ?? '',
-    tips: position?.tips ?? '',
-    challenges: position?.challenges ?? '',
-    safety_tips: position?.safety_tips ?? '',
-  }
 }

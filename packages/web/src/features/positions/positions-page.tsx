@@ -10,8 +10,6 @@ export function PositionsPage() {
     <CrudScreen
       query={useQuery(positionsQuery)}
       situation="listPositions"
-      form="position"
-      addTitle="Add Position"
       editTitle="Edit Position"
       backLabel="Back"
       missing="No position selected for editing."

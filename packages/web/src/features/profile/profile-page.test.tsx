@@ -186,23 +186,3 @@ test('what cannot be loaded says so, with a way to try again', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByLabelText('First Name*')).toHaveValue('Ada')
 })
-
-test('whoever logs out while saving is told what becomes of it, and is logged out once it is saved', async () => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const { user } = await openProfile(async (request) => {
-    if (request.url.endsWith('/update-settings')) await held
-    return server.fetch(request)
-  })
-  await replace(user, 'First Name*', 'Grace')
-  await save(user)
-  await user.click(screen.getByRole('button', { name: 'Ada' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
-  expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
-    'Saving goes on. If it fails, your changes are lost.',
-  )
-  release()
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
-})

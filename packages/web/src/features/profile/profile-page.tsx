@@ -1,14 +1,12 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { PROFILE_UPDATED, profileInput, type ProfileInput, type Settings } from '@rapport/core/profile/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '#lib/api.ts'
-import { inputResolver } from '#lib/input-resolver.ts'
 import { NEW_PASSWORD_HINT } from '#lib/new-password-hint.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { settingsQuery } from '#lib/settings-query.ts'
-import { useDraftName } from '#lib/use-draft.ts'
-import { useSave } from '#lib/use-save.ts'
+import { useSaveForm } from '#lib/use-save-form.ts'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { FormScreen } from '#ui/form-screen.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -22,50 +20,39 @@ const TITLE = 'My Profile'
 
 /** The signed-in admin's own profile (specification, section 2). */
 export function ProfilePage() {
-  const { data: settings, dataUpdatedAt, error, isFetching, refetch } = useQuery(settingsQuery)
-  const draftName = useDraftName('profile')
-
-  if (!settings || draftName === undefined) {
-    return (
-      <FormScreen title={TITLE}>
-        <div className={styles['body']}>
-          {error ? (
-            <LoadError situation="getSettings" error={error} busy={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <Placeholder />
-          )}
-        </div>
-      </FormScreen>
-    )
-  }
+  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery)
+  const reload = () => void refetch()
+  if (settings) return <ProfileForm settings={settings} onReload={reload} />
   return (
-    <ProfileForm settings={settings} loadedAt={dataUpdatedAt} draftName={draftName} onReload={() => void refetch()} />
+    <FormScreen title={TITLE}>
+      <div className={styles['body']}>
+        {error ? (
+          <LoadError situation="getSettings" error={error} busy={isFetching} onRetry={reload} />
+        ) : (
+          <Placeholder />
+        )}
+      </div>
+    </FormScreen>
   )
 }
 
 interface FormProps {
   settings: Settings
-  /** When the server said so. */
-  loadedAt: number
-  draftName: string
   onReload: () => void
 }
 
-const resolver = inputResolver<Required<ProfileInput>, ProfileInput>(profileInput)
-const SECRETS = ['password'] as const
-
-function ProfileForm({ settings, loadedAt, draftName, onReload }: FormProps) {
+function ProfileForm({ settings, onReload }: FormProps) {
   const { mutateAsync } = useSaveProfile()
-  const { form, state, errorOf, renew } = useSave<Required<ProfileInput>, ProfileInput, undefined>({
-    draftName,
-    initial: {
+  const { form, state } = useSaveForm<ProfileInput, ProfileInput, void>({
+    draftName: 'profile',
+    secrets: ['password'],
+    values: {
       first_name: settings.first_name ?? '',
       last_name: settings.last_name ?? '',
       email: settings.email,
       password: '',
     },
-    resolver,
-    secrets: SECRETS,
+    resolver: zodResolver(profileInput),
     save: mutateAsync,
     situation: 'updateSettings',
     onSaved: () => {
@@ -73,22 +60,9 @@ function ProfileForm({ settings, loadedAt, draftName, onReload }: FormProps) {
       onReload()
     },
   })
-  const taken = useRef(loadedAt)
-  const take = useEffectEvent((at: number) => {
-    if (at !== taken.current) renew()
-    taken.current = at
-  })
-  useEffect(() => take(loadedAt), [loadedAt])
+  const { errors } = form.formState
   return (
-    <FormPanel
-      title={TITLE}
-      submitLabel="Save Changes"
-      state={state}
-      onCancel={() => {
-        state.discard()
-        onReload()
-      }}
-    >
+    <FormPanel title={TITLE} submitLabel="Save Changes" state={state} onCancel={onReload}>
       <div className={styles['names']}>
         <TextField
           label="First Name"
@@ -96,7 +70,7 @@ function ProfileForm({ settings, loadedAt, draftName, onReload }: FormProps) {
           {...form.register('first_name')}
           autoComplete="given-name"
           required
-          error={errorOf('first_name')}
+          error={errors.first_name?.message}
         />
         <TextField
           label="Last Name"
@@ -104,7 +78,7 @@ function ProfileForm({ settings, loadedAt, draftName, onReload }: FormProps) {
           {...form.register('last_name')}
           autoComplete="family-name"
           required
-          error={errorOf('last_name')}
+          error={errors.last_name?.message}
         />
       </div>
       <TextField
@@ -117,14 +91,14 @@ function ProfileForm({ settings, loadedAt, draftName, onReload }: FormProps) {
         spellCheck={false}
         required
         hint="You sign in with it."
-        error={errorOf('email')}
+        error={errors.email?.message}
       />
       <PasswordField
         label="Password"
         {...form.register('password')}
         autoComplete="new-password"
         hint={`Leave it empty to keep the one you have. A new one ends your sessions elsewhere. ${NEW_PASSWORD_HINT}`}
-        error={errorOf('password')}
+        error={errors.password?.message}
       />
     </FormPanel>
   )
@@ -133,7 +107,7 @@ function ProfileForm({ settings, loadedAt, draftName, onReload }: FormProps) {
 function useSaveProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: ProfileInput): Promise<undefined> => {
+    mutationFn: async (body: ProfileInput): Promise<void> => {
       await unwrap(api.POST('/api/admin/update-settings', { body: { ...body, password: body.password ?? '' } }))
     },
     onSuccess: () => {

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { DEFAULT_THEME, FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#lib/theme.ts'
-import { useDraftName } from '#lib/use-draft.ts'
+import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, themeOf, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceField } from '#ui/choice-field.tsx'
 import { ColourField } from '#ui/colour-field.tsx'
 import { DraftNotice } from '#ui/draft-notice.tsx'
-import { LeaveGuard } from '#ui/leave-guard.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -14,38 +12,29 @@ import { TextField } from '#ui/text-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import styles from './settings-page.module.css'
 import { ThemePreview } from './theme-preview.tsx'
-import { textsOf, useThemeForm, wantedOf, type ThemeTexts } from './use-theme-form.ts'
+import { typedTheme, useThemeForm, type ThemeTexts } from './use-theme-form.ts'
 
 /** How the console looks, kept in this browser alone (specification, section 2). */
 export function SettingsPage() {
-  const draftName = useDraftName('settings')
-  return (
-    <>
-      <PageHeader title="Settings" />
-      <p className={styles['intro']}>These settings change how the console looks in this browser, for you alone.</p>
-      {draftName !== undefined && <SettingsForm draftName={draftName} />}
-    </>
-  )
-}
-
-function SettingsForm({ draftName }: { draftName: string }) {
   const theme = useTheme()
-  const { form, restored, save, discard } = useThemeForm(theme, draftName)
-  // Of a size that is half typed, or too large, the preview knows nothing.
-  const draft = themeOf(wantedOf(form.watch()), theme)
+  const { form, draft, save, discard, resetToDefaults } = useThemeForm(theme)
+  // A size that is half typed or out of bounds does not change the preview.
+  const preview = themeOf(typedTheme(form.watch()), theme)
   const failure = useRef<HTMLDivElement>(null)
   const { errors, isDirty } = form.formState
-  const problem = errors.root?.['failure']?.message
+  const problem = errors.root?.message
 
   useEffect(() => {
     if (problem !== undefined) failure.current?.focus()
   }, [problem])
   return (
     <>
+      <PageHeader title="Settings" />
+      <p className={styles['intro']}>These settings change how the console looks in this browser, for you alone.</p>
       <form className={styles['columns']} noValidate onSubmit={(event) => void save(event)}>
         <Panel aria-label="Appearance">
           <div className={styles['body']}>
-            {restored && <DraftNotice restored={restored} onDiscard={discard} />}
+            {draft && <DraftNotice draft={draft} onDiscard={discard} />}
             {problem !== undefined && (
               <Notice tone="error" ref={failure}>
                 {problem}
@@ -53,17 +42,18 @@ function SettingsForm({ draftName }: { draftName: string }) {
             )}
             <fieldset className={styles['group']}>
               <legend>Logo</legend>
-              <LogoField png={draft.logo} onChange={(png) => form.setValue('logo', png ?? '', { shouldDirty: true })} />
+              <LogoField
+                png={preview.logo}
+                onChange={(png) => form.setValue('logo', png ?? '', { shouldDirty: true })}
+              />
             </fieldset>
-            <Colours form={form} draft={draft} />
+            <Colours form={form} preview={preview} />
             <Typography form={form} />
             <div className={styles['actions']}>
               <p className={styles['hint']} role="status">
                 {isDirty && 'Not saved yet.'}
               </p>
-              <Button onClick={() => form.reset(textsOf(DEFAULT_THEME), { keepDefaultValues: true })}>
-                Reset to defaults
-              </Button>
+              <Button onClick={resetToDefaults}>Reset to defaults</Button>
               <Button type="submit" variant="primary">
                 Save Changes
               </Button>
@@ -72,20 +62,19 @@ function SettingsForm({ draftName }: { draftName: string }) {
         </Panel>
         <div className={styles['preview']}>
           <h2 className={styles['previewTitle']}>Preview</h2>
-          <ThemePreview theme={draft} />
+          <ThemePreview theme={preview} />
         </div>
       </form>
-      <LeaveGuard isOpen={() => isDirty} busy={false} onDiscard={discard} keepsDraft={draftName !== ''} />
     </>
   )
 }
 
 interface PartProps {
   form: UseFormReturn<ThemeTexts>
-  draft: Theme
+  preview: Theme
 }
 
-function Colours({ form, draft }: PartProps) {
+function Colours({ form, preview }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Theme colours</legend>
@@ -93,8 +82,8 @@ function Colours({ form, draft }: PartProps) {
         <ChoiceField label="Light or dark" options={optionsOf(SCHEMES)} {...form.register('scheme')} />
       </div>
       <div className={styles['pair']}>
-        <ColourField label="Navigation" shown={draft.navigationColour} {...form.register('navigationColour')} />
-        <ColourField label="Buttons and links" shown={draft.accentColour} {...form.register('accentColour')} />
+        <ColourField label="Navigation" shown={preview.navigationColour} {...form.register('navigationColour')} />
+        <ColourField label="Buttons and links" shown={preview.accentColour} {...form.register('accentColour')} />
       </div>
       <p className={styles['hint']}>A light colour is darkened as far as white text on it needs.</p>
     </fieldset>

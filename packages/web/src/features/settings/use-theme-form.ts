@@ -1,55 +1,44 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { saveTheme, themeOf, type Theme } from '#lib/theme.ts'
+import { DEFAULT_THEME, saveTheme, themeOf, type Theme } from '#lib/theme.ts'
 import { useDraft } from '#lib/use-draft.ts'
 import { showSuccess } from '#ui/toast.ts'
 
-/** What is typed: a draft brings back what is half typed too. The logo is empty for the product's own. */
+/** What the form holds: all of it text, and an empty logo for the product's own. */
 export type ThemeTexts = Record<keyof Theme, string>
 
-const NO_SECRETS: readonly never[] = []
-
-/** The form of a theme, which keeps a draft under the name from `useDraftName` until it is saved. */
-export function useThemeForm(theme: Theme, draftName: string) {
-  const initial = textsOf(theme)
-  const form = useForm<ThemeTexts>({ defaultValues: initial })
-  const { restored, drop } = useDraft(form, { name: draftName, initial, secrets: NO_SECRETS })
-
-  // Another tab may have saved; what is typed here stays.
-  const taken = useRef(theme)
-  const take = useEffectEvent((next: Theme) => {
-    if (next !== taken.current) form.reset(initial, { keepDirtyValues: true, keepErrors: true })
-    taken.current = next
+/** The form of a theme, which keeps a draft until it is saved. */
+export function useThemeForm(theme: Theme) {
+  const form = useForm<ThemeTexts>({
+    // Another tab may save; what is edited here stays.
+    values: textsOf(theme),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
-  useEffect(() => take(theme), [theme])
-
+  const draft = useDraft(form, 'settings')
   const save = form.handleSubmit((texts) => {
     try {
-      saveTheme(themeOf(wantedOf(texts), theme))
+      saveTheme(themeOf(typedTheme(texts), theme))
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
-      form.setError('root.failure', {
+      form.setError('root', {
         message: 'This browser has no room left to keep the settings. Try without a logo.',
       })
       return
     }
-    form.reset(texts)
-    drop()
+    form.reset(texts, { keepDirtyValues: false })
     showSuccess('Settings saved.')
   })
-  const discard = () => {
-    form.reset(initial)
-    drop()
-  }
-  return { form, restored, save, discard }
+  const discard = () => form.reset(textsOf(theme), { keepDirtyValues: false })
+  const resetToDefaults = () =>
+    form.reset(textsOf(DEFAULT_THEME), { keepDefaultValues: true, keepDirtyValues: false, keepErrors: false })
+  return { form, draft, save, discard, resetToDefaults }
 }
 
 /** A theme as its form holds it. */
-export function textsOf({ headingSize, bodySize, logo, ...texts }: Theme): ThemeTexts {
+function textsOf({ headingSize, bodySize, logo, ...texts }: Theme): ThemeTexts {
   return { ...texts, headingSize: String(headingSize), bodySize: String(bodySize), logo: logo ?? '' }
 }
 
-/** What is typed as a theme would have it, usable or not. */
-export function wantedOf({ headingSize, bodySize, ...texts }: ThemeTexts) {
+/** The typed values with numbers where a theme has them, valid or not. */
+export function typedTheme({ headingSize, bodySize, ...texts }: ThemeTexts) {
   return { ...texts, headingSize: Number(headingSize), bodySize: Number(bodySize) }
 }

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
 import { returnToOf } from '#lib/return-to.ts'
 import { lastSessionEnd } from '#lib/session.ts'
-import { usePublicForm } from '#lib/use-public-form.ts'
+import { useSaveForm } from '#lib/use-save-form.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { PublicForm } from '#ui/public-form.tsx'
@@ -15,35 +15,39 @@ import styles from './sign-in-page.module.css'
 export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()
-  const { field, state } = usePublicForm<SignInInput, void>({
-    initial: { email: '', password: '' },
-    load: async () => (await import('./sign-in.action.ts')).signIn,
+  const { form, state } = useSaveForm<SignInInput, SignInInput, void>({
+    values: { email: '', password: '' },
+    // The first page loads neither zod nor the API client before they are needed.
+    save: async (input) => (await import('./sign-in.call.ts')).signIn(input),
     situation: 'login',
-    onDone: () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true }),
+    onSaved: () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true }),
   })
+  const { errors } = form.formState
   const expired = lastSessionEnd() === 'expired'
   return (
     <PublicFrame title="Sign in" intro="Welcome back. Enter your details to open the console.">
       <PublicForm
         state={state}
-        action="Sign in"
-        busyAction="Signing in…"
-        notice={expired && <Notice tone="info">Your session has ended. Sign in to go on where you left off.</Notice>}
+        submitLabel="Sign in"
+        busyLabel="Signing in…"
+        notice={expired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>}
       >
         <TextField
           label="Email"
-          {...field('email')}
+          {...form.register('email', { required: 'Please enter your email address.' })}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
+          error={errors.email?.message}
         />
         <PasswordField
           label="Password"
-          {...field('password')}
+          {...form.register('password', { required: 'Please enter your password.' })}
           autoComplete="current-password"
           required
+          error={errors.password?.message}
           aside={
             <Link className={styles['forgot']} to={paths.forgotPassword}>
               forgot your password?

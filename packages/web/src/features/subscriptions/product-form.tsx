@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import {
   BILLING_CYCLES,
   CURRENCIES,
@@ -6,11 +7,10 @@ import {
   type ProductInput,
 } from '@rapport/core/products/product.ts'
 import { storeDoubts } from '@rapport/core/products/store-rules.ts'
-import { controlOf } from '#lib/form-control.ts'
-import { inputResolver } from '#lib/input-resolver.ts'
-import { useSave } from '#lib/use-save.ts'
+import * as z from 'zod/mini'
+import { useSaveForm } from '#lib/use-save-form.ts'
 import { ChoiceField } from '#ui/choice-field.tsx'
-import type { FormProps, SavedRecord } from '#ui/crud-screen.tsx'
+import type { FormProps } from '#ui/crud-screen.tsx'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -19,42 +19,35 @@ import styles from './product-form.module.css'
 import { useSaveProduct } from './subscriptions.queries.ts'
 
 interface Props extends FormProps<Product> {
-  /** All products, as far as they are known. */
+  /** All products, as far as they are loaded. */
   products: readonly Product[] | undefined
 }
 
-/** Numbers as text, so that a draft can restore a half typed one. */
+/** What is typed, numbers as text. */
 type Values = Record<keyof ProductInput, string>
 
-const resolver = inputResolver<Values, ProductInput>(productInput, toInput)
+const typedInput = z.pipe(z.transform(toInput), productInput)
 
 const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
 const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
 
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
-export function ProductForm({ record: product, products, draftName, onCancel, onSaved }: Props) {
+export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
   const { mutateAsync } = useSaveProduct(product?.id)
-  const { form, state, errorOf } = useSave<Values, ProductInput, SavedRecord>({
-    draftName,
-    initial: valuesOf(product),
-    resolver,
-    save: async (input) => {
-      await mutateAsync(input)
-      return { id: product?.id, name: input.name }
-    },
+  const { form, state } = useSaveForm<Values, ProductInput, unknown>({
+    draftName: `product:${product?.id ?? 'new'}`,
+    values: valuesOf(product),
+    resolver: zodResolver(typedInput),
+    save: mutateAsync,
     situation: product ? 'updateProduct' : 'createProduct',
-    onSaved,
+    onSaved: (_, { name }) => onSaved(name),
   })
+  const { errors } = form.formState
   const values = form.watch()
   const doubts = storeDoubts(knownOf(values), product && knownOf(valuesOf(product)))
-  const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
-  // Not beside the server's own refusal, which says the same.
-  const taken =
-    sameId && errorOf('product_id') === undefined
-      ? [`Another plan, “${sameId.name}”, has this product ID already.`]
-      : []
-  const currency = controlOf(form, 'currency')
-  const cycle = controlOf(form, 'billing_cycle')
+  const twin = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
+  // The server may have said so itself.
+  const taken = twin && !errors.product_id ? [`Another plan, “${twin.name}”, has this product ID already.`] : []
   return (
     <FormPanel
       title={product ? 'Edit Subscription' : 'Add Subscription'}
@@ -72,7 +65,7 @@ export function ProductForm({ record: product, products, draftName, onCancel, on
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errorOf('product_id')}
+          error={errors.product_id?.message}
           warnings={[...taken, ...doubts.product_id]}
           hint="As in the store, such as app_999_1m."
         />
@@ -82,7 +75,7 @@ export function ProductForm({ record: product, products, draftName, onCancel, on
           {...form.register('name')}
           autoComplete="off"
           required
-          error={errorOf('name')}
+          error={errors.name?.message}
           warnings={doubts.name}
         />
         <NumberField
@@ -93,23 +86,19 @@ export function ProductForm({ record: product, products, draftName, onCancel, on
           step="0.01"
           min="0"
           required
-          error={errorOf('price')}
+          error={errors.price?.message}
         />
         <ChoiceField
           label="Currency"
-          name={currency.name}
-          value={currency.value}
-          onChange={({ target }) => currency.onChange(target.value)}
+          {...form.register('currency')}
           options={withOwn(currencies, product?.currency)}
-          error={errorOf('currency')}
+          error={errors.currency?.message}
         />
         <ChoiceField
           label="Billing Cycle"
-          name={cycle.name}
-          value={cycle.value}
-          onChange={({ target }) => cycle.onChange(target.value)}
+          {...form.register('billing_cycle')}
           options={withOwn(cycles, product?.billing_cycle)}
-          error={errorOf('billing_cycle')}
+          error={errors.billing_cycle?.message}
           warnings={doubts.billing_cycle}
         />
         <NumberField
@@ -117,7 +106,7 @@ export function ProductForm({ record: product, products, draftName, onCancel, on
           {...form.register('trial_period_days')}
           step="1"
           min="0"
-          error={errorOf('trial_period_days')}
+          error={errors.trial_period_days?.message}
           warnings={doubts.trial_period_days}
         />
       </div>
@@ -141,7 +130,7 @@ function valuesOf(product: Product | undefined): Values {
   }
 }
 
-function toInput({ price, trial_period_days, ...texts }: Values) {
+function toInput({ price, trial_period_days, ...texts }: Values): unknown {
   return {
     ...texts,
     price: price.trim() === '' ? Number.NaN : Number(price),
@@ -149,7 +138,7 @@ function toInput({ price, trial_period_days, ...texts }: Values) {
   }
 }
 
-/** The values that the rules of the stores check. */
+/** What the rules of the stores are asked about. */
 function knownOf({ product_id, name, billing_cycle, trial_period_days }: Values): Partial<ProductInput> {
   const known = BILLING_CYCLES.find((candidate) => candidate === billing_cycle)
   return {

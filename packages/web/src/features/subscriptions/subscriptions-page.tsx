@@ -11,13 +11,11 @@ export function SubscriptionsPage() {
     <CrudScreen
       query={query}
       situation="listProducts"
-      form="product"
-      addTitle="Add Subscription"
       editTitle="Edit Subscription"
       backLabel="Back to Subscription Plans"
       missing="No subscription selected for editing."
       renderList={(list) => <ProductList {...list} />}
-      renderForm={(form) => <ProductForm products={query.data} {...form} />}
+      renderForm={(form) => <ProductForm {...form} products={query.data} />}
     />
   )
 }

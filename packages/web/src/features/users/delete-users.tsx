@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { AlertFrame } from '#ui/alert-frame.tsx'
 import { Button } from '#ui/button.tsx'
+import { LeaveConfirmation } from '#ui/leave-confirmation.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showSuccess } from '#ui/toast.ts'
 import styles from './delete-users.module.css'
@@ -119,6 +120,9 @@ export function DeleteUsers({ users = NONE, onDeleted, onClose, fallbackFocus }:
           }}
         />
       )}
+      <LeaveConfirmation when={() => running} title="Leave while users are being deleted?">
+        The deletion stops: users that are not deleted yet remain.
+      </LeaveConfirmation>
       {running && (
         <progress className={styles['progress']} aria-label="Users done" value={progress} max={usersLeft.length} />
       )}
