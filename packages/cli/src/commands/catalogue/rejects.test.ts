@@ -102,7 +102,7 @@ test('a rejects file that can no longer be written takes neither results nor mis
   expect(JSON.parse(mistaken.stderr).error).toMatchObject({
     code: 'bad_rows',
     hint: expect.stringContaining(`${three.rejects} cannot be written`),
-    mistakes: [{ line: 2, column: 5 }],
+    mistakes: [{ line: 2, column: 1 }],
   })
 })
 

@@ -209,7 +209,7 @@ test('where --junit cannot be written, nothing is tried', async () => {
   expect(await smoke(on, ['--write', '--junit', folder])).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: `error: ${folder} is a folder.\n       Name a file, which may be there or not.\n`,
+    stderr: `error: ${folder} is a folder.\n       Name a file. It is created if it does not exist.\n`,
   })
   expect(await smoke(on, ['--write', '--junit', join(file, 'smoke.xml')])).toMatchObject({
     code: 1,
