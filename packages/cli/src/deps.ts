@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApi, type Api } from '@rapport/core/api/client.ts'
+import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import { openCredentials, type Credentials } from '#cli/auth/credentials.ts'
 import { chosenColor, chosenOutput, chosenTimeout } from '#cli/auth/settings.ts'
 import type { Target, TargetFlags } from '#cli/auth/target.ts'
@@ -8,6 +8,7 @@ import type { OutputFormat, Presentation } from '#cli/io/output.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
 import { createCall, createTransport, type Call, type Fetch } from '#cli/lib/call.ts'
+import type { Deviation } from '#cli/lib/deviation.ts'
 
 /** The world outside: the process for real, streams and a server of their own in a test. */
 export interface System {
@@ -112,12 +113,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve): D
     terminal,
     signal,
     now,
-    api: createApi({
-      baseUrl: target.apiUrl,
-      fetch: send,
-      getToken: () => target.token,
-      timeoutMs: flags.timeout * 1000,
-    }),
+    api: openApi(target, { flags, send }),
     call: createCall({ sleep, debug }),
     send,
     fetch: system.fetch,
@@ -125,6 +121,19 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve): D
     debug,
     describe: (error) => describeError(error, target),
   }
+}
+
+type ApiChanges = Partial<ApiOptions> & { onDeviation?: (deviation: Deviation) => void }
+
+/** A client of the target, for commands that need another one than `deps.api`. */
+export function openApi(target: Target, { flags, send }: Pick<Deps, 'flags' | 'send'>, changes: ApiChanges = {}): Api {
+  return createApi({
+    baseUrl: target.apiUrl,
+    fetch: send,
+    getToken: () => target.token,
+    timeoutMs: flags.timeout * 1000,
+    ...changes,
+  })
 }
 
 function settledFlags(
