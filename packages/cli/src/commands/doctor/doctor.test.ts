@@ -86,7 +86,7 @@ test('a refused token is told apart from a missing one', async () => {
   const { of } = await diagnose([], { env: { RAPPORT_TOKEN: 'expired' } })
   expect(of('session')).toMatchObject({
     status: 'failed',
-    hint: 'The token in RAPPORT_TOKEN was refused: it expired, or is of another API.',
+    hint: 'The token in RAPPORT_TOKEN was refused: it has expired, or belongs to another API.',
   })
 })
 

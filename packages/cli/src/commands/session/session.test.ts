@@ -90,8 +90,31 @@ test('a wrong password is refused with 4 and keeps nothing', async () => {
   expect(() => stored()).toThrow('ENOENT')
 })
 
+test.each([
+  [200, 401],
+  [200, 422],
+  [400, 400],
+  [403, 403],
+  [404, 404],
+])('a login refused with HTTP %i and code %i exits with 4', async (status, code) => {
+  const fetch = () => Promise.resolve(Response.json({ code, message: 'Wrong e-mail or password.' }, { status }))
+  const words = ['login', '--email', 'a@example.org', '--password-stdin', '--json']
+  const { code: exitCode, stderr } = await run(words, { stdin: 'x', server: { fetch } })
+  expect(exitCode).toBe(4)
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: status === 403 ? 'forbidden' : 'unauthorized',
+    message: 'Wrong e-mail or password.',
+  })
+})
+
+test('a server error during login is not a refusal', async () => {
+  const fetch = () => Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 }))
+  const words = ['login', '--email', 'a@example.org', '--password-stdin']
+  expect(await run(words, { stdin: 'x', server: { fetch } })).toMatchObject({ code: 1 })
+})
+
 test('an e-mail address that is none is refused before any call', async () => {
-  const { code, stderr } = await run(['login', '--email', 'nobody', '--password-stdin'], { stdin: 'x' })
+  const { code, stderr } = await run(['login', '--email', 'admin', '--password-stdin'], { stdin: 'x' })
   expect(code).toBe(2)
   expect(stderr).toContain('Please enter a valid email address.')
 })

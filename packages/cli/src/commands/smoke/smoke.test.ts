@@ -196,7 +196,7 @@ test('checks nothing if --junit cannot be written', async () => {
   expect(await smoke(on, ['--write', '--junit', join(file, 'smoke.xml')])).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `error: ${join(file, 'smoke.xml')} cannot be written: a part of the path is no folder.\n`,
+    stderr: `error: ${join(file, 'smoke.xml')} cannot be written: a part of the path is not a folder.\n`,
   })
   expect(on.calls).toEqual([])
   expect(readdirSync(folder)).toEqual(['file'])
