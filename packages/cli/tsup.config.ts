@@ -28,7 +28,7 @@ export default defineConfig({
         done()
       },
     })
-    buildProgram({ stdout: collect, stderr: collect }, () => Promise.resolve()).outputHelp()
+    buildProgram({ stdout: collect, stderr: collect, env: {} }, () => Promise.resolve()).outputHelp()
     writeFileSync('dist/help.cjs', `module.exports = ${JSON.stringify({ version, help })}\n`)
   },
 })

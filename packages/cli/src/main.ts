@@ -12,7 +12,7 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   const runVerb = verbRunner(session, () => program.opts())
   // Who reads errors as JSON gets no help between them.
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
-  const program = buildProgram({ stdout: system.stdout, stderr }, runVerb)
+  const program = buildProgram({ ...system, stderr }, runVerb)
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
   try {
     if (hasPerson(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))

@@ -21,14 +21,15 @@ import { parseSeconds, SECONDS_HINT } from './lib/seconds.ts'
 /** What `rapport --version` prints. */
 export const { version } = packageJson
 
-interface Streams {
+interface Surroundings {
   stdout: System['stdout']
   /** For the help that is shown where another word is missing. */
   stderr: Pick<System['stderr'], 'write'>
+  env: System['env']
 }
 
 /** The whole grammar of the command line; `runVerb` does what the words ask for. */
-export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Command {
+export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: RunVerb): Command {
   const program = new Command('rapport')
     .description('The back office in a terminal: what the console does, scripted and in bulk.')
     .version(version, '-V, --version', 'print the version')
@@ -62,7 +63,7 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
   addConfigCommand(program, runVerb)
   addDoctorCommand(program, runVerb)
   program.commandsGroup('Help:')
-  addCompletionCommand(program, stdout)
+  addCompletionCommand(program, { stdout, env })
   addHelpCommand(program, stdout)
   return program
 }
