@@ -148,7 +148,7 @@ test('a clock that is far off is a warning', async () => {
 test.each([
   [['--api-url', 'http://api.example.org'], 'Use https://api.example.org'],
   [['--api-url', 'nonsense'], 'It looks like https://api.example.org'],
-  [['--profile', 'gone'], 'Make it with rapport login --profile gone'],
+  [['--profile', 'gone'], 'Create it with rapport login --profile gone'],
 ])('%j fails as a target', async (argv, hint) => {
   const { code, statuses, of } = await diagnose(argv, { env: { RAPPORT_API_URL: '' } })
   expect(code).toBe(1)
@@ -159,7 +159,7 @@ test.each([
 test('--insecure is a warning', async () => {
   const { code, of } = await diagnose(['--api-url', 'http://api.example.org', '--insecure'])
   expect(code).toBe(0)
-  expect(of('target')).toMatchObject({ status: 'warning', hint: expect.stringContaining('in the clear') })
+  expect(of('target')).toMatchObject({ status: 'warning', hint: expect.stringContaining('unencrypted') })
 })
 
 test('damaged settings fail with what to do', async () => {

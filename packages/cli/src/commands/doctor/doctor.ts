@@ -70,7 +70,7 @@ function targetOf({ given, env, credentials }: Deps): { target?: Target; finding
     const { from } = chosenApiUrl(given, env, profile, credentials.find(profile))
     const detail = `${apiUrl} (profile ${profile}; address by ${from || 'default'})`
     if (!isInTheClear(new URL(apiUrl))) return { target, finding: ok('target', detail) }
-    return { target, finding: warning('target', detail, 'Passwords and tokens are sent in the clear: use https.') }
+    return { target, finding: warning('target', detail, 'Passwords and tokens are sent unencrypted: use https.') }
   } catch (error) {
     return { finding: failure('target', error) }
   }

@@ -8,7 +8,6 @@ import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
-import { imageAddress } from '#cli/lib/catalogue/served-image.ts'
 import { describeDeviation, type Deviation } from '#cli/lib/deviation.ts'
 import { replaceFile, tryToReplace, writeFailure } from '#cli/lib/replace-file.ts'
 import { type Check, CLEAN_UP, READ_CHECKS, SESSION_CHECK, type Smoke, WRITE_CHECKS } from './checks.ts'
@@ -105,7 +104,7 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
         },
       }),
     fetchImage: (address) =>
-      fetch(new Request(imageAddress(address, target.apiUrl), { signal }), { redirect: 'follow' }),
+      fetch(new Request(new URL(address, `${target.apiUrl}/`), { signal }), { redirect: 'follow' }),
     signal,
     name: `rapport-smoke-${randomBytes(6).toString('hex')}`,
     extensions: new Set(),
