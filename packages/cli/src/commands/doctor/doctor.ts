@@ -45,9 +45,10 @@ function checkProgram(): Finding {
   return ok('program', `rapport ${packageJson.version} on Node ${process.versions.node}, ${process.platform}`)
 }
 
-function checkSettings({ credentials: { path, names } }: Deps): Finding {
+function checkSettings({ credentials }: Deps): Finding {
+  const { path } = credentials
   try {
-    const { length } = names()
+    const { length } = credentials.names()
     const file = statSync(path, { throwIfNoEntry: false })
     if (!file) return ok('settings', `There is no ${path} yet.`)
     const [folderMode, fileMode] = [statSync(dirname(path)), file].map(({ mode }) => mode & 0o777)

@@ -6,6 +6,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Extension, OperationId } from '@rapport/core/operations.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { breach, expectEqual, expectGone, refusal, success } from './expectations.ts'
 
 /** What the checks of one run share. */
 export interface Smoke {
@@ -326,54 +327,4 @@ function idOf({ ids }: Smoke, record: keyof Smoke['ids']): Id {
   const id = ids[record]
   if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was made.`)
   return id
-}
-
-interface Answer {
-  data?: unknown
-  error?: unknown
-  response: Response
-}
-
-/** The data of an answer that is a success in every respect: `code`, HTTP status, media type and `message`. */
-async function success<T extends Answer>(call: Promise<T>, statuses: readonly number[] = [200]) {
-  const data = await unwrap(call)
-  const { data: envelope, response } = await call
-  if (!statuses.includes(response.status)) {
-    throw breach(`The answer has HTTP status ${response.status}, the contract ${statuses.join(' or ')}.`)
-  }
-  const type = response.headers.get('Content-Type') ?? 'nothing'
-  if (!/^application\/json\b/i.test(type)) throw breach(`The Content-Type is ${type}, not application/json.`)
-  if (!isObject(envelope) || typeof envelope['message'] !== 'string') throw breach('The answer has no message.')
-  return data
-}
-
-/** Expects an envelope that refuses the call with one of the statuses. */
-async function refusal(call: Promise<Answer>, statuses: readonly number[]): Promise<void> {
-  const wanted = statuses.join(' or ')
-  try {
-    await unwrap(call)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === undefined) throw error
-    if (!statuses.includes(error.status)) throw breach(`The answer has status ${error.status} instead of ${wanted}.`)
-    if (error.serverMessage === undefined) throw breach('The refusal is not the envelope of the contract.')
-    return
-  }
-  throw breach(`The call succeeded where the contract has ${wanted}.`)
-}
-
-function expectGone(left: readonly Id[]): void {
-  if (left.length > 0) throw breach('The deleted record is still in the list.')
-}
-
-function expectEqual(field: string, is: unknown, wanted: unknown): void {
-  if (is !== wanted) throw breach(`${field} is ${JSON.stringify(is)} after ${JSON.stringify(wanted)} was saved.`)
-}
-
-/** An answer outside the contract. */
-function breach(message: string): CliError {
-  return new CliError('contract', message, { exitCode: EXIT.failed })
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
