@@ -9,7 +9,7 @@ export default defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node22',
-  // Each verb, Ink and conf in chunks of their own: a command loads what it uses.
+  // Each verb and Ink in chunks of their own: a command loads what it uses.
   splitting: true,
   minify: true,
   noExternal: [/^(?!react-devtools-core$)/],

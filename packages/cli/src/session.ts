@@ -18,7 +18,7 @@ export interface Session {
 /** Runs verbs in this session: opens what they need, loads them, prints what they present. */
 export function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
   return async (load, input, resolve) => {
-    // Loaded only now: help, and a mistyped command, need neither profiles nor a client.
+    // Loaded only now: help, and a mistyped command, need no client.
     const { openDeps } = await import('./deps.ts')
     const deps = openDeps(session.system, flags(), resolve)
     session.context = deps.target

@@ -1,8 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import Conf from 'conf'
-import { lock } from 'proper-lockfile'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
@@ -34,6 +32,7 @@ interface Stored {
   /** Anything may stand in a file that was edited by hand. */
   profiles: Record<string, unknown>
   current: string | null
+  [other: string]: unknown
 }
 
 /** A write takes milliseconds: an older lock is one of a process that was killed. */
@@ -44,25 +43,29 @@ const LOCK_RETRIES = { retries: 50, minTimeout: 10, maxTimeout: 200 }
 export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
   const path = join(folder, 'config.json')
-  const openStore = () => new Conf<Stored>({ cwd: folder, configFileMode: 0o600, accessPropertiesByDotNotation: false })
-
   const read = (): Stored => {
     if (!existsSync(path)) return { profiles: {}, current: null }
     try {
-      const { profiles, current } = openStore().store
-      return { profiles: isRecord(profiles) ? profiles : {}, current: typeof current === 'string' ? current : null }
+      const file: unknown = JSON.parse(readFileSync(path, 'utf8'))
+      const { profiles, current, ...others } = isRecord(file) ? file : {}
+      return {
+        ...others,
+        profiles: isRecord(profiles) ? profiles : {},
+        current: typeof current === 'string' ? current : null,
+      }
     } catch (cause) {
       throw unusable(path, cause, 'read')
     }
   }
   const update = async <Kept>(change: (stored: Stored) => { next: Stored; kept: Kept }): Promise<Kept> => {
+    const { lock } = await import('proper-lockfile')
+    const { default: writeFileAtomic } = await import('write-file-atomic')
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const release = await lock(path, { realpath: false, stale: LOCK_STALE_MS, retries: LOCK_RETRIES })
       try {
         const { next, kept } = change(read())
-        const store = openStore()
-        store.store = { ...store.store, ...next }
+        await writeFileAtomic(path, JSON.stringify(next, undefined, '\t'), { mode: 0o600 })
         return kept
       } finally {
         await release()
@@ -84,8 +87,8 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
       }),
     use: (name) => update((stored) => ({ next: { ...stored, current: name }, kept: undefined })),
     remove: (name) =>
-      update(({ profiles: { [name]: _removed, ...profiles }, current }) => ({
-        next: { profiles, current: current === name ? null : current },
+      update(({ profiles: { [name]: _removed, ...profiles }, current, ...others }) => ({
+        next: { ...others, profiles, current: current === name ? null : current },
         kept: undefined,
       })),
   }

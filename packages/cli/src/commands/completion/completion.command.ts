@@ -18,6 +18,7 @@ export function addCompletionCommand(program: Command, { stdout, env }: Pick<Sys
   program
     .command('__complete', { hidden: true })
     .argument('[words...]')
+    .addHelpText('after', '\nFor the scripts that rapport completion prints.\n')
     .action(async (words: string[]) => {
       const { complete } = await import('./complete.ts')
       const { openCredentials } = await import('#cli/auth/credentials.ts')
