@@ -17,7 +17,7 @@ export default defineConfig({
   env: { NODE_ENV: 'production' },
   // For the CommonJS among the dependencies.
   banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);const __filename = import.meta.filename;",
   },
   async onSuccess() {
     const { buildProgram, version } = await import('./src/program.ts')

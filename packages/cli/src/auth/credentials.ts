@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { lock } from 'proper-lockfile'
+import writeFileAtomic from 'write-file-atomic'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
@@ -58,8 +60,6 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
     }
   }
   const update = async <Kept>(change: (stored: Stored) => { next: Stored; kept: Kept }): Promise<Kept> => {
-    const { lock } = await import('proper-lockfile')
-    const { default: writeFileAtomic } = await import('write-file-atomic')
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const release = await lock(path, { realpath: false, stale: LOCK_STALE_MS, retries: LOCK_RETRIES })
