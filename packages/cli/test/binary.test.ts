@@ -28,7 +28,8 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
 
 function run(argv: readonly string[], { stdin = '', ...env }: NodeJS.ProcessEnv = {}) {
   const { child, ended } = start(argv, env)
-  child.stdin.end(stdin)
+  if (stdin === '') child.stdin.end()
+  else child.stdin.end(stdin)
   return ended
 }
 

@@ -4,8 +4,9 @@ import type { Api } from '@rapport/core/api/client.ts'
 import { multipart } from '@rapport/core/api/multipart.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Extension, OperationId } from '@rapport/core/operations.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Deviation } from '#cli/lib/deviation.ts'
 import { breach, expectEqual, expectGone, refusal, success } from './expectations.ts'
 
 /** What the checks of one run share. */
@@ -34,6 +35,17 @@ export interface Check {
   /** Skipped unless an earlier check has made this record. */
   record?: keyof Smoke['ids']
   run: (smoke: Smoke) => Promise<unknown>
+}
+
+export interface CheckResult {
+  key: string
+  operation: OperationId | null
+  status: 'passed' | 'failed' | 'skipped'
+  /** How long it took; with several calls, all of them. */
+  milliseconds: number
+  error?: ErrorReport
+  /** What was read although it is outside the contract. */
+  deviations?: Deviation[]
 }
 
 const READS = {

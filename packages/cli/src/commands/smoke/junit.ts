@@ -1,5 +1,5 @@
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import type { CheckResult } from './smoke.ts'
+import type { CheckResult } from './checks.ts'
 
 /** The results as JUnit XML, the form that CI systems read: one suite, one test case for each check. */
 export function junitXml(results: readonly CheckResult[], suite: string): string {

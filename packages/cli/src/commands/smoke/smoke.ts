@@ -1,33 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/messages.ts'
-import type { OperationId } from '@rapport/core/operations.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
-import { CliError, interrupted, type ErrorReport } from '#cli/io/errors.ts'
+import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
 import { describeDeviation, type Deviation } from '#cli/lib/deviation.ts'
 import { replaceFile, tryToReplace, writeFailure } from '#cli/lib/replace-file.ts'
-import { type Check, CLEAN_UP, READ_CHECKS, SESSION_CHECK, type Smoke, WRITE_CHECKS } from './checks.ts'
+import {
+  type Check,
+  type CheckResult,
+  CLEAN_UP,
+  READ_CHECKS,
+  SESSION_CHECK,
+  type Smoke,
+  WRITE_CHECKS,
+} from './checks.ts'
 import { junitXml } from './junit.ts'
 
 export interface SmokeInput {
   write?: boolean
   strict?: boolean
   junit?: string
-}
-
-export interface CheckResult {
-  key: string
-  operation: OperationId | null
-  status: 'passed' | 'failed' | 'skipped'
-  /** How long it took; with several calls, all of them. */
-  milliseconds: number
-  error?: ErrorReport
-  /** What was read although it is outside the contract. */
-  deviations?: Deviation[]
 }
 
 interface Smoked {
