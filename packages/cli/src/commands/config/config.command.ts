@@ -58,6 +58,7 @@ Examples:
 `
 
 const SET_EXAMPLES = `
+Settings:
   profile   the profile to use
   api_url   the address of the API
   output    table, json, ndjson or csv

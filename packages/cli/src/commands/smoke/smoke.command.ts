@@ -16,10 +16,12 @@ export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
 }
 
 const EXAMPLES = `
-Checks every list against the contract, and that a wrong token is refused.
-Values in another form than the contract's, such as a price that is no number,
-are named; --strict makes them failures. Without --write only reads are sent.
-With it, the records that smoke makes are deleted again, whatever happens.
+Checks the lists against the contract, and that a wrong token is refused.
+Deviations that rapport can cope with, such as a price that is not a number,
+are reported; --strict makes them failures.
+
+Only reads are sent unless --write is given. Records made by --write are deleted
+at the end, also after a failure or Ctrl-C.
 
 Examples:
   rapport smoke
