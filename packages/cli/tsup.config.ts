@@ -9,7 +9,7 @@ export default defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node22',
-  // Each verb, Ink and conf in chunks of their own: a command loads what it uses.
+  // Each verb and Ink in chunks of their own: a command loads what it uses.
   splitting: true,
   minify: true,
   noExternal: [/^(?!react-devtools-core$)/],
@@ -17,7 +17,7 @@ export default defineConfig({
   env: { NODE_ENV: 'production' },
   // For the CommonJS among the dependencies.
   banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);const __filename = import.meta.filename;",
   },
   async onSuccess() {
     const { buildProgram, version } = await import('./src/program.ts')
@@ -28,7 +28,7 @@ export default defineConfig({
         done()
       },
     })
-    buildProgram({ stdout: collect, stderr: collect }, () => Promise.resolve()).outputHelp()
+    buildProgram({ stdout: collect, stderr: collect, env: {} }, () => Promise.resolve()).outputHelp()
     writeFileSync('dist/help.cjs', `module.exports = ${JSON.stringify({ version, help })}\n`)
   },
 })

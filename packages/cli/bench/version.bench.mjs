@@ -1,21 +1,21 @@
 // How long `rapport --version` and `--help` take against a bare `node` of the same binary, interleaved so that whatever
-// else the machine does hits all three alike. Fails above 1.35 times the floor.
+// else the machine does hits all three alike. Fails above 1.2 times the floor for --version and
+// 1.25 for --help.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const RUNS = 40
-const MOST = 1.35
 const binary = join(import.meta.dirname, '../bin/rapport.cjs')
 const folder = mkdtempSync(join(tmpdir(), 'rapport-bench-'))
 const empty = join(folder, 'empty.cjs')
 writeFileSync(empty, '')
 
 const candidates = [
-  { name: 'bare node', argv: [empty], times: [] },
-  { name: 'rapport --version', argv: [binary, '--version'], times: [] },
-  { name: 'rapport --help', argv: [binary, '--help'], times: [] },
+  { name: 'bare node', argv: [empty], most: 1, times: [] },
+  { name: 'rapport --version', argv: [binary, '--version'], most: 1.2, times: [] },
+  { name: 'rapport --help', argv: [binary, '--help'], most: 1.25, times: [] },
 ]
 
 function measure({ argv, times }) {
@@ -30,14 +30,14 @@ for (const candidate of candidates) candidate.times.length = 0
 for (let run = 0; run < RUNS; run += 1) candidates.forEach(measure)
 rmSync(folder, { recursive: true })
 
-const figures = candidates.map(({ name, times }) => {
+const figures = candidates.map(({ name, most, times }) => {
   const sorted = times.toSorted((a, b) => a - b)
-  return { name, minimum: sorted[0], median: sorted[RUNS / 2] }
+  return { name, most, minimum: sorted[0], median: sorted[RUNS / 2] }
 })
 const [floor] = figures
-for (const { name, minimum, median } of figures) {
+for (const { name, most, minimum, median } of figures) {
   const ratio = `${(minimum / floor.minimum).toFixed(2)} / ${(median / floor.median).toFixed(2)}`
   const times = `${minimum.toFixed(1)} / ${median.toFixed(1)} ms`
-  process.stdout.write(`${name.padEnd(18)} ${times.padStart(16)}   ${ratio} of the floor (most ${MOST}), n=${RUNS}\n`)
+  process.stdout.write(`${name.padEnd(18)} ${times.padStart(16)}   ${ratio} of the floor (most ${most}), n=${RUNS}\n`)
 }
-process.exitCode = figures.some(({ median }) => median / floor.median > MOST) ? 1 : 0
+process.exitCode = figures.some(({ most, median }) => median / floor.median > most) ? 1 : 0

@@ -1,32 +1,29 @@
-import { httpFetch } from './lib/http-fetch.ts'
 import { main } from './main.ts'
 
-const FORCED_AFTER = 2
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** Under the entry on an older Node, which hands on what it gets: a terminal and a shell's job send the same to both. */
-const isUnderEntry = () => process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
-
+// The entry starts this under a newer Node where the machine's is too old. A terminal sends its signals to both
+// processes, so this one obeys only what the entry passes on.
+const isRelaunched = process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
 const stopping = new AbortController()
-let signals = 0
-function stop() {
-  signals += 1
+
+function handleSignal(): void {
+  // The first signal lets the command end in order, the second does not wait for it.
+  if (stopping.signal.aborted) process.exit(130)
   stopping.abort()
-  if (signals >= FORCED_AFTER) process.exit(130)
 }
-for (const signal of SIGNALS) {
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (!isUnderEntry()) stop()
+    if (!isRelaunched) handleSignal()
   })
 }
-if (isUnderEntry()) process.on('SIGUSR2', stop)
+if (isRelaunched) process.on('SIGUSR2', handleSignal)
 
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  fetch: (request, init) => (request.method === 'GET' ? fetch(request, init) : httpFetch(request)),
+  fetch,
   signal: stopping.signal,
   now: () => new Date(),
   exit: (code) => process.exit(code),

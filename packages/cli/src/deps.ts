@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApi, type Api } from '@rapport/core/api/client.ts'
+import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import { openCredentials, type Credentials } from '#cli/auth/credentials.ts'
 import { chosenColor, chosenOutput, chosenTimeout } from '#cli/auth/settings.ts'
-import type { Target, TargetFlags } from '#cli/auth/target.ts'
+import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
 import { describeError, interrupted } from '#cli/io/errors.ts'
 import type { OutputFormat, Presentation } from '#cli/io/output.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
 import { createCall, createTransport, type Call, type Fetch } from '#cli/lib/call.ts'
+import type { Deviation } from '#cli/lib/deviation.ts'
 
 /** The world outside: the process for real, streams and a server of their own in a test. */
 export interface System {
@@ -19,12 +20,12 @@ export interface System {
   /** Aborted by Ctrl-C or a signal. */
   signal: AbortSignal
   now: () => Date
-  /** Ends the process at once; for when nothing can be printed any more. */
+  /** Ends the process at once, when nothing can be printed any more. */
   exit?: (code: number) => void
   sleep?: (milliseconds: number) => Promise<void>
 }
 
-/** The options that every command takes, as they were given. */
+/** The options of every command, as they were given. */
 export interface GivenFlags extends TargetFlags {
   output?: OutputFormat
   json?: boolean
@@ -37,16 +38,16 @@ export interface GivenFlags extends TargetFlags {
   debug?: boolean
 }
 
-/** The same with what environment, profile and defaults say where no flag does. */
+/** The same, completed by environment, profile and defaults. */
 export interface GlobalFlags extends GivenFlags {
   output: OutputFormat
   timeout: number
 }
 
-/** All that a verb may use; it neither prints nor exits by itself. */
+/** Everything a verb may use. A verb neither prints nor exits by itself. */
 export interface Deps {
   flags: GlobalFlags
-  /** The flags as they were given, for who wants to know what decided. */
+  /** The flags as they were given, to tell what decided on a setting. */
   given: GivenFlags
   env: NodeJS.ProcessEnv
   stdin: InputStream
@@ -54,9 +55,9 @@ export interface Deps {
   credentials: Credentials
   api: Api
   call: Call
-  /** The `fetch` of `api`, for a client of another make. Follows no redirect. */
+  /** The `fetch` of `api`, for another client. Follows no redirect. */
   send: (request: Request) => Promise<Response>
-  /** Asks without the session's token, for what is no call of the API (an image), or with another token. */
+  /** Sends no token: for images, which may be on another host. */
   fetch: Fetch
   /** Waits; rejects when the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
@@ -67,13 +68,13 @@ export interface Deps {
   now: () => Date
 }
 
-/** A verb: `run` does the work and gives a result, `present` says how to show it. */
+/** A verb: `run` does the work, `present` says how to show its result. */
 export interface Verb<Input, Result> {
   run: (input: Input, deps: Deps) => Promise<Result>
   present: (result: Result, deps: Deps) => Presentation
 }
 
-/** Runs a verb that is loaded only now; the command files know words and options alone. */
+/** Loads a verb and runs it. Command files hold only names and options, so that help starts fast. */
 export type RunVerb = <Input, Result>(
   load: () => Promise<Verb<Input, Result>>,
   input: Input,
@@ -83,25 +84,17 @@ export type RunVerb = <Input, Result>(
 type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials) => Target
 
 /** Puts together what a verb needs. Throws CliError when profile, URL or token cannot be used. */
-export function openDeps(system: System, given: GivenFlags, resolve: Resolve): Deps {
-  const { env, signal, stdin, stdout, stderr, now } = system
+export function openDeps(system: System, given: GivenFlags, resolve: Resolve = resolveTarget): Deps {
+  const { env, signal, stdin, stdout, stderr, now, fetch } = system
   const credentials = openCredentials(env)
   const target = resolve(given, env, credentials)
-  const flags = settledFlags(given, env, target.profile, credentials)
-  const debug = createDebug(system, flags)
+  const flags = globalFlags(given, env, target.profile, credentials)
+  // Methods, URLs and statuses: never a header or a body, which hold the secrets.
+  const debug = (line: string) => {
+    if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
+  }
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
-  const terminal = createTerminal({
-    stdin,
-    stdout,
-    stderr,
-    signal,
-    isSpoken: env['INK_SCREEN_READER'] === 'true',
-    quiet: flags.quiet ?? false,
-    input: flags.input,
-    draws: env['TERM'] !== 'dumb',
-    color: flags.color,
-  })
-  const send = createTransport(system.fetch, debug)
+  const send = createTransport(fetch, debug)
   return {
     flags,
     given,
@@ -109,25 +102,43 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve): D
     stdin,
     target,
     credentials,
-    terminal,
+    terminal: createTerminal({
+      stdin,
+      stdout,
+      stderr,
+      signal,
+      isSpoken: env['INK_SCREEN_READER'] === 'true',
+      quiet: flags.quiet ?? false,
+      input: flags.input,
+      draws: env['TERM'] !== 'dumb',
+      color: flags.color,
+    }),
     signal,
     now,
-    api: createApi({
-      baseUrl: target.apiUrl,
-      fetch: send,
-      getToken: () => target.token,
-      timeoutMs: flags.timeout * 1000,
-    }),
+    api: openApi(target, { flags, send }),
     call: createCall({ sleep, debug }),
     send,
-    fetch: system.fetch,
+    fetch,
     sleep,
     debug,
     describe: (error) => describeError(error, target),
   }
 }
 
-function settledFlags(
+type ApiChanges = Partial<ApiOptions> & { onDeviation?: (deviation: Deviation) => void }
+
+/** A client of the target, for commands that need another one than `deps.api`. */
+export function openApi(target: Target, { flags, send }: Pick<Deps, 'flags' | 'send'>, changes: ApiChanges = {}): Api {
+  return createApi({
+    baseUrl: target.apiUrl,
+    fetch: send,
+    getToken: () => target.token,
+    timeoutMs: flags.timeout * 1000,
+    ...changes,
+  })
+}
+
+function globalFlags(
   given: GivenFlags,
   env: NodeJS.ProcessEnv,
   profile: string,
@@ -142,18 +153,10 @@ function settledFlags(
   }
 }
 
-/** Lines for --debug: methods, URLs and statuses, never a header or a body, where the secrets are. */
-function createDebug({ stderr }: System, flags: GlobalFlags): (line: string) => void {
-  return (line) => {
-    if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
-  }
-}
-
 async function interruptibleDelay(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(milliseconds, undefined, { signal })
   } catch (cause) {
-    if (signal.aborted) throw interrupted()
-    throw cause
+    throw signal.aborted ? interrupted() : cause
   }
 }

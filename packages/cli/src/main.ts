@@ -10,42 +10,38 @@ import { verbRunner, type Session } from './session.ts'
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
   const runVerb = verbRunner(session, () => program.opts())
-  // Who reads errors as JSON gets no help between them.
+  // Errors in JSON are one line on stderr, without help around it.
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
-  const program = buildProgram({ stdout: system.stdout, stderr }, runVerb)
+  const program = buildProgram({ ...system, stderr }, runVerb)
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
+  if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
   try {
-    if (hasPerson(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
     await program.parseAsync(argv, { from: 'user' })
     return session.exitCode
   } catch (error) {
     if (!(error instanceof CommanderError)) return session.report(error)
     if (error.exitCode === 0) return EXIT.done
+    const isHelp = error.code === 'commander.help'
+    // Commander has printed the help of a command that needs a subcommand.
+    if (isHelp && !wantsJson(argv)) return EXIT.usage
+    const message = isHelp ? 'No command was named.' : error.message.replace(/^error: /, '').replaceAll('\n', ' ')
     const hint = `See ${helpCommandFor(program, argv)}.`
-    if (error.code === 'commander.help') {
-      // Commander has shown the help of a command that needs another word after it.
-      if (!wantsJson(argv)) return EXIT.usage
-      return session.report(new CliError('usage', 'No command was named.', { hint, cause: error }))
-    }
-    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
 }
 
-/** A reader such as `head` may leave early: that is its right and no failure of ours. All else is, as a full disk is. */
+/** A reader such as `head` may leave early, which is no failure. Anything else is, such as a full disk. */
 function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Session): void {
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
-  const hint = 'What the command did is done all the same.'
   const unwritten = new CliError('not_written', `Standard output cannot be written: ${error.message}`, {
-    hint,
+    hint: 'What the command changed on the server stays changed.',
     exitCode: EXIT.failed,
     cause: error,
   })
   system.exit?.(reportError(unwritten))
 }
 
-/** Whether somebody sits in front of a terminal that can draw. */
-function hasPerson({ stdin, stdout, env }: System): boolean {
+function isInteractive({ stdin, stdout, env }: System): boolean {
   return stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb'
 }
 
@@ -60,31 +56,27 @@ function report(thrown: unknown, argv: readonly string[], { system, context, isJ
   const error = system.signal.aborted && !isInterruption(thrown) ? interrupted(thrown) : thrown
   const described = describeError(error, context)
   const asJson = isJson ?? wantsJson(argv)
-  system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : forPeople(error, described.report))
+  system.stderr.write(asJson ? `${safeJson({ error: described.report })}\n` : asText(error, described.report))
   if (argv.includes('--debug')) system.stderr.write(stackOf(thrown))
   return described.exitCode
 }
 
-function forPeople(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {
+function asText(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {
   const places = mistakes.map(({ file, line, column, message: text }) => `${file}:${line}:${column}: ${text}`)
-  const sentences = error instanceof CliError ? [...error.sentences] : [message]
-  if (hint !== null) sentences.push(hint)
-  const said = sentences.map((line, index) => `${index === 0 ? 'error:' : '      '} ${line}`)
-  return [...places, ...said].map((line) => `${visibleLine(line)}\n`).join('')
+  const [first = message, ...others] = error instanceof CliError ? error.sentences : [message]
+  const lines = [...places, `error: ${first}`, ...[...others, ...(hint ? [hint] : [])].map((text) => `       ${text}`)]
+  return lines.map((line) => `${visibleLine(line)}\n`).join('')
 }
 
 /** Read from the words themselves, since a command line that does not parse has no options yet. */
 function wantsJson(argv: readonly string[]): boolean {
-  const isJson = (word = '') => word === 'json' || word === 'ndjson'
   return argv.some(
     (word, at) =>
-      word === '--json' ||
-      (word === '--output' && isJson(argv[at + 1])) ||
-      (word.startsWith('--output=') && isJson(word.slice('--output='.length))),
+      /^--json$|^--output=(nd)?json$/.test(word) || (word === '--output' && /^(nd)?json$/.test(argv[at + 1] ?? '')),
   )
 }
 
-/** Names and places of an error and its causes. Not their messages: other libraries quote in them what they were given. */
+/** Names and places of an error and its causes, without their messages: other libraries quote secrets in them. */
 function stackOf(error: unknown): string {
   const lines: string[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -21,16 +21,17 @@ import { parseSeconds, SECONDS_HINT } from './lib/seconds.ts'
 /** What `rapport --version` prints. */
 export const { version } = packageJson
 
-interface Streams {
+interface Surroundings {
   stdout: System['stdout']
-  /** For the help that is shown where another word is missing. */
+  /** For the help of a command that needs a subcommand. */
   stderr: Pick<System['stderr'], 'write'>
+  env: System['env']
 }
 
-/** The whole grammar of the command line; `runVerb` does what the words ask for. */
-export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Command {
+/** Every command and option; `runVerb` runs what they name. */
+export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: RunVerb): Command {
   const program = new Command('rapport')
-    .description('The back office in a terminal: what the console does, scripted and in bulk.')
+    .description('Work with the back office from a terminal: everything the console does, scripted and in bulk.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
@@ -56,18 +57,18 @@ export function buildProgram({ stdout, stderr }: Streams, runVerb: RunVerb): Com
   addStatsCommand(program, runVerb)
   addCatalogueCommands(program, runVerb)
   addSmokeCommand(program, runVerb)
-  program.commandsGroup('Who and where:')
+  program.commandsGroup('Session and settings:')
   addSessionCommands(program, runVerb)
   addProfileCommand(program, runVerb)
   addConfigCommand(program, runVerb)
   addDoctorCommand(program, runVerb)
   program.commandsGroup('Help:')
-  addCompletionCommand(program, stdout)
+  addCompletionCommand(program, { stdout, env })
   addHelpCommand(program, stdout)
   return program
 }
 
-/** Whether the words name anything but options of every command. */
+/** Whether there is more than the options of every command. */
 export function namesCommand(program: Command, argv: readonly string[]): boolean {
   const { operands, unknown } = program.parseOptions([...argv])
   return operands.length > 0 || unknown.length > 0
@@ -76,23 +77,23 @@ export function namesCommand(program: Command, argv: readonly string[]): boolean
 function globalOptions(): Option[] {
   return [
     new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)').argParser(givenText),
-    new Option('--api-url <url>', 'the API to talk to (RAPPORT_API_URL)').argParser(givenText),
-    new Option('--output <format>', 'how data is printed').choices(OUTPUT_FORMATS),
-    new Option('--json', 'short for --output json').conflicts('output'),
-    new Option('--fields <names>', 'only these fields, such as id,email').argParser(toNames),
-    new Option('-y, --yes', 'agree to what would be asked'),
+    new Option('--api-url <url>', 'the address of the API (RAPPORT_API_URL)').argParser(givenText),
+    new Option('--output <format>', 'the output format').choices(OUTPUT_FORMATS),
+    new Option('--json', 'the same as --output json').conflicts('output'),
+    new Option('--fields <names>', 'print only these fields, such as id,email').argParser(toNames),
+    new Option('-y, --yes', 'answer yes to every question'),
     new Option('--no-input', 'never ask; fail where an answer is needed'),
-    new Option('-q, --quiet', 'print data and errors only'),
+    new Option('-q, --quiet', 'print only data and errors'),
     new Option('--no-color', 'print without colours (NO_COLOR)'),
-    new Option('--timeout <seconds>', 'give up a call after so long (default: 30)').argParser(toSeconds),
-    new Option('--debug', 'tell of every call, without secrets'),
-    new Option('--insecure', 'allow plain http to other machines'),
+    new Option('--timeout <seconds>', 'how long a call may take (default: 30)').argParser(toSeconds),
+    new Option('--debug', 'print every call, without secrets'),
+    new Option('--insecure', 'allow unencrypted http to other machines'),
   ]
 }
 
 function toNames(text: string): string[] {
   const names = text.split(',').map((name) => name.trim())
-  if (names.includes('')) throw new InvalidArgumentError('Separate names by commas, such as id,email.')
+  if (names.includes('')) throw new InvalidArgumentError('Separate names with commas, such as id,email.')
   return names
 }
 
@@ -102,7 +103,7 @@ function toSeconds(text: string): number {
   return seconds
 }
 
-/** Terminals have that much at the least, and what is piped does as well. */
+/** The width of the narrowest usual terminal, also where help is piped. */
 const HELP_WIDTH = 80
 
 const GLOBAL_OPTIONS = `Options of every command, such as --json and --profile: see rapport --help.
@@ -110,7 +111,6 @@ const GLOBAL_OPTIONS = `Options of every command, such as --json and --profile: 
 
 function globalOptionsBelow(command: Command): string {
   if (!command.parent) return ''
-  // Examples end with an empty line; a list of commands does not.
   return command.commands.length > 0 ? `\n${GLOBAL_OPTIONS}` : GLOBAL_OPTIONS
 }
 
@@ -124,12 +124,12 @@ Examples:
   rapport products create --product-id app_999_1m --name Monthly --price 9.99
   rapport help exit-codes
 
-A table leaves out columns that a narrow terminal has no room for; --fields
-names those that you want to see. A flag wins over the environment, the
-environment over the profile. In CI set RAPPORT_API_URL and RAPPORT_TOKEN.
+On a narrow terminal a table leaves out columns; choose them with --fields.
+Flags override environment variables, and those override the profile. In CI,
+set RAPPORT_API_URL and RAPPORT_TOKEN.
 `
 
-/** The help to look at after a command line that was not understood: of the command that its words name. */
+/** The help to suggest after a usage error: of the command that was named. */
 export function helpCommandFor(program: Command, argv: readonly string[]): string {
   let command = program
   for (const word of argv) command = command.commands.find((child) => child.name() === word) ?? command

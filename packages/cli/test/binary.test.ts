@@ -28,7 +28,8 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
 
 function run(argv: readonly string[], { stdin = '', ...env }: NodeJS.ProcessEnv = {}) {
   const { child, ended } = start(argv, env)
-  child.stdin.end(stdin)
+  if (stdin === '') child.stdin.end()
+  else child.stdin.end(stdin)
   return ended
 }
 
@@ -38,7 +39,7 @@ test.concurrent('--version and --help of the entry agree with the program behind
   for (const words of [['--help'], ['-h'], ['help']]) expect(await run(words)).toEqual({ code: 0, stderr: '', stdout })
 })
 
-test('what every command loads first holds neither zod nor conf nor Ink', () => {
+test('what every command loads first holds neither zod nor Ink', () => {
   const dist = join(import.meta.dirname, '../dist')
   const loaded = new Set(['bin.js'])
   let text = ''
@@ -48,7 +49,7 @@ test('what every command loads first holds neither zod nor conf nor Ink', () => 
     for (const [, name] of source.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loaded.add(String(name))
   }
   // Words that their sources keep when they are made small; a verb that loads zod shows that they do.
-  const marks = ['invalid_type', 'projectName', 'useInput', 'react.']
+  const marks = ['invalid_type', 'useInput', 'react.']
   expect(marks.filter((mark) => text.includes(mark))).toEqual([])
   const everything = readdirSync(dist).map((file) => readFileSync(join(dist, file), 'utf8'))
   for (const mark of marks) expect(everything.some((source) => source.includes(mark))).toBe(true)
@@ -76,7 +77,7 @@ test('every command has help with examples, and only the program lists the optio
   const { stdout: help } = await runCli(['--help'])
   expect(help).toContain('Options of every command:\n  --profile <name>')
   const names = (text: string) => {
-    const [, ...groups] = text.split(/^(?:Commands|The back office|Who and where|Help):\n/m)
+    const [, ...groups] = text.split(/^(?:Commands|The back office|Session and settings|Help):\n/m)
     return groups.flatMap((group) =>
       [...(group.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name),
     )
@@ -99,10 +100,10 @@ test('every command has help with examples, and only the program lists the optio
   expect((await run(['help', 'exit-codes'])).stdout).toMatch(/^Exit codes\n/)
 })
 
-test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('there is no help on %s', async (word) => {
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('there is no help for %s', async (word) => {
   const { code, stdout, stderr } = await runCli(['help', word])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(new RegExp(`^error: there is no help on '${word}' `))
+  expect(stderr).toMatch(new RegExp(`^error: there is no help for '${word}' `))
 })
 
 test('every help fits into a terminal of 80 columns, with an empty line between its parts', async () => {
@@ -142,8 +143,8 @@ test.each([
 test.concurrent.each([
   [['usres'], "unknown command 'usres' (Did you mean users?)", 'See rapport --help.'],
   [['users', 'lst'], "unknown command 'lst' (Did you mean list?)", 'See rapport users --help.'],
-  [['help', 'nope'], "there is no help on 'nope' (known: users, categories,", 'See rapport help --help.'],
-  [['help', 'usres'], "there is no help on 'usres' (Did you mean users?)", 'See rapport help --help.'],
+  [['help', 'nope'], "there is no help for 'nope' (known: users, categories,", 'See rapport help --help.'],
+  [['help', 'usres'], "there is no help for 'usres' (Did you mean users?)", 'See rapport help --help.'],
 ])('%j is a usage error that names the next step', async (argv, message, hint) => {
   const { code, stderr } = await run(argv)
   expect(code).toBe(2)

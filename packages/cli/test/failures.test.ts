@@ -62,7 +62,6 @@ const failures = [
 
 const picture = pictureFiles()('picture.png')
 const verbs = [
-  { argv: ['login', '--email', 'a@example.org', '--password-stdin'], stdin: 'canary-password' },
   { argv: ['whoami'] },
   { argv: ['users', 'list'] },
   { argv: ['users', 'list', '--search', 'x'] },
@@ -84,8 +83,8 @@ const cases = failures.flatMap((failure) =>
 
 test.each(cases)('$name ends `$words` with $exit', async ({ failure, verb }) => {
   const { fetch, exit, code, status } = failure
-  const { argv, stdin = '' } = verb
-  const options = { server: { fetch }, stdin, env: { RAPPORT_TOKEN: 'canary-token' } }
+  const { argv } = verb
+  const options = { server: { fetch }, env: { RAPPORT_TOKEN: 'canary-token' } }
   const asJson = await runCli([...argv, '--json', '--debug', '--timeout', '0.02'], options)
   expect(asJson.code).toBe(exit)
   const lines = asJson.stderr.split('\n').filter((line) => line.startsWith('{'))

@@ -1,10 +1,10 @@
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { lock } from 'proper-lockfile'
+import writeFileAtomic from 'write-file-atomic'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { makeFolder } from '#cli/lib/make-folder.ts'
-import { underLock } from './file-lock.ts'
 
 /** What is kept of a profile. The token belongs to `apiUrl` and is sent nowhere else. */
 export interface Profile {
@@ -24,102 +24,96 @@ export interface Credentials {
   names(): string[]
   /** The profile to use where neither flag nor environment names one, if that was chosen. */
   current(): string | undefined
-  /** Keeps what becomes of a profile, of which another process may just have kept something else. */
+  /** Replaces a profile. `change` gets what is stored now, since another process may just have changed it. */
   save<Kept extends Profile>(name: string, change: (before: Profile | undefined) => Kept): Promise<Kept>
   use(name: string): Promise<void>
   remove(name: string): Promise<void>
 }
 
-const FILE_MODE = 0o600
-const FOLDER_MODE = 0o700
-const FILE = 'config.json'
+interface Stored {
+  /** Anything may stand in a file that was edited by hand. */
+  profiles: Record<string, unknown>
+  current: string | null
+  [other: string]: unknown
+}
+
+/** A write takes milliseconds: an older lock is one of a process that was killed. */
+const LOCK_STALE_MS = 2000
+const LOCK_RETRIES = { retries: 50, minTimeout: 10, maxTimeout: 200 }
 
 /** Opens the file under RAPPORT_CONFIG_DIR, XDG_CONFIG_HOME or ~/.config; reading creates nothing. */
 export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
-  const path = join(folder, FILE)
-  const read = (): Read => readStored(folder, path)
-  const change = <Kept>(next: (stored: Read) => [Stored, Kept]) => rewrite(folder, path, next)
+  const path = join(folder, 'config.json')
+  const read = (): Stored => {
+    if (!existsSync(path)) return { profiles: {}, current: null }
+    try {
+      const file: unknown = JSON.parse(readFileSync(path, 'utf8'))
+      const { profiles, current, ...others } = isRecord(file) ? file : {}
+      return {
+        ...others,
+        profiles: isRecord(profiles) ? profiles : {},
+        current: typeof current === 'string' ? current : null,
+      }
+    } catch (cause) {
+      throw unusable(path, cause, 'read')
+    }
+  }
+  const update = async <Kept>(change: (stored: Stored) => { next: Stored; kept: Kept }): Promise<Kept> => {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const release = await lock(path, { realpath: false, stale: LOCK_STALE_MS, retries: LOCK_RETRIES })
+      try {
+        const { next, kept } = change(read())
+        await writeFileAtomic(path, JSON.stringify(next, undefined, '\t'), { mode: 0o600 })
+        return kept
+      } finally {
+        await release()
+      }
+    } catch (cause) {
+      throw cause instanceof CliError ? cause : unusable(path, cause, 'written')
+    }
+  }
+
   return {
     path,
-    find: (name) => profileOf(read(), name, path),
-    names: () => Object.keys(read().profiles),
-    current: () => read().current,
-    save: (name, next) =>
-      change((stored) => {
-        const profile = next(profileOf(stored, name, path))
-        return [{ ...stored, profiles: { ...stored.profiles, [name]: profile } }, profile]
+    find: (name) => profileIn(read(), name, path),
+    names: () => Object.entries(read().profiles).flatMap(([name, value]) => (hasApiUrl(value) ? [name] : [])),
+    current: () => read().current ?? undefined,
+    save: (name, change) =>
+      update((stored) => {
+        const kept = change(profileIn(stored, name, path))
+        return { next: { ...stored, profiles: { ...stored.profiles, [name]: kept } }, kept }
       }),
-    use: (name) => change((stored) => [{ ...stored, current: name }, undefined]),
+    use: (name) => update((stored) => ({ next: { ...stored, current: name }, kept: undefined })),
     remove: (name) =>
-      change(({ profiles, current }) => {
-        const { [name]: _removed, ...others } = profiles
-        return [{ profiles: others, current: current === name ? undefined : current }, undefined]
-      }),
+      update(({ profiles: { [name]: _removed, ...profiles }, current, ...others }) => ({
+        next: { ...others, profiles, current: current === name ? null : current },
+        kept: undefined,
+      })),
   }
 }
 
-function profileOf({ profiles, written }: Read, name: string, path: string): Profile | undefined {
-  if (Object.hasOwn(profiles, name)) return profiles[name]
-  if (!Object.hasOwn(written, name)) return undefined
-  // To take it for none would send its next session elsewhere, and lose what it holds.
-  throw new CliError('unusable_config', `Profile ${name} could not be understood: it has no address as its apiUrl.`, {
-    hint: `Mend it in ${path}, or take it out there.`,
+function profileIn({ profiles }: Stored, name: string, path: string): Profile | undefined {
+  const stored = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  if (stored === undefined) return undefined
+  if (hasApiUrl(stored)) {
+    const texts = Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    return { ...Object.fromEntries(texts), apiUrl: stored.apiUrl }
+  }
+  // Treating it as unknown would send the next session elsewhere and overwrite what it holds.
+  throw new CliError('unusable_config', `Profile ${name} cannot be read: it has no apiUrl.`, {
+    hint: `Fix it in ${path}, or delete it there.`,
     exitCode: EXIT.failed,
   })
 }
 
-interface Stored {
-  profiles: Record<string, Profile>
-  current: string | undefined
+function hasApiUrl(value: unknown): value is { apiUrl: string } {
+  return isRecord(value) && typeof value['apiUrl'] === 'string'
 }
 
-interface Read extends Stored {
-  /** The profiles as they stand in the file, with what is not understood. */
-  written: Record<string, unknown>
-}
-
-/** Reads and writes under one lock: what another process keeps in between would be lost. */
-async function rewrite<Kept>(folder: string, path: string, next: (stored: Read) => [Stored, Kept]): Promise<Kept> {
-  const { default: Conf } = await import('conf')
-  try {
-    privately(() => makeFolder(folder, FOLDER_MODE))
-    keepFolderPrivate(folder)
-    return await underLock(`${path}.lock`, () => {
-      const stored = readStored(folder, path)
-      const [{ profiles, current }, kept] = next(stored)
-      privately(() => {
-        const options = { cwd: folder, configName: 'config', configFileMode: FILE_MODE }
-        const conf = new Conf({ ...options, accessPropertiesByDotNotation: false })
-        // One assignment is one atomic write of the whole file.
-        conf.store = { ...conf.store, profiles: withTheRest(profiles, stored), current: current ?? null }
-      })
-      return kept
-    })
-  } catch (cause) {
-    throw cause instanceof CliError ? cause : unusable(path, cause, 'written')
-  }
-}
-
-/** With what a person has written there and nobody here understands: that is not ours to throw away. */
-function withTheRest(profiles: Record<string, Profile>, { profiles: before, written }: Read): Record<string, unknown> {
-  const others = Object.entries(written).filter(([name]) => !Object.hasOwn(before, name))
-  const kept = Object.entries(profiles).map(([name, profile]) => {
-    const own = Object.hasOwn(written, name) ? written[name] : undefined
-    const fields = isRecord(own) ? Object.entries(own).filter(([, value]) => typeof value !== 'string') : []
-    return [name, { ...Object.fromEntries(fields), ...profile }]
-  })
-  return Object.fromEntries([...others, ...kept])
-}
-
-/** conf and mkdir take the umask off the modes: a mask of our own makes them exact. */
-function privately(work: () => void): void {
-  const umask = process.umask(0o077)
-  try {
-    work()
-  } finally {
-    process.umask(umask)
-  }
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 function configHome(env: NodeJS.ProcessEnv): string {
@@ -127,87 +121,16 @@ function configHome(env: NodeJS.ProcessEnv): string {
   return env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config')
 }
 
-function readStored(folder: string, path: string): Read {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
-      return { profiles: {}, current: undefined, written: {} }
-    throw unusable(path, cause, 'read')
-  }
-  keepFilePrivate(path)
-  keepFolderPrivate(folder)
-  try {
-    const stored: unknown = JSON.parse(text)
-    if (!isRecord(stored)) return { profiles: {}, current: undefined, written: {} }
-    const { profiles, current } = stored
-    const written = isRecord(profiles) ? profiles : {}
-    return {
-      written,
-      profiles: onlyProfiles(written),
-      current: typeof current === 'string' && current !== '' ? current : undefined,
-    }
-  } catch (cause) {
-    throw unusable(path, cause, 'understood')
-  }
-}
-
-/** The profiles among what a person may have edited; all that is understood of one is texts. */
-function onlyProfiles(stored: Record<string, unknown>): Record<string, Profile> {
-  return Object.fromEntries(
-    Object.entries(stored).flatMap(([name, value]) => {
-      if (!isRecord(value)) return []
-      const { apiUrl, ...others } = value
-      if (typeof apiUrl !== 'string') return []
-      const texts = Object.entries(others).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      return [[name, { ...Object.fromEntries(texts), apiUrl }]]
-    }),
-  )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function keepFilePrivate(path: string): void {
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o777) !== FILE_MODE) narrow(path, FILE_MODE)
-}
-
-/** Takes back what others were allowed, unless the folder is shared: narrowing that one would break its other users. */
-function keepFolderPrivate(folder: string): void {
-  if (process.platform === 'win32' || (statSync(folder).mode & 0o777) === FOLDER_MODE) return
-  if (readdirSync(folder).some((name) => !name.startsWith(FILE))) {
-    throw new CliError('shared_config_folder', `${folder} is open to others and holds other files.`, {
-      hint: 'Give rapport a folder of its own: RAPPORT_CONFIG_DIR.',
+function unusable(path: string, cause: unknown, done: 'read' | 'written'): CliError {
+  // The message of a JSON parser may quote the file, token and all.
+  if (cause instanceof SyntaxError) {
+    return new CliError('unusable_config', `${path} is not valid JSON.`, {
+      hint: 'Delete it and sign in again.',
       exitCode: EXIT.failed,
     })
   }
-  narrow(folder, FOLDER_MODE)
-}
-
-function narrow(target: string, mode: number): void {
-  try {
-    chmodSync(target, mode)
-  } catch (cause) {
-    throw new CliError('unusable_config', `${target} is open to others, and that could not be changed.`, {
-      hint: `${reasonOf(cause)} Make it yours, or name another folder: RAPPORT_CONFIG_DIR.`,
-      exitCode: EXIT.failed,
-      cause,
-    })
-  }
-}
-
-function unusable(path: string, cause: unknown, done: string): CliError {
-  return new CliError('unusable_config', `${path} could not be ${done}.`, {
-    // A parser's message may quote the file, token and all.
-    hint: done === 'understood' ? 'It is damaged: delete it and sign in again.' : reasonOf(cause),
+  return new CliError('unusable_config', `${path} could not be ${done}: ${systemReason(cause)}`, {
     exitCode: EXIT.failed,
-    ...(done !== 'understood' && { cause }),
+    cause,
   })
-}
-
-function reasonOf(cause: unknown): string {
-  const reason = systemReason(cause)
-  return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

@@ -2,10 +2,10 @@ import { OUTPUT_FORMATS, type OutputFormat } from '#cli/io/output.ts'
 import { parseSeconds } from '#cli/lib/seconds.ts'
 import type { Credentials, Profile } from './credentials.ts'
 
-/** What decided on a setting: a flag goes before the environment, that before the profile, that before the default. */
+/** Where a value comes from: a flag overrides the environment, that the profile, and that the default. */
 export type Source = 'flag' | 'environment' | 'profile' | 'default'
 
-/** The value of a setting, what decided on it, and the words to change it by. */
+/** The value of a setting and where it comes from, by kind and by name. */
 export interface Chosen<Value> {
   value: Value
   source: Source
@@ -42,7 +42,7 @@ export function chosenProfile(
   return byDefault(DEFAULT_PROFILE)
 }
 
-/** The address of the API as it was given, checked by nobody yet. A profile that a flag names goes before the environment. */
+/** The address of the API as it was given, not checked yet. A profile named by a flag overrides the environment. */
 export function chosenApiUrl(
   { apiUrl, profile }: SettingFlags,
   env: NodeJS.ProcessEnv,

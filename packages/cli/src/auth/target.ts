@@ -11,7 +11,7 @@ import {
   type Chosen,
 } from './settings.ts'
 
-/** The API that a command talks to, and with which token. */
+/** The API of a command, and the token for it. */
 export interface Target {
   profile: string
   apiUrl: string
@@ -66,19 +66,19 @@ export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, 
   const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
   const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
   if (flags.apiUrl === undefined || checkedUrl(flags.apiUrl, true) === target.apiUrl) return target
-  throw new CliError('other_api', `Profile ${target.profile} stands for ${target.apiUrl}, not for ${flags.apiUrl}.`, {
-    hint: 'Name the profile whose session is to end: --profile NAME. rapport profile list shows them.',
+  throw new CliError('other_api', `Profile ${target.profile} uses ${target.apiUrl}, not ${flags.apiUrl}.`, {
+    hint: 'Choose the session to end with --profile NAME. See rapport profile list.',
   })
 }
 
-/** Where verbs go that call no API: they name the profile, and need no address that is right. */
+/** For verbs that call no API: they need a profile, but no valid address. */
 export function resolveOffline(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = chosenProfile(flags, env, credentials).value
   const apiUrl = chosenApiUrl(flags, env, profile, credentials.find(profile)).value
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
-/** For verbs that work even where nothing of what is kept can be read. */
+/** For verbs that work even if the configuration file cannot be read. */
 export function resolveNothing(): Target {
   return { profile: '', apiUrl: '', token: undefined, tokenSource: 'none' }
 }
@@ -90,12 +90,12 @@ export function resolveNothing(): Target {
 export function refuseToMove(name: string, profile: Profile | undefined, apiUrl: string): void {
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
-    hint: `Keep it and name another with --profile NAME, or run rapport logout --profile ${name} first.`,
+    hint: `Use another profile with --profile NAME, or run rapport logout --profile ${name} first.`,
   })
 }
 
 /**
- * The address of this shell is not meant for good: it moves no profile, not even one that nobody is signed in to.
+ * The environment of one shell must not change a stored profile, even one without a session.
  * @throws CliError where it would
  */
 export function refuseToFollow(
@@ -105,15 +105,15 @@ export function refuseToFollow(
   { source, from }: Chosen<string>,
 ): void {
   if (source !== 'environment' || !profile || profile.apiUrl === apiUrl) return
-  throw new CliError('profile_elsewhere', `Profile ${name} stands for ${profile.apiUrl}, and ${from} for ${apiUrl}.`, {
-    hint: `Move it with rapport profile set ${name} --api-url ${apiUrl}, or name another with --profile NAME.`,
+  throw new CliError('profile_elsewhere', `Profile ${name} uses ${profile.apiUrl}, but ${from} is ${apiUrl}.`, {
+    hint: `Change it with rapport profile set ${name} --api-url ${apiUrl}, or use another profile with --profile NAME.`,
   })
 }
 
 /** @throws CliError (usage) for what cannot name a profile */
 export function checkedProfileName(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return name
-  throw new CliError('bad_profile', `${JSON.stringify(name)} cannot name a profile.`, {
+  throw new CliError('bad_profile', `${JSON.stringify(name)} is not a valid name of a profile.`, {
     hint: 'Use letters, digits, - and _, such as staging.',
   })
 }
@@ -124,7 +124,7 @@ export function unknownProfile(profile: string, credentials: Credentials): CliEr
   const list = known.length === 0 ? 'There are none yet.' : `Known: ${known.join(', ')}.`
   const meant = nearest(profile, known)
   return new CliError('unknown_profile', `There is no profile ${profile}. ${list}`, {
-    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Make it with rapport login --profile ${profile} --api-url URL.`,
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Create it with rapport login --profile ${profile} --api-url URL.`,
   })
 }
 
@@ -137,8 +137,8 @@ export function checkedUrl(text: string, insecure: boolean): string {
     })
   }
   if (!insecure && isInTheClear(url)) {
-    throw new CliError('insecure_api_url', `${url.origin} would carry passwords and tokens in the clear.`, {
-      hint: `Use https://${url.host}, or say --insecure if you know the network.`,
+    throw new CliError('insecure_api_url', `${url.origin} would receive passwords and tokens unencrypted.`, {
+      hint: `Use https://${url.host}, or add --insecure if you trust the network.`,
     })
   }
   return withoutTrailingSlashes(url.href)
@@ -158,11 +158,11 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** A token that no header can carry would be quoted in full by the error of the one who tries. */
+/** A header refuses such a token with an error that quotes it in full. */
 function checkedToken(token: string): string {
   if (/^[\x21-\x7E]+$/.test(token)) return token
-  throw new CliError('bad_token', 'RAPPORT_TOKEN holds characters that no token has.', {
-    hint: 'Copy it again, without quotes and blanks.',
+  throw new CliError('bad_token', 'RAPPORT_TOKEN holds characters that a token cannot have.', {
+    hint: 'Copy it again, without quotes and spaces.',
     exitCode: EXIT.refused,
   })
 }

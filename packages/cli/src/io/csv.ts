@@ -1,87 +1,62 @@
 import { guardFormulas, unguardFormulas } from '@rapport/core/formula-guard.ts'
+import { CsvError, parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+
+/** Line breaks of any kind, and blanks that readers trim. */
+const ALSO_QUOTED = /[\r\n]|^\s|\s$/
 
 /** Rows of cells as CSV (RFC 4180) that no spreadsheet takes for formulas (T10); `readCsv` gives the cells back. */
 export function writeCsv(rows: readonly (readonly unknown[])[]): string {
-  return rows.map((cells) => `${csvLine(cells)}\r\n`).join('')
+  const cells = rows.map((row) => row.map((value) => guardFormulas(cellText(value))))
+  // A row of one empty cell would be an empty line, which readers skip.
+  return stringify(cells, { record_delimiter: '\r\n', quoted_match: ALSO_QUOTED, quoted_empty: isOneColumn(rows) })
 }
 
-/** A single empty cell is quoted: an empty line is no row to many a reader. */
-function csvLine(cells: readonly unknown[]): string {
-  return cells.map(csvCell).join(',') || (cells.length === 1 ? '""' : '')
+function isOneColumn([first = []]: readonly (readonly unknown[])[]): boolean {
+  return first.length === 1
 }
 
-function csvCell(value: unknown): string {
-  const guarded = guardFormulas(cellText(value))
-  return /[",;\t\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
-}
-
-/** A value as the text of a cell: nothing for null and undefined, JSON for what has parts. */
+/** A value as the text of a cell: nothing for null and undefined, JSON for objects and lists. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/**
- * The rows of a CSV text, without byte order mark and formula guards. Line ends may be CRLF or LF.
- * @throws SyntaxError naming the line of a quote that is never closed
- */
-export function readCsv(text: string): string[][] {
-  return readCsvRows(text.replace(/^\uFEFF/, '')).map(({ cells }) => cells)
-}
+const LINE_BREAK = /\r\n|\n|\r/g
 
-/** A row and where each of its cells begins in the text, for who has to name the place of a mistake. */
+/** A row of a CSV and the line it begins at, counted from 1. */
 export interface CsvRow {
   cells: string[]
-  offsets: number[]
+  line: number
 }
 
-/** The same with places; the text is one without a byte order mark. */
-export function readCsvRows(source: string): CsvRow[] {
+/**
+ * The rows of a CSV text, without byte order mark and formula guards. Line ends may be CRLF, LF or CR.
+ * @throws SyntaxError naming the line that cannot be read
+ */
+export function readCsvRows(text: string): CsvRow[] {
   const rows: CsvRow[] = []
-  let row: CsvRow = { cells: [], offsets: [] }
-  let at = 0
-  while (at < source.length) {
-    const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at)
-    row.cells.push(unguardFormulas(cell.text))
-    row.offsets.push(at)
-    at = cell.end
-    if (source[at] === ',') {
-      at += 1
-      if (at < source.length) continue
-      row.cells.push('')
-      row.offsets.push(at)
-    }
-    if (source[at] === '\r' && source[at + 1] === '\n') at += 2
-    else if (source[at] === '\n' || source[at] === '\r') at += 1
-    rows.push(row)
-    row = { cells: [], offsets: [] }
+  let line = 1
+  try {
+    parse(text, {
+      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record(cells: string[]) {
+        rows.push({ cells: cells.map(unguardFormulas), line })
+        line += 1 + (cells.join().match(LINE_BREAK)?.length ?? 0)
+        return null
+      },
+    })
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    throw new SyntaxError(`Line ${line}: a quote is never closed.`, { cause })
   }
   return rows
 }
 
-function plainCell(source: string, start: number): { text: string; end: number } {
-  let end = start
-  while (end < source.length && !',\r\n'.includes(source.charAt(end))) end += 1
-  return { text: source.slice(start, end), end }
-}
-
-function quotedCell(source: string, start: number): { text: string; end: number } {
-  let text = ''
-  let at = start + 1
-  for (;;) {
-    const quote = source.indexOf('"', at)
-    if (quote === -1) throw new SyntaxError(`Line ${lineOf(source, start)}: a quote is never closed.`)
-    text += source.slice(at, quote)
-    if (source[quote + 1] !== '"') {
-      // What follows the closing quote before the next separator is kept, as spreadsheets do.
-      const rest = plainCell(source, quote + 1)
-      return { text: text + rest.text, end: rest.end }
-    }
-    text += '"'
-    at = quote + 2
-  }
-}
-
-function lineOf(source: string, at: number): number {
-  return source.slice(0, at).split('\n').length
+/** The same without the lines. */
+export function readCsv(text: string): string[][] {
+  return readCsvRows(text).map(({ cells }) => cells)
 }

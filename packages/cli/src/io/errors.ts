@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {
   hint?: string | undefined
-  /** Where there is more than one thing to say: a sentence each, of which the message is made. */
+  /** The parts of a message that has several; printed on a line each. */
   sentences?: readonly string[]
   exitCode?: ExitCode
   mistakes?: readonly Mistake[]
@@ -20,15 +20,13 @@ export interface Mistake {
   message: string
 }
 
-/** What a person did, or has to do, before the command can work. `hint` is the next step; usage (2) unless said. */
+/** An error that the tool itself finds. `hint` is the next step; the exit code is usage (2) unless given. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: string
   readonly hint: string | undefined
   readonly exitCode: ExitCode
-  /** What the message says, a sentence each. */
   readonly sentences: readonly string[]
-  /** All that is wrong with the files given, where that is what went wrong. */
   readonly mistakes: readonly Mistake[] | undefined
 
   constructor(code: string, message: string, details: CliErrorDetails = {}) {
@@ -44,25 +42,21 @@ export class CliError extends Error {
 const SYSTEM_REASONS: Record<string, string> = {
   EISDIR: 'it is a folder',
   EEXIST: 'a file is in the way',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOTDIR: 'a part of the path is not a folder',
   ENOENT: 'there is no such file or folder',
-  EACCES: 'there is no permission for it',
-  EPERM: 'there is no permission for it',
-  EROFS: 'nothing can be written there',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   ENAMETOOLONG: 'the name is too long',
 }
 
-/** Why the system did not do something with a file, to stand behind a colon; its own text where there are no words. */
+/** Why the system did not do something with a file, to stand behind a colon. */
 export function systemReason(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return `${SYSTEM_REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause))}.`
+  return `${SYSTEM_REASONS[causeCode(cause)] ?? (cause instanceof Error ? cause.message : String(cause))}.`
 }
 
-/**
- * The error of a command that was ended by Ctrl-C or a signal; `during` is what its call failed with, since a write that
- * was sent may be done.
- */
+/** The error of a command that was ended by Ctrl-C or a signal. `during` is what its call failed with: a write may be done. */
 export function interrupted(during?: unknown): CliError {
   const isUnsure = during instanceof ApiError && isSave(during) && (during.kind === 'aborted' || mayHaveArrived(during))
   return new CliError('interrupted', isUnsure ? INTERRUPTED : 'Interrupted.', {
@@ -72,14 +66,16 @@ export function interrupted(during?: unknown): CliError {
   })
 }
 
+const INTERRUPTED = 'Interrupted before the answer came: it may have been done.'
+
 /** Whether an error says by itself that the command was interrupted. */
 export function isInterruption(error: unknown): error is CliError {
   return error instanceof CliError && error.exitCode === EXIT.interrupted
 }
 
-/** The error of values that are wrong, all of them at once; `help` is the command whose help knows better. */
-export function invalidInput(sentences: readonly string[], help: string): CliError {
-  return new CliError('invalid_input', sentences.join(' '), { sentences, hint: `See ${help} --help.` })
+/** The error of wrong values, all of them at once; `command` is the one whose help explains them. */
+export function invalidInput(sentences: readonly string[], command: string): CliError {
+  return new CliError('invalid_input', sentences.join(' '), { sentences, hint: `See ${command} --help.` })
 }
 
 /** What is printed of an error, on stderr or in the results of a bulk. */
@@ -91,7 +87,7 @@ export interface ErrorReport {
   mistakes?: readonly Mistake[]
 }
 
-/** What a hint needs to know of where a call went. */
+/** Where a call went, for its hint. */
 export interface CallContext {
   apiUrl: string
   profile: string
@@ -99,42 +95,44 @@ export interface CallContext {
   signedInAt?: string
 }
 
+interface DescribedError {
+  report: ErrorReport
+  exitCode: ExitCode
+}
+
 /** The report and the exit code of whatever was thrown. */
-export function describeError(error: unknown, context?: CallContext): { report: ErrorReport; exitCode: ExitCode } {
-  if (error instanceof CliError) {
-    const { code, message, hint = null, mistakes } = error
-    const report = { code, message, hint, status: null, ...(mistakes && { mistakes }) }
-    return { report, exitCode: error.exitCode }
-  }
+export function describeError(error: unknown, context?: CallContext): DescribedError {
   if (error instanceof ApiError) return describeApiError(error, context)
+  if (error instanceof CliError) {
+    const { code, message, hint = null, mistakes, exitCode } = error
+    return { report: { code, message, hint, status: null, ...(mistakes && { mistakes }) }, exitCode }
+  }
   const message = error instanceof Error ? error.message : String(error)
-  const hint = 'This is a mistake in rapport itself. Run the command again with --debug to see where.'
+  const hint = 'This is a bug in rapport. Run the command again with --debug to see where.'
   return { report: { code: 'internal', message, hint, status: null }, exitCode: EXIT.failed }
 }
 
-function describeApiError(error: ApiError, context: CallContext | undefined) {
+function describeApiError(error: ApiError, context: CallContext | undefined): DescribedError {
   const { code, exitCode } = classify(error)
   const message = exitCode === EXIT.interrupted ? INTERRUPTED : messageOf(error)
-  const hint = hintFor(error, code, context) ?? null
+  const hints = [hintFor(error, code, context)]
+  // A save is not sent twice by itself.
+  if (isPost(error) && mayHaveArrived(error))
+    hints.push('It may have been saved all the same: look at the list before you try again.')
+  const hint = hints.filter(Boolean).join(' ') || null
   return { report: { code, message, hint, status: error.status ?? null }, exitCode }
 }
-
-/** Of a call whose answer nobody waited for. */
-const INTERRUPTED = 'Interrupted before the answer came: it may have been done.'
 
 function messageOf(error: ApiError): string {
   return error.operation ? messageFor(error.operation, error) : error.message
 }
 
-function classify(error: ApiError): { code: string; exitCode: ExitCode } {
-  if (error.kind === 'no_token') return { code: 'not_signed_in', exitCode: EXIT.refused }
-  if (error.kind === 'aborted') return { code: 'interrupted', exitCode: EXIT.interrupted }
-  if (error.kind === 'network' || error.kind === 'timeout') return { code: error.kind, exitCode: EXIT.network }
-  if (error.kind === 'bad_response') return { code: 'bad_response', exitCode: EXIT.failed }
-  return byStatus[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
+interface Classified {
+  code: string
+  exitCode: ExitCode
 }
 
-const byStatus: Record<number, { code: string; exitCode: ExitCode }> = {
+const byStatus: Record<number, Classified> = {
   401: { code: 'unauthorized', exitCode: EXIT.refused },
   403: { code: 'forbidden', exitCode: EXIT.refused },
   404: { code: 'not_found', exitCode: EXIT.notFound },
@@ -147,62 +145,87 @@ const byStatus: Record<number, { code: string; exitCode: ExitCode }> = {
   504: { code: 'unavailable', exitCode: EXIT.network },
 }
 
-function hintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
-  const hint = plainHintFor(error, code, context)
-  return mayBeSaved(error) ? [hint, UNSURE].filter(Boolean).join(' ') : hint
+function classify(error: ApiError): Classified {
+  switch (error.kind) {
+    case 'no_token':
+      return { code: 'not_signed_in', exitCode: EXIT.refused }
+    case 'aborted':
+      return { code: 'interrupted', exitCode: EXIT.interrupted }
+    case 'network':
+    case 'timeout':
+      return { code: error.kind, exitCode: EXIT.network }
+    case 'bad_response':
+      return { code: 'bad_response', exitCode: EXIT.failed }
+    case 'status': {
+      const known = byStatus[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
+      if (known.exitCode === EXIT.refused || !isRefusedLogin(error)) return known
+      return { code: 'unauthorized', exitCode: EXIT.refused }
+    }
+  }
 }
 
-const UNSURE = 'It may have been saved all the same: look at the list before you try again.'
-
-/** A save that is not sent twice by itself, whose answer was lost after it may have arrived. */
-function mayBeSaved(error: ApiError): boolean {
-  return error.operation !== undefined && SAVES.has(error.operation) && mayHaveArrived(error)
+/** Servers refuse a password with many a status; a page without an envelope is a wrong address instead. */
+function isRefusedLogin({ operation, status = 0, serverMessage }: ApiError): boolean {
+  return operation === 'login' && serverMessage !== undefined && status < 500 && status !== 429
 }
 
-function isSave({ operation }: ApiError): boolean {
-  return operation !== undefined && (SAVES.has(operation) || operation === 'updateProduct')
+const POSTS: ReadonlySet<OperationId | undefined> = new Set(['saveCategory', 'savePosition', 'createProduct'] as const)
+
+function isPost({ operation }: ApiError): boolean {
+  return POSTS.has(operation)
 }
+
+function isSave(error: ApiError): boolean {
+  return isPost(error) || error.operation === 'updateProduct'
+}
+
+const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
 function mayHaveArrived(error: ApiError): boolean {
   if (error.kind === 'network') return !NEVER_ARRIVED.has(causeCode(error))
   return error.kind === 'timeout' || error.kind === 'bad_response' || error.status === 502 || error.status === 504
 }
 
-const SAVES: ReadonlySet<OperationId> = new Set<OperationId>(['saveCategory', 'savePosition', 'createProduct'])
-const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-
-function plainHintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
+function hintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
   const url = context?.apiUrl ?? 'the API'
-  if (code === 'not_signed_in') return notSignedInHint(context)
-  if (code === 'unauthorized') return unauthorizedHint(error.operation, context)
-  if (code === 'network') return networkHint(error, url)
-  if (code === 'timeout') return `${url} did not answer in time. Allow more with --timeout SECONDS.`
-  if (code === 'bad_response') {
-    const question = `Is ${url} the address of the API? Name another with --api-url.`
-    return messageOf(error) === error.message ? question : `${error.message} ${question}`
-  }
-  if (code === 'rate_limited' || code === 'unavailable') {
-    const wait = error.retryAfterSeconds
-    return wait === undefined ? 'Try again in a moment.' : `Try again in ${wait} seconds.`
+  switch (code) {
+    case 'not_signed_in':
+      return notSignedInHint(context)
+    case 'unauthorized':
+      return unauthorizedHint(error.operation, context)
+    case 'network':
+      return networkHint(error, url)
+    case 'timeout':
+      return `${url} did not answer in time. Allow more with --timeout SECONDS.`
+    case 'bad_response': {
+      const question = `Is ${url} the address of the API? Name another with --api-url.`
+      return messageOf(error) === error.message ? question : `${error.message} ${question}`
+    }
+    case 'rate_limited':
+    case 'unavailable': {
+      const { retryAfterSeconds: seconds } = error
+      return seconds === undefined ? 'Try again in a moment.' : `Try again in ${seconds} seconds.`
+    }
   }
   const fields = Object.entries(error.fields).filter(([, text]) => text !== messageOf(error))
   if (fields.length > 0) return fields.map(([name, text]) => `${name}: ${text}`).join(' ')
   // Below 500 the message says it all; above, only the log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined
-  return `The server's log knows this as request ${error.requestId}.`
+  return `The server's log has this as request ${error.requestId}.`
 }
 
 function notSignedInHint(context: CallContext | undefined): string {
   if (context?.signedInAt === undefined) return `Run ${loginCommand(context)}, or set RAPPORT_TOKEN.`
   const { profile, apiUrl, signedInAt } = context
-  // Signing in there by the same profile would be refused: it has a session to lose.
+  // Signing in there with the same profile would lose its session.
   return `The session of profile ${profile} is for ${signedInAt}. For ${apiUrl} use another: rapport login --profile NAME --api-url ${apiUrl}`
 }
 
 function unauthorizedHint(operation: OperationId | undefined, context: CallContext | undefined): string {
   if (operation === 'login') return 'Check the e-mail address and the password.'
-  if (context?.tokenSource === 'environment')
-    return 'The token in RAPPORT_TOKEN was refused: it expired, or is of another API.'
+  if (context?.tokenSource === 'environment') {
+    return 'The token in RAPPORT_TOKEN was refused: it has expired, or belongs to another API.'
+  }
   return `The session has ended. Run ${loginCommand(context)}.`
 }
 
@@ -213,9 +236,9 @@ function loginCommand(context: CallContext | undefined): string {
 function networkHint(error: ApiError, url: string): string {
   const code = causeCode(error)
   if (code === 'ECONNREFUSED') return `Nothing answers at ${url}. Is the server running? Name another with --api-url.`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no host by the name in ${url}. Check --api-url.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${url} was not found. Check --api-url.`
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) {
-    return `The certificate of ${url} is not trusted (${code}). NODE_EXTRA_CA_CERTS names a file with your own authority.`
+    return `The certificate of ${url} is not trusted (${code}). Name a file with your own authority in NODE_EXTRA_CA_CERTS.`
   }
   return `The connection to ${url} broke${code === '' ? '' : ` (${code})`}. Try again.`
 }

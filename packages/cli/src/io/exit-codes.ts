@@ -1,4 +1,4 @@
-/** What the exit code of `rapport` says; scripts rely on it, so a number never changes its meaning. */
+/** Scripts rely on these: a number never changes its meaning. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -17,22 +17,21 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 /** The text of `rapport help exit-codes`. */
 export const EXIT_CODES_HELP = `Exit codes
 
-    0  Done. A list without matches is done too, and so is deleting what is
-       already gone in a bulk.
+    0  Done, also for a list without matches and for a bulk deletion of
+       records that are already gone.
     1  Failed: the server refused the request or answered outside the contract,
-       a question was answered with no, or the doctor found something wrong.
+       a question was answered with no, or rapport doctor found a problem.
     2  Usage: an unknown command or option, a bad value, a file with mistakes,
-       or a question that needs --yes because nobody can answer it.
-    3  Not found: the one record that was named does not exist.
-    4  Not signed in, or refused: no token, an expired one, wrong credentials,
-       or no permission.
-    5  Conflict: the state of the records forbids it (deleting yourself, the
-       last admin or a category that still has positions, a name or product ID
-       that is taken).
-    6  Partly done: some items of a bulk failed or were not tried; the results
+       or a question that needs --yes because there is no terminal.
+    3  Not found: the named record does not exist.
+    4  Not signed in, or refused: no token, an expired token, wrong
+       credentials, or no permission.
+    5  Conflict: deleting yourself, the last admin or a category that still
+       has positions, or saving a name or product ID that is taken.
+    6  Partly done: some items of a bulk failed or were not tried. The results
        name them.
-    7  Network, timeout, rate limit, or a server that is not available. Trying
-       again later may help.
-    8  Differences (only of commands with --detailed-exitcode).
+    7  Network error, timeout, rate limit, or an unavailable server. Try again
+       later.
+    8  Differences (only with --detailed-exitcode).
   130  Interrupted by Ctrl-C or a signal.
 `

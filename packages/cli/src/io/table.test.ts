@@ -17,7 +17,7 @@ const rows = [
   { id: 200, name: '王小明 王小明 王小明' },
 ]
 
-test('columns are aligned and uncoloured where nobody wants colours', () => {
+test('columns are aligned', () => {
   const text = renderTable(columns, rows, { isTerminal: false, width: undefined, color: false })
   expect(text).toBe('ID   NAME\n1    Éva\n200  王小明 王小明 王小明\n')
 })
@@ -28,7 +28,7 @@ test('lines are cut to the width of the terminal, wide characters counted as two
   expect(lines[2]).toMatch(/…$/)
 })
 
-test('colours change nothing but the colour', () => {
+test('colours change nothing else', () => {
   const colored = renderTable(columns, rows, { isTerminal: false, width: undefined, color: true })
   expect(colored).toContain('\u001B[32m')
   expect(stripVTControlCharacters(colored)).toBe(
@@ -36,7 +36,7 @@ test('colours change nothing but the colour', () => {
   )
 })
 
-test('what is of least use leaves first where not all of it has room, and what is of most use is never cut before', () => {
+test('the least useful columns are dropped first on a narrow terminal', () => {
   const many: readonly Column<Row>[] = [
     { title: 'ID', text: ({ id }) => String(id) },
     { title: 'NAME', text: ({ name }) => name },
@@ -56,7 +56,7 @@ test('what is of least use leaves first where not all of it has room, and what i
   expect(titlesAt(4)).toMatch(/^ID +NAME$/)
 })
 
-test('sentences in the last column go on below themselves on a terminal, and stay one line elsewhere', () => {
+test('a column that wraps continues on the next line on a terminal, and stays one line elsewhere', () => {
   const said: readonly Column<Row>[] = [
     ...columns,
     { title: 'SAID', text: () => 'all that was to be said', wraps: true },
@@ -69,7 +69,7 @@ test('sentences in the last column go on below themselves on a terminal, and sta
   )
 })
 
-test('what a record holds is one line for each field, and steers no terminal', () => {
+test('a record has one line per field, and its control characters are escaped', () => {
   const name = 'A\nID    2\u001B[2J\u202E'
   expect(renderRecord(columns, { id: 1, name })).toBe('ID    1\nNAME  A\\u000aID    2\\u001b[2J\\u202e\n')
 })

@@ -8,11 +8,11 @@ export interface Column<Row> {
   title: string
   text: (row: Row) => string
   tone?: (row: Row) => Tone | undefined
-  /** Left out where a terminal is too narrow for all: 1 before 2. A column without it always stays. */
+  /** Dropped where a terminal is too narrow for all columns: 1 before 2. A column without it always stays. */
   leaves?: number
-  /** How much of a longer text is still of use; 24 columns unless said, all of it with Infinity. */
+  /** How many columns a long text needs to be useful: 24 unless given. */
   useful?: number
-  /** Goes on below where it is longer than there is room: for what is of no use in part. */
+  /** Continues on the next line instead of being cut. */
   wraps?: boolean
 }
 
@@ -32,7 +32,7 @@ const USEFUL = 24
 /** Rows under a line of titles, aligned, safe on a terminal. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: TableOptions): string {
   return tableLines(columns, rows, options)
-    .map((text) => `${text}\n`)
+    .map((line) => `${line}\n`)
     .join('')
 }
 
@@ -40,118 +40,86 @@ export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly
 export function tableLines<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  options: TableOptions,
+  { isTerminal, width, color }: TableOptions,
 ): string[] {
-  const available = options.isTerminal ? options.width : undefined
-  const laidOut = layOut(columns, rows, available)
-  const plain = (text: string) => text
-  const head = lineOf(
-    laidOut,
-    laidOut.map(({ column }) => column.title),
-    options.color ? (text) => paint('bold', text) : plain,
+  const sized = fit(
+    columns.map((column) => measure(column, rows)),
+    (isTerminal && width) || Number.POSITIVE_INFINITY,
   )
+  const paint = (style: 'bold' | Tone | undefined, text: string) =>
+    color && style && text !== '' ? styleText(style, text, { validateStream: false }) : text
+  const titles = sized.map(({ column }) => column.title)
+  const head = joinCells(sized, titles, (text) => paint('bold', text))
   const body = rows.flatMap((row, at) =>
-    cellLines(laidOut, at).map((texts) =>
-      lineOf(laidOut, texts, (text, { column }) => {
-        const tone = options.color ? column.tone?.(row) : undefined
-        return tone && text !== '' ? paint(tone, text) : text
-      }),
-    ),
+    linesOfRow(sized, at).map((texts) => joinCells(sized, texts, (text, { tone }) => paint(tone?.(row), text))),
   )
   return [head, ...body]
 }
 
+/** One record as a line per field. */
+export function renderRecord<Row>(columns: readonly Column<Row>[], row: Row): string {
+  const widest = Math.max(0, ...columns.map(({ title }) => widthOf(title)))
+  return columns.map(({ title, text }) => `${title.padEnd(widest)}  ${visibleLine(text(row))}\n`).join('')
+}
+
 /** A column with its cells and the width that it gets. */
-interface LaidOut<Row> {
+interface SizedColumn<Row> {
   column: Column<Row>
   cells: readonly string[]
   width: number
 }
 
-function layOut<Row>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  available: number | undefined,
-): LaidOut<Row>[] {
-  const all = columns.map((column) => {
-    const cells = rows.map((row) => visibleLine(column.text(row)))
-    return { column, cells, width: cells.reduce((most, cell) => Math.max(most, widthOf(cell)), widthOf(column.title)) }
-  })
-  if (available === undefined) return all
-  const kept = withRoom(all, available)
-  const widths = fit(kept, available)
-  return kept.map(({ column, cells, width }, at) => ({ column, cells, width: widths[at] ?? width }))
+function measure<Row>(column: Column<Row>, rows: readonly Row[]): SizedColumn<Row> {
+  const cells = rows.map((row) => visibleLine(column.text(row)))
+  const width = cells.reduce((most, cell) => Math.max(most, widthOf(cell)), widthOf(column.title))
+  return { column, cells, width }
 }
 
-/** Without the columns that the others need the room of, to show as much as is of use. */
-function withRoom<Row>(all: readonly LaidOut<Row>[], available: number): readonly LaidOut<Row>[] {
-  if (sumOf(all.map(usefulWidth)) <= available) return all
-  const [first] = all
+/** Drops the least useful columns where the others need their room, then narrows the widest until all fit. */
+function fit<Row>(columns: SizedColumn<Row>[], available: number): SizedColumn<Row>[] {
+  const useful = ({ column, width }: SizedColumn<Row>) => Math.min(width, column.useful ?? USEFUL)
+  const [least] = columns
     .filter(({ column }) => column.leaves !== undefined)
     .toSorted((one, other) => (one.column.leaves ?? 0) - (other.column.leaves ?? 0))
-  return first
-    ? withRoom(
-        all.filter((one) => one !== first),
-        available,
-      )
-    : all
+  if (least && totalWidth(columns.map(useful)) > available) {
+    return fit(
+      columns.filter((column) => column !== least),
+      available,
+    )
+  }
+  for (const floor of [useful, () => NARROWEST]) {
+    while (totalWidth(columns.map(({ width }) => width)) > available) {
+      const [widest] = columns
+        .filter((column) => column.width > floor(column))
+        .toSorted((one, other) => other.width - one.width)
+      if (!widest) break
+      widest.width -= 1
+    }
+  }
+  return columns
 }
 
-/** The texts of a row, of each line that it takes. */
-function cellLines<Row>(columns: readonly LaidOut<Row>[], row: number): string[][] {
-  const cells = columns.map(({ column, cells: all, width }) => {
-    const text = all[row] ?? ''
-    return column.wraps === true ? wrapText(text, width) : [text]
-  })
+function totalWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
+}
+
+/** The texts of a row, for each line that it takes. */
+function linesOfRow<Row>(columns: readonly SizedColumn<Row>[], row: number): string[][] {
+  const cells = columns.map(({ column, cells: { [row]: text = '' }, width }) =>
+    column.wraps ? wrapText(text, width) : [text],
+  )
   const height = Math.max(...cells.map(({ length }) => length))
   return Array.from({ length: height }, (_, at) => cells.map((lines) => lines[at] ?? ''))
 }
 
-function lineOf<Row>(
-  columns: readonly LaidOut<Row>[],
+function joinCells<Row>(
+  columns: readonly SizedColumn<Row>[],
   texts: readonly string[],
-  decorate: (text: string, column: LaidOut<Row>) => string,
+  decorate: (text: string, column: Column<Row>) => string,
 ): string {
-  return columns
-    .map((column, at) => {
-      const cut = cutTo(texts[at] ?? '', column.width)
-      const padding = at === columns.length - 1 ? '' : ' '.repeat(column.width - widthOf(cut))
-      return decorate(cut, column) + padding
-    })
-    .join(GAP)
-    .trimEnd()
-}
-
-/** One record as a line per field. */
-export function renderRecord<Row>(columns: readonly Column<Row>[], row: Row): string {
-  const widest = Math.max(0, ...columns.map((column) => widthOf(column.title)))
-  return columns.map(({ title, text }) => `${title.padEnd(widest)}  ${visibleLine(text(row))}\n`).join('')
-}
-
-function paint(style: 'bold' | Tone, text: string): string {
-  return styleText(style, text, { validateStream: false })
-}
-
-function sumOf(widths: readonly number[]): number {
-  return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
-}
-
-/** Takes from the widest column until all fit: first of what is more than of use, then of what is more than readable. */
-function fit<Row>(columns: readonly LaidOut<Row>[], available: number): number[] {
-  const fitted = columns.map(({ width }) => width)
-  let excess = sumOf(fitted) - available
-  for (const floors of [columns.map(usefulWidth), columns.map(() => NARROWEST)]) {
-    while (excess > 0) {
-      const spare = fitted.map((width, at) => (width > (floors[at] ?? 0) ? width : 0))
-      const widest = Math.max(...spare)
-      if (widest === 0) break
-      fitted[spare.indexOf(widest)] = widest - 1
-      excess -= 1
-    }
-  }
-  return fitted
-}
-
-function usefulWidth<Row>({ column, width }: LaidOut<Row>): number {
-  return Math.min(width, column.useful ?? USEFUL)
+  const cells = columns.map(({ column, width }, at) => {
+    const text = cutTo(texts[at] ?? '', width)
+    return decorate(text, column) + ' '.repeat(width - widthOf(text))
+  })
+  return cells.join(GAP).trimEnd()
 }

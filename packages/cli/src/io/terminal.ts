@@ -14,42 +14,42 @@ export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: 
 
 export interface TerminalOptions {
   stdin: InputStream
-  /** For the browser alone, which takes the whole terminal; everything else of this is talk. */
+  /** For the browser only, which takes the whole terminal. */
   stdout: OutputStream
   stderr: OutputStream
   signal: AbortSignal
   quiet: boolean
-  /** False when the person said --no-input. */
+  /** False with --no-input. */
   input: boolean
   /** False for a terminal that cannot move its cursor (TERM=dumb). */
   draws: boolean
   color: boolean
-  /** For a screen reader: text in order instead of a picture. */
+  /** For a screen reader: lines of text instead of a drawn screen. */
   isSpoken: boolean
 }
 
 export interface Question {
   text: string
-  /** Nothing of the answer is shown. */
+  /** The answer is not shown. */
   secret?: boolean
 }
 
-/** The person in front of the command: talk goes to stderr, questions are only asked where somebody can answer. */
+/** What is written to stderr beside errors, and questions, which are only asked on a terminal. */
 export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
   talk(text: string): void
   /** The answers to some questions, in order. Throws CliError (130) on Ctrl-C. */
   ask(questions: readonly Question[]): Promise<string[]>
-  /** Whether the person agreed. Throws CliError (130) on Ctrl-C. */
+  /** Whether the answer is yes. Throws CliError (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
   /** Opens the browser on the whole terminal until it is left. */
   browse(options: BrowserOptions): Promise<Leaving>
-  /** A bar for work on more than one item; draws nothing off a terminal. */
+  /** A progress bar for more than one item; draws nothing outside a terminal. */
   progress(total: number, label: string): Promise<ProgressView>
 }
 
-/** Ink is loaded here and only when something is drawn: it takes longer to load than most commands to run. */
+/** Ink takes longer to load than most commands to run: it is loaded only when something is drawn. */
 const loadUi = () => import('#cli/ui/screens.tsx')
 
 export function createTerminal(options: TerminalOptions): Terminal {
@@ -83,7 +83,7 @@ function promptOf({ prompt, typed }: ConfirmQuestion): string {
   return visibleLine(typed === undefined ? `${prompt} (y/N) ` : `${prompt} `)
 }
 
-/** One reader for all questions, so that lines pasted together answer one after the other, and never show a secret. */
+/** One reader for all questions: lines that are pasted together answer one after the other, and a secret is never shown. */
 function askLines(questions: readonly Question[], { stdin, stderr, signal }: TerminalOptions): Promise<string[]> {
   let echoes = false
   const echo = new Writable({
@@ -115,7 +115,7 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
       reject(interrupted())
     })
     reader.on('close', () => {
-      // The end of the input leaves the cursor behind the question; a reader that we close is done with.
+      // Ctrl-D leaves the cursor behind the question.
       if (answers.length < questions.length && !ended) stderr.write('\n')
       reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
     })

@@ -128,16 +128,16 @@ positions:
     ['yaml', 14, 23, 'subcategory_name: Position name is required.'],
     ['yaml', 16, 23, 'subcategory_name: Position name is required.'],
     ['yaml', 17, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
-    ['csv', 2, 5, 'price: "9,99" is not a number such as 9.99.'],
-    ['csv', 3, 3, 'name: Please fill in all required fields.'],
-    ['csv', 3, 4, 'price: Price can have two decimal places at most.'],
-    ['csv', 3, 10, 'currency: "EURO" is none of EUR, USD, GBP.'],
+    ['csv', 2, 1, 'price: "9,99" is not a number such as 9.99.'],
+    ['csv', 3, 1, 'name: Please fill in all required fields.'],
+    ['csv', 3, 1, 'price: Price can have two decimal places at most.'],
+    ['csv', 3, 1, 'currency: "EURO" is none of EUR, USD, GBP.'],
     ['csv', 4, 1, `products/a is in ${products}:2 already.`],
     ['csv', 5, 1, 'This row has one cell, the first line 4.'],
   ])
   expect(on.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
   const forPeople = await runAs(server, ['diff', '-f', products])
-  expect(forPeople.stderr).toContain(`${products}:2:5: price: "9,99" is not a number such as 9.99.\n`)
+  expect(forPeople.stderr).toContain(`${products}:2:1: price: "9,99" is not a number such as 9.99.\n`)
 })
 
 test.each([
@@ -416,9 +416,9 @@ test('a number that would be rounded is a mistake, and a file comes before the i
   const { code, stderr } = await runAs(server, argv, { stdin: 'product_id,name,price\nc,C,much\n' })
   expect(code).toBe(2)
   expect(stderr.split('\n').slice(0, 3)).toEqual([
-    `${file}:2:5: price: "9.999999999999999999" is not a number such as 9.99.`,
-    `${file}:3:7: trial_period_days: "7.0000000001" is not a number such as 7.`,
-    'standard input:2:5: price: "much" is not a number such as 9.99.',
+    `${file}:2:1: price: "9.999999999999999999" is not a number such as 9.99.`,
+    `${file}:3:1: trial_period_days: "7.0000000001" is not a number such as 7.`,
+    'standard input:2:1: price: "much" is not a number such as 9.99.',
   ])
 })
 

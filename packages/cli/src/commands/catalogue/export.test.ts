@@ -184,7 +184,6 @@ describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () 
     'a file': inTheWay,
     'below a file': () => join(inTheWay(), 'deep', 'catalogue'),
     'below a file, by a relative path': () => relative('.', join(inTheWay(), 'catalogue')),
-    ...(existsSync('/proc') && { 'where the system takes none': () => '/proc/nowhere/catalogue' }),
   }
   test.each(Object.entries(places))('%s: an error that says so', async (_what, folder) => {
     const place = folder()

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
@@ -22,7 +23,6 @@ import { readLive } from '#cli/lib/catalogue/live.ts'
 import { imageField, type Kind, KINDS, type Values } from '#cli/lib/catalogue/row.ts'
 import { isWithoutImage } from '#cli/lib/catalogue/served-image.ts'
 import { writeJson, writeKindCsv, writeYaml } from '#cli/lib/catalogue/write-catalogue.ts'
-import { makeFolder } from '#cli/lib/make-folder.ts'
 import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
 
 export interface ExportInput {
@@ -94,7 +94,7 @@ export async function run({ dir, kind = [...KINDS], format }: ExportInput, deps:
 /** Before anything is fetched for it. */
 function prepareFolder(dir: string): void {
   try {
-    makeFolder(dir)
+    mkdirSync(dir, { recursive: true })
   } catch (cause) {
     throw new CliError('not_written', `The folder ${dir} cannot be made: ${systemReason(cause)}`, {
       exitCode: EXIT.failed,

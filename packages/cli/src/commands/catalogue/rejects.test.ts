@@ -102,7 +102,7 @@ test('a rejects file that can no longer be written takes neither results nor mis
   expect(JSON.parse(mistaken.stderr).error).toMatchObject({
     code: 'bad_rows',
     hint: expect.stringContaining(`${three.rejects} cannot be written`),
-    mistakes: [{ line: 2, column: 5 }],
+    mistakes: [{ line: 2, column: 1 }],
   })
 })
 
@@ -110,7 +110,7 @@ test('where a rejects file cannot be written, nothing is tried', async () => {
   const file = fileWith('products.csv', productsCsv(1, 1))
   const on = watched(server)
   for (const [rejects, code, told] of [
-    [join(file, 'refused.csv'), 1, 'cannot be written: a part of the path is no folder.'],
+    [join(file, 'refused.csv'), 1, 'cannot be written: a part of the path is not a folder.'],
     [join(file, '..'), 2, 'is a folder.'],
   ] as const) {
     const result = await runAs(on, ['apply', '-f', file, '--rejects', rejects, '--yes'])

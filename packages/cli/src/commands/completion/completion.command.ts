@@ -1,16 +1,29 @@
 import { Argument, type Command } from 'commander'
-import { SHELLS, type Shell } from './shells.ts'
+import type { System } from '#cli/deps.ts'
 
-/** Adds `completion`, which knows every command that is there when it runs. */
-export function addCompletionCommand(program: Command, stdout: NodeJS.WritableStream): void {
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+/** Adds `completion`, and the hidden command that its scripts ask. */
+export function addCompletionCommand(program: Command, { stdout, env }: Pick<System, 'stdout' | 'env'>): void {
   program
     .command('completion')
-    .description('print what makes a shell complete commands and options')
+    .description('print the script that completes commands and options in a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', EXAMPLES)
-    .action(async (shell: Shell) => {
-      const { completionScript } = await import('./completion-script.ts')
-      stdout.write(completionScript(shell, program))
+    .action(async (shell: (typeof SHELLS)[number]) => {
+      const { SCRIPTS } = await import('./scripts.ts')
+      stdout.write(SCRIPTS[shell])
+    })
+
+  program
+    .command('__complete', { hidden: true })
+    .argument('[words...]')
+    .addHelpText('after', '\nFor the scripts that rapport completion prints.\n')
+    .action(async (words: string[]) => {
+      const { complete } = await import('./complete.ts')
+      const { openCredentials } = await import('#cli/auth/credentials.ts')
+      const lines = complete(program, words, () => openCredentials(env).names())
+      stdout.write(lines.map((line) => `${line}\n`).join(''))
     })
 }
 

@@ -1,16 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { runCli } from '../../../test/run-cli.ts'
+import { expect, test } from 'vitest'
+import { configFolder, runCli } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
-import { SHELLS } from './shells.ts'
 
-const [bash, zsh, fish] = SHELLS
-const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0
 const scriptOf = async (shell: string) => (await runCli(['completion', shell])).stdout
 
-/** What is typed, and what the shell offers for its last word. */
+/** What is typed, and what is offered for its last word. */
 const cases: [words: string[], offered: string[]][] = [
   [['us'], ['users']],
   [
@@ -40,10 +37,10 @@ const cases: [words: string[], offered: string[]][] = [
     ['completion', ''],
     ['bash', 'fish', 'zsh'],
   ],
-  [['categories', 'create', '--image', 'tru'], ['trust.png']],
-  [['apply', '--kind', 'products', '-f', 'tru'], ['trust.png']],
-  [['diff', '--file', 'tru'], ['trust.png']],
-  [['export', '--dir', 'tru'], ['trust.png']],
+  [['categories', 'create', '--image', 'tru'], [':files']],
+  [['apply', '--kind', 'products', '-f', 'tru'], [':files']],
+  [['diff', '--file', 'tru'], [':files']],
+  [['export', '--dir', 'tru'], [':files']],
   [
     ['export', '--kind', 'categories', ''],
     ['categories', 'positions', 'products'],
@@ -53,7 +50,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['export', '--kind', 'categories', '--quiet', ''], []],
   [['export', '--kind', 'categories', '--format', 'c'], ['csv']],
   [['users', 'list', '--sort', 'name', ''], []],
-  [['apply', '-f', 'one.csv', 'tru'], ['trust.png']],
+  [['apply', '-f', 'one.csv', 'tru'], [':files']],
   [['users', 'list', '--sort', 'j'], ['joined_date']],
   [['help', 'prod'], ['products']],
   [['help', 'exit'], ['exit-codes']],
@@ -68,99 +65,80 @@ const cases: [words: string[], offered: string[]][] = [
   [['profile', 'set', 'new', '--api-u'], ['--api-url']],
 ]
 
+test.each(cases)('completes rapport %j', async (words, offered) => {
+  const config = configFolder()
+  const profiles = { staging: { apiUrl: 'x' }, production: { apiUrl: 'x' }, '$(touch harm)': { apiUrl: 'x' } }
+  mkdirSync(config)
+  writeFileSync(join(config, 'config.json'), JSON.stringify({ profiles }))
+  const { stdout } = await runCli(['__complete', '--', ...words], { env: { RAPPORT_CONFIG_DIR: config } })
+  const names = stdout.split('\n').map((line) => line.replace(/\t.*/, ''))
+  expect(names.filter(Boolean).toSorted()).toEqual(offered)
+})
+
+// The shells, with a `rapport` that records what it was asked and answers this.
+const tools = tempFolder()
+const asked = join(tools, 'asked')
+const harmful = '$(touch harm)'
+writeFileSync(
+  join(tools, 'rapport'),
+  `#!/bin/sh\nprintf '%s\\n' "$@" > ${asked}\n[ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'\n`,
+  { mode: 0o755 },
+)
+const env = { PATH: `${tools}:${process.env['PATH']}`, HOME: tools, TERM: 'dumb' }
 const folder = tempFolder()
 writeFileSync(join(folder, 'trust.png'), '')
 
-// What the shells ask for names; one of them is none, and would do harm where a shell expands it.
-const tools = tempFolder()
-const names = ['name', 'staging', 'production', '$(touch harm)', '`touch harm`']
-writeFileSync(join(tools, 'rapport'), `#!/bin/sh\ncat <<'END'\n${names.join('\r\n')}\r\nEND\n`, { mode: 0o755 })
-const PATH = `${tools}:${process.env['PATH']}`
+const ask: Record<string, (script: string, words: readonly string[]) => string[]> = {
+  bash: (script, words) => [
+    'bash',
+    '-c',
+    // What readline would add by itself, compopt says it should: names of files.
+    `source ${script}
+    compopt() { COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")); }
+    COMP_WORDS=(rapport ${words.map((word) => `'${word}'`).join(' ')})
+    COMP_CWORD=${words.length}
+    _rapport
+    printf '%s\\n' "\${COMPREPLY[@]}"`,
+  ],
+  zsh: (script, words) => [
+    'zsh',
+    '-f',
+    '-c',
+    // The functions of zsh's completion system, outside of its line editor.
+    `compdef() { : }
+    _describe() { print -rl -- \${\${(P)2}%%:*} }
+    _files() { print -rl -- $PREFIX*(N) }
+    source ${script}
+    words=(rapport ${words.map((word) => `'${word}'`).join(' ')})
+    CURRENT=${words.length + 1}
+    PREFIX='${words.at(-1)}'
+    _rapport`,
+  ],
+  fish: (script, words) => ['fish', '--no-config', '-c', `source ${script}; complete -C 'rapport ${words.join(' ')}'`],
+}
 
-const sorted = (text: string) => text.split('\n').filter(Boolean).toSorted()
-
-describe('bash', () => {
-  test.each(cases)('completes rapport %j', async (words, offered) => {
-    const script = join(tempFolder(), 'rapport.bash')
-    writeFileSync(script, await scriptOf(bash))
-    const typed = ['rapport', ...words]
-    // What readline would add for itself, compopt says it should: names of files.
-    const ask = `
-      set -u
-      source ${script}
-      compopt() { COMPREPLY=($(compgen -f -- "$current")); }
-      COMP_WORDS=(${typed.map((word) => `'${word}'`).join(' ')})
-      COMP_CWORD=${words.length}
-      _rapport
-      printf '%s\\n' "\${COMPREPLY[@]+"\${COMPREPLY[@]}"}"
-    `
-    const env = { ...process.env, PATH }
-    expect(sorted(execFileSync(bash, ['-c', ask], { cwd: folder, encoding: 'utf8', env }))).toEqual(offered)
-    expect(existsSync(join(folder, 'harm'))).toBe(false)
-  })
-
-  test('completes the value behind an equals sign, which bash takes for a word', async () => {
-    const script = join(tempFolder(), 'rapport.bash')
-    writeFileSync(script, await scriptOf(bash))
-    const ask = (typed: string) =>
-      `source ${script}; COMP_WORDS=(${typed}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _rapport; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const offers = (typed: string) => sorted(execFileSync(bash, ['-c', ask(typed)], { encoding: 'utf8' }))
-    expect(offers('rapport users list --output =')).toEqual(['csv', 'json', 'ndjson', 'table'])
-    expect(offers('rapport users list --output = nd')).toEqual(['ndjson'])
-    expect(offers('rapport --profile = users categories li')).toEqual(['list'])
-  })
-})
-
-describe.skipIf(!has(fish))(`fish${has(fish) ? '' : ' (skipped: it is not installed)'}`, () => {
-  test.each(cases)('completes rapport %j', async (words, offered) => {
-    const script = join(tempFolder(), 'rapport.fish')
-    writeFileSync(script, await scriptOf(fish))
-    const home = join(tempFolder(), 'home')
-    mkdirSync(home)
-    const line = ['rapport', ...words].join(' ')
-    const text = execFileSync(fish, ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { PATH, HOME: home, TERM: 'dumb' },
-    })
-    expect(sorted(text.replaceAll(/\t.*/g, ''))).toEqual(offered)
-  })
-})
-
-describe.skipIf(!has(zsh))(`zsh${has(zsh) ? '' : ' (skipped: it is not installed)'}`, () => {
-  test.each(cases)('completes rapport %j', async (words, offered) => {
+test.each(Object.keys(ask).filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0))(
+  '%s asks rapport for what is typed, and expands nothing of the answer',
+  async (shell) => {
     const script = join(tempFolder(), '_rapport')
-    writeFileSync(script, await scriptOf(zsh))
-    // The functions of zsh's completion system, as far as they are called, outside of its line editor.
-    const ask = `
-      compdef() { : }
-      _describe() {
-        [[ $1 == -o ]] && shift
-        local -a matching
-        matching=(\${(M)\${(P)2}:#$PREFIX*})
-        print -rl -- \${matching%%:*}
-      }
-      compadd() { shift; print -rl -- \${(M)@:#$PREFIX*} }
-      _files() { print -rl -- $PREFIX*(N) }
-      source ${script}
-      words=(rapport ${words.map((word) => `'${word}'`).join(' ')})
-      CURRENT=${words.length + 1}
-      PREFIX='${words.at(-1)}'
-      _rapport
-    `
-    const text = execFileSync(zsh, ['-f', '-c', ask], { cwd: folder, encoding: 'utf8', env: { ...process.env, PATH } })
-    expect(sorted(text)).toEqual(offered)
-  })
-})
+    writeFileSync(script, await scriptOf(shell))
+    const offers = (words: readonly string[]) => {
+      const [program = '', ...argv] = ask[shell]?.(script, words) ?? []
+      const text = execFileSync(program, argv, { cwd: folder, encoding: 'utf8', env })
+      return text.replaceAll(/\t.*/g, '').split('\n').filter(Boolean).toSorted()
+    }
+    expect(offers(['users', ''])).toEqual(expect.arrayContaining(['list']))
+    expect(readFileSync(asked, 'utf8')).toBe('__complete\n--\nusers\n\n')
+    expect(existsSync(join(folder, 'harm'))).toBe(false)
+    expect(offers(['categories', '--image', 'tru'])).toEqual(['trust.png'])
+  },
+)
 
-test('every command and every option is known to the scripts', async () => {
-  const help = (await runCli(['products', 'create', '--help'])).stdout
-  const options = [...help.matchAll(/--[a-z][a-z-]+/g)].map(([name]) => name)
-  expect(options).toContain('--trial-days')
-  for (const shell of [bash, zsh]) {
-    const script = await scriptOf(shell)
-    for (const option of options) expect(script).toContain(option)
-  }
+test('bash takes --output=json for three words', async () => {
+  const offers = async (...words: string[]) => (await runCli(['__complete', '--', ...words])).stdout
+  expect(await offers('users', 'list', '--output', '=')).toBe('table\njson\nndjson\ncsv\n')
+  expect(await offers('users', 'list', '--output', '=', 'nd')).toBe('ndjson\n')
+  expect(await offers('users', 'list', '--output=nd')).toBe('--output=ndjson\n')
 })
 
 test.each([

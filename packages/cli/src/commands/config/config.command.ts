@@ -8,39 +8,39 @@ import { CONFIG_KEYS } from './settings-in-force.ts'
 export function addConfigCommand(program: Command, runVerb: RunVerb): void {
   const config = program
     .command('config')
-    .description('settings of this machine: list, get, set, path, explain')
+    .description('manage the settings of this machine: list, get, set, path, explain')
     .helpCommand(false)
 
   config
     .command('list')
-    .description('list the settings that are in force')
+    .description('list the current settings')
     .addHelpText('after', LIST_EXAMPLES)
     .action(() => runVerb(() => import('./list.ts'), {}, resolveOffline))
 
   config
     .command('get')
-    .description('print one setting that is in force')
+    .description('print the current value of a setting')
     .addArgument(choiceArgument('<key>', 'the setting', CONFIG_KEYS))
     .addHelpText('after', GET_EXAMPLES)
     .action((key: string) => runVerb(() => import('./get.ts'), { key }, resolveOffline))
 
   config
     .command('set')
-    .description('keep a setting in the profile')
+    .description('change a setting of the profile')
     .addArgument(choiceArgument('<key>', 'the setting', CONFIG_KEYS))
-    .argument('<value>', 'its value; default takes it back')
+    .argument('<value>', 'the new value, or default to reset it')
     .addHelpText('after', SET_EXAMPLES)
     .action((key: string, value: string) => runVerb(() => import('./set.ts'), { key, value }, resolveOffline))
 
   config
     .command('path')
-    .description('print where settings and sessions are kept')
+    .description('print the path of the configuration file')
     .addHelpText('after', PATH_EXAMPLES)
     .action(() => runVerb(() => import('./path.ts'), {}, resolveNothing))
 
   config
     .command('explain')
-    .description('show every setting, and which of flag, environment, profile and default won')
+    .description('show where the value of every setting comes from')
     .addHelpText('after', EXPLAIN_EXAMPLES)
     .action(() => runVerb(() => import('./explain.ts'), {}, resolveOffline))
 }
@@ -58,12 +58,14 @@ Examples:
 `
 
 const SET_EXAMPLES = `
-profile is the profile that is used from now on; the others are kept in it, or
-in that of --profile:
+Settings:
+  profile   the profile to use
   api_url   the address of the API
   output    table, json, ndjson or csv
-  timeout   seconds until a call is given up
+  timeout   seconds that a call may take
   color     auto or never
+
+All but profile are stored in the current profile, or in that of --profile.
 
 Examples:
   rapport config set output json
@@ -78,8 +80,8 @@ Examples:
 `
 
 const EXPLAIN_EXAMPLES = `
-A flag goes before the environment, that before the profile, that before the
-default. Tokens are not shown.
+Flags override environment variables, those override the profile, and that
+overrides the default. Tokens are not shown.
 
 Examples:
   rapport config explain

@@ -19,7 +19,7 @@ async function explain(argv: string[] = [], env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-test('path prints where everything is kept, even where nothing or nonsense is', async () => {
+test('path prints the configuration file even if it is missing or damaged', async () => {
   const path = join(machine.folder, 'config.json')
   expect(await config('path')).toMatchObject({ code: 0, stdout: `${path}\n`, stderr: '' })
   await config('set', 'timeout', '5')
@@ -28,10 +28,10 @@ test('path prints where everything is kept, even where nothing or nonsense is', 
   expect(await config('list')).toMatchObject({ code: 1, stdout: '' })
 })
 
-test('what is set is in force, kept in the profile, and taken back by default', async () => {
+test('set stores a setting in the profile, and default resets it', async () => {
   const { stdout, stderr } = await config('set', 'timeout', '60', '--json')
   expect(JSON.parse(stdout)).toEqual({ key: 'timeout', value: '60', profile: 'default' })
-  expect(stderr).toBe('timeout is 60 in profile default.\n')
+  expect(stderr).toBe('Set timeout to 60 in profile default.\n')
   expect(await config('get', 'timeout')).toMatchObject({ code: 0, stdout: '60\n' })
   expect(JSON.parse((await config('get', 'timeout', '--json')).stdout)).toEqual({ key: 'timeout', value: '60' })
   await config('set', 'timeout', 'default')
@@ -77,7 +77,7 @@ test('signing in and out keeps the settings of the profile', async () => {
 
 test('the address is kept for the profile, and not changed under a session', async () => {
   expect((await config('set', 'api_url', 'https://api.test/')).stderr).toContain(
-    'api_url is https://api.test in profile',
+    'Set api_url to https://api.test in profile',
   )
   await signIn()
   expect(await config('set', 'api_url', 'https://evil.test')).toMatchObject({ code: 2 })
@@ -86,7 +86,7 @@ test('the address is kept for the profile, and not changed under a session', asy
   expect(await config('get', 'api_url')).toMatchObject({ stdout: 'http://127.0.0.1:4000\n' })
 })
 
-test('explain says of every setting what won', async () => {
+test('explain names the source of every setting', async () => {
   const fresh = await explain()
   expect(fresh('profile')).toEqual({ value: 'default', source: 'default', from: '' })
   expect(fresh('api_url')).toEqual({ value: 'http://127.0.0.1:4000', source: 'default', from: '' })
@@ -122,7 +122,7 @@ test('explain says of every setting what won', async () => {
   expect(flagged('timeout')).toEqual({ value: '9', source: 'flag', from: '--timeout' })
 })
 
-test('explain shows no token, and says where a session is not used', async () => {
+test('explain hides the token, and tells if a session is for another API', async () => {
   await signIn('--api-url', 'https://api.test')
   const { token } = stored().profiles.default
   const text = await config('explain')
@@ -131,7 +131,7 @@ test('explain shows no token, and says where a session is not used', async () =>
   expect((await explain(['--api-url', 'https://other.test']))('token')).toEqual({
     value: '(none)',
     source: 'default',
-    from: 'that of profile default is for https://api.test alone',
+    from: 'profile default has a session for https://api.test only',
   })
   const env = { RAPPORT_TOKEN: 'canary', RAPPORT_API_URL: 'https://env.test' }
   expect((await explain(['--profile', 'default'], env))('token')).toEqual({
@@ -169,21 +169,21 @@ test('list has every setting in every format', async () => {
   expect((await config('list', '--output', 'csv')).stdout).toMatch(/^key,value\r\nprofile,default\r\n/)
 })
 
-test('a setting that the environment goes before is kept all the same, and that is said', async () => {
+test('config set warns of a variable that overrides the setting', async () => {
   const { stderr } = await run(['config', 'set', 'api_url', 'https://a.test'], {
     env: { RAPPORT_API_URL: 'https://b.test' },
   })
-  expect(stderr).toBe('api_url is https://a.test in profile default.\nRAPPORT_API_URL is set and goes before it.\n')
+  expect(stderr).toBe('Set api_url to https://a.test in profile default.\nRAPPORT_API_URL is set and overrides it.\n')
 })
 
 test.each([
   [['get', 'tiemout'], 'There is no setting tiemout.\n       Did you mean timeout? Choose from profile, api_url'],
   [['set', 'token', 'x'], 'There is no setting token.'],
-  [['set', 'timeout', 'soon'], 'timeout cannot be "soon".\n       Give seconds, up to 3600. default takes it back.'],
+  [['set', 'timeout', 'soon'], 'timeout cannot be "soon".\n       Give seconds, up to 3600. Or reset it with default.'],
   [['set', 'output', 'xml'], 'output cannot be "xml".\n       Choose from table, json, ndjson, csv.'],
   [['set', 'color', 'always'], 'Choose from auto, never.'],
   [['set', 'profile', 'gone'], 'There is no profile gone.'],
-  [['set', 'api_url', 'http://api.example.org'], 'in the clear'],
+  [['set', 'api_url', 'http://api.example.org'], 'unencrypted'],
   [['set', 'timeout', '5', '--profile', 'gone'], 'There is no profile gone.'],
   [['set', 'timeout'], "missing required argument 'value'"],
   [['xplain'], '(Did you mean explain?)'],

@@ -11,7 +11,7 @@ interface Explained {
   from: string
 }
 
-/** Every setting with what decided on it, and whether there is a token, which is not shown. */
+/** Every setting with where its value comes from, and whether there is a token, which is not shown. */
 export async function run(_input: object, deps: Deps): Promise<Explained[]> {
   const settings = settingsInForce(deps)
   const rows = CONFIG_KEYS.map((key) => rowOf(key, settings[key]))
@@ -31,7 +31,7 @@ function tokenShown({ profile, api_url }: SettingsInForce, { given, env, credent
   const chosen = chosenToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
   if (chosen.value !== undefined) return { ...chosen, value: HIDDEN }
   if (stored?.token === undefined) return { ...chosen, value: NONE }
-  return { ...chosen, value: NONE, from: `that of profile ${profile.value} is for ${stored.apiUrl} alone` }
+  return { ...chosen, value: NONE, from: `profile ${profile.value} has a session for ${stored.apiUrl} only` }
 }
 
 function chosenFile({ env, credentials }: Deps): Chosen<string> {

@@ -8,7 +8,7 @@ interface Setting {
   value: string
 }
 
-/** One setting that is in force. */
+/** The current value of one setting. */
 export async function run({ key }: { key: string }, deps: Deps): Promise<Setting> {
   const known = toConfigKey(key)
   return { key: known, value: settingsInForce(deps)[known].value }

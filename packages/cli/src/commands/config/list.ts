@@ -8,7 +8,7 @@ interface Setting {
   value: string
 }
 
-/** The settings that are in force. */
+/** The current settings. */
 export async function run(_input: object, deps: Deps): Promise<Setting[]> {
   const settings = settingsInForce(deps)
   return CONFIG_KEYS.map((key) => ({ key, value: settings[key].value }))

@@ -6,7 +6,7 @@ interface Kept {
   path: string
 }
 
-/** Where settings and sessions are kept; whether there are any yet is another question. */
+/** Where settings and sessions are stored, whether or not the file exists yet. */
 export async function run(_input: object, { credentials }: Deps): Promise<Kept> {
   return { path: credentials.path }
 }

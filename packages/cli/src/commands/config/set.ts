@@ -17,10 +17,10 @@ interface Kept {
   profile: string
 }
 
-/** Takes a setting back. */
+/** Resets a setting. */
 const DEFAULT = 'default'
 
-/** Keeps a setting in the profile, or which profile is used. */
+/** Stores a setting in the profile, or which profile to use. */
 export async function run({ key: text, value }: SetInput, deps: Deps): Promise<Kept> {
   const key = toConfigKey(text)
   const { credentials, target, given } = deps
@@ -57,16 +57,14 @@ function checkedValue(key: 'output' | 'timeout' | 'color', value: string): strin
 
 function unusable(key: string, value: string, hint: string): CliError {
   return new CliError('bad_setting', `${key} cannot be ${JSON.stringify(value)}.`, {
-    hint: `${hint} ${DEFAULT} takes it back.`,
+    hint: `${hint} Or reset it with ${DEFAULT}.`,
   })
 }
 
 export function present(kept: Kept, deps: Deps): Presentation {
   const { key, value, profile } = kept
-  const lines = [
-    key === 'profile' ? `Profile ${value} is used from now on.` : `${key} is ${value} in profile ${profile}.`,
-  ]
+  const lines = [key === 'profile' ? `Now using profile ${value}.` : `Set ${key} to ${value} in profile ${profile}.`]
   const { source, from } = settingsInForce(deps)[key]
-  if (source === 'environment') lines.push(`${from} is set and goes before it.`)
+  if (source === 'environment') lines.push(`${from} is set and overrides it.`)
   return { document: { shape: 'record', rows: [kept], fields: ['key', 'value', 'profile'] }, talk: lines.join('\n') }
 }

@@ -10,22 +10,14 @@ import {
 import { withoutPassword } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { everyName } from '#cli/lib/every-name.ts'
 
 /** The settings by the names that `config` gives them. */
 export type SettingsInForce = Record<ConfigKey, Chosen<string>>
 
-export type ConfigKey = 'profile' | 'api_url' | 'output' | 'timeout' | 'color'
+export const CONFIG_KEYS = ['profile', 'api_url', 'output', 'timeout', 'color'] as const
+export type ConfigKey = (typeof CONFIG_KEYS)[number]
 
-export const CONFIG_KEYS = everyName<ConfigKey>({
-  profile: true,
-  api_url: true,
-  output: true,
-  timeout: true,
-  color: true,
-})
-
-/** Every setting that can be kept, with what decided on it. */
+/** Every setting that can be stored, with where its value comes from. */
 export function settingsInForce({ given, env, credentials }: Deps): SettingsInForce {
   const profile = chosenProfile(given, env, credentials)
   const name = profile.value
@@ -41,7 +33,7 @@ export function settingsInForce({ given, env, credentials }: Deps): SettingsInFo
   }
 }
 
-/** @throws CliError (usage) for a word that is no setting */
+/** @throws CliError (usage) for an unknown setting */
 export function toConfigKey(text: string): ConfigKey {
   const key = CONFIG_KEYS.find((known) => known === text)
   if (key) return key

@@ -6,13 +6,13 @@ import type { RunVerb } from '#cli/deps.ts'
 export function addDoctorCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('doctor')
-    .description('check this machine, the API and the session, and say what to do')
+    .description('check this machine, the API and the session, and suggest what to do')
     .addHelpText('after', EXAMPLES)
     .action(() => runVerb(() => import('./doctor.ts'), {}, resolveNothing))
 }
 
 const EXAMPLES = `
-Ends with 0 when nothing has failed, else with 1. Warnings do not count.
+Exits with 0 if nothing failed, and with 1 otherwise. Warnings do not count.
 
 Examples:
   rapport doctor

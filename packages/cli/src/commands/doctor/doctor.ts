@@ -1,69 +1,166 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { chosenApiUrl } from '#cli/auth/settings.ts'
 import { isInTheClear, resolveTarget, type Target } from '#cli/auth/target.ts'
-import type { Deps } from '#cli/deps.ts'
-import { interrupted } from '#cli/io/errors.ts'
+import { openApi, type Deps } from '#cli/deps.ts'
+import { describeError, interrupted, type CallContext } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable, type Column } from '#cli/io/table.ts'
+import { named } from '#cli/lib/call.ts'
+import { describeDeviation, type Deviation } from '#cli/lib/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { clockFinding, probeApi } from './api-checks.ts'
-import { failedFinding, type Finding } from './finding.ts'
-import { sessionFindings } from './session-checks.ts'
 
-const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions']
+/** In the order in which they depend on each other. */
+const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const
 
-/** Every check, in the order in which they depend on each other; what cannot be checked is skipped. */
+interface Finding {
+  check: (typeof CHECKS)[number]
+  status: 'ok' | 'warning' | 'failed' | 'skipped'
+  detail: string
+  /** The next step, where there is one. */
+  hint: string | null
+}
+
 export async function run(_input: object, deps: Deps): Promise<Finding[]> {
-  const found: Finding[] = [programFinding(), settingsFinding(deps)]
-  const { target, finding } = targetFinding(deps)
-  found.push(finding)
-  if (target) {
-    const { response, finding: api } = await probeApi(target, deps)
-    found.push(api)
-    if (response) found.push(clockFinding(response, deps.now()))
-    if (api.status === 'ok') found.push(...(await sessionFindings(target, deps)))
-  }
+  const found = [checkProgram(), checkSettings(deps)]
+  const target = targetOf(deps)
+  found.push(target.finding)
+  if (target.target) found.push(...(await checkServer(target.target, deps)))
   if (deps.signal.aborted) throw interrupted()
-  const checked = new Set(found.map(({ check }) => check))
-  const detail = 'Another check has to pass first.'
-  const skipped = CHECKS.filter((check) => !checked.has(check))
-  return [...found, ...skipped.map((check): Finding => ({ check, status: 'skipped', detail, hint: null }))]
+  return CHECKS.map(
+    (check) => found.find((finding) => finding.check === check) ?? skipped(check, 'Another check has to pass first.'),
+  )
 }
 
-function programFinding(): Finding {
-  const detail = `rapport ${packageJson.version} on Node ${process.versions.node}, ${process.platform}`
-  return { check: 'program', status: 'ok', detail, hint: null }
+async function checkServer(target: Target, deps: Deps): Promise<Finding[]> {
+  const { api, date } = await checkApi(target, deps)
+  const found = date === undefined ? [api] : [api, checkClock(date, deps.now())]
+  return api.status === 'ok' ? [...found, ...(await checkSession(target, deps))] : found
 }
 
-/** Reading narrows the modes, and fails where it cannot: what is found afterwards is how they are. */
-function settingsFinding({ credentials }: Deps): Finding {
+function checkProgram(): Finding {
+  return ok('program', `rapport ${packageJson.version} on Node ${process.versions.node}, ${process.platform}`)
+}
+
+function checkSettings({ credentials }: Deps): Finding {
+  const { path } = credentials
   try {
     const { length } = credentials.names()
-    const isKept = statSync(credentials.path, { throwIfNoEntry: false }) !== undefined
-    if (!isKept)
-      return { check: 'settings', status: 'ok', detail: `Nothing is kept yet in ${credentials.path}.`, hint: null }
-    const modes = [dirname(credentials.path), credentials.path].map((path) => (statSync(path).mode & 0o777).toString(8))
-    const detail = `${credentials.path} (${length === 1 ? '1 profile' : `${length} profiles`}, modes ${modes.join(' and ')})`
-    return { check: 'settings', status: 'ok', detail, hint: null }
+    const file = statSync(path, { throwIfNoEntry: false })
+    if (!file) return ok('settings', `There is no ${path} yet.`)
+    const [folderMode, fileMode] = [statSync(dirname(path)), file].map(({ mode }) => mode & 0o777)
+    const modes = `modes ${folderMode?.toString(8)} and ${fileMode?.toString(8)}`
+    const detail = `${path} (${length === 1 ? '1 profile' : `${length} profiles`}, ${modes})`
+    const isOpen = process.platform !== 'win32' && ((fileMode ?? 0) & 0o077) !== 0
+    return isOpen
+      ? warning('settings', detail, `Other users can read your sessions: chmod 600 ${path}`)
+      : ok('settings', detail)
   } catch (error) {
-    return failedFinding('settings', error)
+    return failure('settings', error)
   }
 }
 
-/** Where calls go, unless that cannot be said or is not allowed. */
-function targetFinding({ given, env, credentials }: Deps): { target?: Target; finding: Finding } {
+/** Where calls go, unless that is unknown or not allowed. */
+function targetOf({ given, env, credentials }: Deps): { target?: Target; finding: Finding } {
   try {
     const target = resolveTarget(given, env, credentials)
     const { profile, apiUrl } = target
     const { from } = chosenApiUrl(given, env, profile, credentials.find(profile))
     const detail = `${apiUrl} (profile ${profile}; address by ${from || 'default'})`
-    const hint = isInTheClear(new URL(apiUrl)) ? 'Passwords and tokens travel in the clear there: use https.' : null
-    return { target, finding: { check: 'target', status: hint === null ? 'ok' : 'warning', detail, hint } }
+    if (!isInTheClear(new URL(apiUrl))) return { target, finding: ok('target', detail) }
+    return { target, finding: warning('target', detail, 'Passwords and tokens are sent unencrypted: use https.') }
   } catch (error) {
-    return { finding: failedFinding('target', error) }
+    return { finding: failure('target', error) }
   }
+}
+
+/** Asks without a token: an API of the contract answers with its envelope, and refuses (401). Tried once, without waiting. */
+async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; date?: string | null }> {
+  const started = performance.now()
+  let response: Response | undefined
+  const client = openApi(target, deps, {
+    // The client makes no call without a token.
+    getToken: () => 'none',
+    async fetch(request) {
+      request.headers.delete('Authorization')
+      response = await deps.send(request)
+      return response
+    },
+  })
+  const found = (api: Finding) => ({ api, ...(response && { date: response.headers.get('Date') }) })
+  try {
+    await unwrap(client.GET('/api/admin/get-settings', { signal: deps.signal }))
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || thrown.status !== 401) {
+      return found(failure('api', named('getSettings', thrown), target))
+    }
+    if (thrown.serverMessage === undefined) {
+      const hint = 'Is something in front of the API asking for a password? Name the API itself with --api-url.'
+      return found({ check: 'api', status: 'failed', detail: 'refuses (401), but not as the contract does', hint })
+    }
+    return found(ok('api', `answers in ${Math.round(performance.now() - started)} ms, and asks for a session`))
+  }
+  const hint = 'Anyone who reaches this API can use it. Is a proxy signing in for everyone?'
+  return found({ check: 'api', status: 'failed', detail: 'answers without a token', hint })
+}
+
+/** Beyond that, `today` is another day here than there, and a token's end is misjudged. */
+const SKEW_ALLOWED_S = 300
+
+function checkClock(date: string | null, now: Date): Finding {
+  const there = Date.parse(date ?? '')
+  if (Number.isNaN(there)) return skipped('clock', 'The server does not send its time.')
+  const seconds = Math.round((now.getTime() - there) / 1000)
+  if (Math.abs(seconds) <= SKEW_ALLOWED_S) return ok('clock', "agrees with the server's")
+  const detail = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server's`
+  return warning('clock', detail, 'Set the clock: a filter such as --from today means another day on the server.')
+}
+
+/** Whether the token is good, what the server offers beyond the contract, and where its lists deviate from it. */
+async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
+  const { signal } = deps
+  const deviations: Deviation[] = []
+  const api = openApi(target, deps, { onDeviation: (deviation) => deviations.push(deviation) })
+  const found: Finding[] = []
+  try {
+    const { email, extensions = [] } = await unwrap(api.GET('/api/admin/get-settings', { signal }))
+    const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
+    found.push(ok('session', `signed in as ${email}, by ${source}`))
+    found.push(ok('extensions', extensions.length === 0 ? 'none: the plain contract is enough' : extensions.join(', ')))
+    const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
+    await unwrap(api.GET('/api/admin/categories', { signal }))
+    await unwrap(api.GET('/api/admin/subcategories', { signal }))
+    await unwrap(api.GET('/api/admin/subscription-products', { signal }))
+    await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
+  } catch (thrown) {
+    if (found.length === 0) return [failure('session', named('getSettings', thrown), target)]
+    return [...found, failure('contract', thrown, target)]
+  }
+  if (deviations.length === 0) return [...found, ok('contract', 'the lists keep to it')]
+  const hint = 'They are read all the same. rapport smoke --strict fails on them.'
+  return [...found, warning('contract', deviations.map(describeDeviation).join('; '), hint)]
+}
+
+function ok(check: Finding['check'], detail: string): Finding {
+  return { check, status: 'ok', detail, hint: null }
+}
+
+function warning(check: Finding['check'], detail: string, hint: string): Finding {
+  return { check, status: 'warning', detail, hint }
+}
+
+function skipped(check: Finding['check'], detail: string): Finding {
+  return { check, status: 'skipped', detail, hint: null }
+}
+
+function failure(check: Finding['check'], error: unknown, context?: CallContext): Finding {
+  const { message, hint } = describeError(error, context).report
+  // What became of the call matters here, not what it was for.
+  const isUnanswered = error instanceof ApiError && error.kind !== 'status' && error.kind !== 'no_token'
+  return { check, status: 'failed', detail: isUnanswered ? error.message : message, hint }
 }
 
 const TONES = { ok: 'green', warning: 'yellow', failed: 'red', skipped: undefined } as const
@@ -77,8 +174,7 @@ const columns: readonly Column<Finding>[] = [
 export function present(findings: Finding[]): Presentation {
   const failed = findings.filter(({ status }) => status === 'failed').length
   const steps = findings.filter(({ hint }) => hint !== null).map(({ check, hint }) => `${check}: ${hint}`)
-  const verdict =
-    failed === 0 ? 'Nothing has failed.' : failed === 1 ? '1 check has failed.' : `${failed} checks have failed.`
+  const verdict = failed === 0 ? 'Nothing failed.' : failed === 1 ? '1 check failed.' : `${failed} checks failed.`
   return {
     document: {
       shape: 'list',

@@ -12,12 +12,12 @@ Examples:
 
 /** `rapport help` for the program, a command or a topic. */
 export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
-  // Shells offer these; what they are not is told by the action, in words that help.
+  // For completion; the action itself suggests what was meant.
   const words = new Argument('[words...]', 'a command, such as users list, or exit-codes')
   words.argChoices = [...program.commands.map((child) => child.name()), ...TOPICS.keys()]
   program
     .command('help')
-    .description('show help on a command, or on exit-codes')
+    .description('show help for a command, or for exit-codes')
     .addArgument(words)
     .addHelpText('after', EXAMPLES)
     .action((given: string[]) => {
@@ -36,7 +36,7 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
           ]
           const meant = nearest(word, known)
           const advice = meant === undefined ? `known: ${known.join(', ')}` : `Did you mean ${meant}?`
-          program.error(`error: there is no help on '${given.join(' ')}' (${advice})`)
+          program.error(`error: there is no help for '${given.join(' ')}' (${advice})`)
         }
         command = next
       }

@@ -1,15 +1,14 @@
 import { chosenProfile } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { everyName } from '#cli/lib/every-name.ts'
-import { presentList, type RecordView } from '#cli/lib/record-presentation.ts'
+import { renderTable, type Column } from '#cli/io/table.ts'
 
 interface ListedProfile {
   name: string
   api_url: string
   email: string | null
   signed_in: boolean
-  /** Whether it is the one that is used. */
+  /** Whether it is the one in use. */
   current: boolean
 }
 
@@ -24,17 +23,25 @@ export async function run(_input: object, { given, env, credentials }: Deps): Pr
   })
 }
 
-const view: RecordView<ListedProfile> = {
-  noun: { one: 'profile', many: 'profiles', list: 'rapport profile list' },
-  fields: everyName<keyof ListedProfile>({ name: true, api_url: true, email: true, signed_in: true, current: true }),
-  columns: [
-    { title: 'IN USE', text: ({ current }) => (current ? '*' : '') },
-    { title: 'NAME', text: ({ name }) => name },
-    { title: 'API', text: ({ api_url }) => api_url },
-    { title: 'SIGNED IN AS', text: ({ signed_in, email }) => (signed_in ? (email ?? 'yes') : 'no') },
-  ],
-}
+const columns: readonly Column<ListedProfile>[] = [
+  { title: 'IN USE', text: ({ current }) => (current ? '*' : '') },
+  { title: 'NAME', text: ({ name }) => name },
+  { title: 'API', text: ({ api_url }) => api_url },
+  { title: 'SIGNED IN AS', text: ({ signed_in, email }) => (signed_in ? (email ?? 'yes') : 'no') },
+]
 
 export function present(profiles: ListedProfile[]): Presentation {
-  return presentList(view, { rows: profiles, none: 'No profiles yet: rapport login makes the first.' })
+  const { length } = profiles
+  return {
+    document: {
+      shape: 'list',
+      rows: profiles,
+      fields: ['name', 'api_url', 'email', 'signed_in', 'current'],
+      forPeople: (options) => (length === 0 ? '' : renderTable(columns, profiles, options)),
+    },
+    talk:
+      length === 0
+        ? 'No profiles yet. Run rapport login to create one.'
+        : `${length} ${length === 1 ? 'profile' : 'profiles'}`,
+  }
 }

@@ -6,7 +6,7 @@ import type { RunVerb } from '#cli/deps.ts'
 export function addProfileCommand(program: Command, runVerb: RunVerb): void {
   const profile = program
     .command('profile')
-    .description('an API per profile, such as staging: list, use, set, remove')
+    .description('manage profiles, one for each API: list, use, set, remove')
     .helpCommand(false)
 
   profile
@@ -17,7 +17,7 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
 
   profile
     .command('use')
-    .description('make a profile the one that is used from now on')
+    .description('use a profile by default')
     .argument('<name>', 'the name of the profile')
     .addHelpText('after', USE_EXAMPLES)
     .action((name: string) => runVerb(() => import('./use.ts'), { name }, resolveOffline))
@@ -25,14 +25,14 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
   profile
     .command('set')
     .usage('<name> --api-url <url>')
-    .description('make a profile, or give it another address')
+    .description('create a profile, or change its address')
     .argument('<name>', 'letters, digits, - and _')
     .addHelpText('after', SET_EXAMPLES)
     .action((name: string) => runVerb(() => import('./set.ts'), { name }, resolveOffline))
 
   profile
     .command('remove')
-    .description('forget a profile, its session and its settings')
+    .description('remove a profile with its session and settings')
     .argument('<name>', 'the name of the profile')
     .addHelpText('after', REMOVE_EXAMPLES)
     .action((name: string) => runVerb(() => import('./remove.ts'), { name }, resolveOffline))
@@ -45,7 +45,7 @@ Examples:
 `
 
 const USE_EXAMPLES = `
---profile and RAPPORT_PROFILE go before it.
+--profile and RAPPORT_PROFILE override it.
 
 Examples:
   rapport profile use staging
@@ -53,8 +53,8 @@ Examples:
 `
 
 const SET_EXAMPLES = `
-A profile that is signed in keeps its address until rapport logout: a session is
-sent nowhere else.
+The address of a profile that is signed in can be changed after rapport logout:
+a token is never sent to another API.
 
 Examples:
   rapport profile set staging --api-url https://staging.example.org
@@ -62,8 +62,8 @@ Examples:
 `
 
 const REMOVE_EXAMPLES = `
-The session stays valid on the server until it expires; rapport logout ends it
-there.
+Its session stays valid on the server until it expires. Run rapport logout first
+to end it.
 
 Examples:
   rapport profile remove staging

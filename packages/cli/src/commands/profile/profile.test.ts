@@ -8,10 +8,10 @@ const machine = ownMachine({ RAPPORT_API_URL: '' })
 const { run, signIn, stored } = machine
 const profile = (...argv: string[]) => run(['profile', ...argv])
 
-test('set makes a profile, login signs it in, use makes it the one', async () => {
+test('set creates a profile, login signs in, use selects it', async () => {
   const made = await profile('set', 'staging', '--api-url', `${STAGING}/`, '--json')
   expect(JSON.parse(made.stdout)).toEqual({ profile: 'staging', api_url: STAGING, signed_in: false })
-  expect(made.stderr).toBe(`Profile staging stands for ${STAGING}. Sign in with rapport login --profile staging.\n`)
+  expect(made.stderr).toBe(`Profile staging now uses ${STAGING}. Sign in with rapport login --profile staging.\n`)
   expect(await signIn('--profile', 'staging')).toMatchObject({ code: 0 })
   expect(await run(['whoami'])).toMatchObject({ code: 4 })
   const used = await profile('use', 'staging', '--json')
@@ -25,7 +25,7 @@ test('set makes a profile, login signs it in, use makes it the one', async () =>
 test('list shows all of them without their tokens', async () => {
   expect(await profile('list')).toMatchObject({
     stdout: '',
-    stderr: 'No profiles yet: rapport login makes the first.\n',
+    stderr: 'No profiles yet. Run rapport login to create one.\n',
   })
   await signIn()
   await profile('set', 'staging', '--api-url', STAGING)
@@ -49,7 +49,7 @@ test('list shows all of them without their tokens', async () => {
   expect((await profile('list', '--output', 'csv')).stdout).not.toContain(stored().profiles.default.token)
 })
 
-test('a profile that is signed in is not moved to another address, where its token would be sent', async () => {
+test('set does not change the address of a profile that is signed in', async () => {
   await signIn('--profile', 'staging', '--api-url', STAGING)
   const moved = await profile('set', 'staging', '--api-url', 'https://evil.test')
   expect(moved.code).toBe(2)
@@ -62,21 +62,23 @@ test('a profile that is signed in is not moved to another address, where its tok
   expect(stored().profiles.staging).toEqual({ apiUrl: 'https://new.test' })
 })
 
-test('remove asks, forgets the profile, and says what becomes of its session', async () => {
+test('remove asks, removes the profile, and tells about its session', async () => {
   await signIn('--profile', 'staging', '--api-url', STAGING)
   await profile('use', 'staging')
   const remove = (key: string) =>
     run(['profile', 'remove', 'staging'], { tty: true, answers: [[/this profile\?/, key]] })
   const declined = await remove('n')
   expect(declined).toMatchObject({ code: 1, stdout: '' })
-  expect(declined.stderr).toContain('Its session stays valid on the server; rapport logout --profile staging ends it.')
+  expect(declined.stderr).toContain(
+    'Its session stays valid on the server. To end it, run rapport logout --profile staging first.',
+  )
   expect(stored().profiles.staging).toBeDefined()
   expect(await remove('y')).toMatchObject({ code: 0 })
   expect(stored()).toMatchObject({ profiles: {}, current: null })
   expect(await run(['config', 'get', 'profile'])).toMatchObject({ stdout: 'default\n' })
 })
 
-test('login makes no profile of a mistyped name, nor of one whose first login failed', async () => {
+test('login creates no profile for a mistyped name or a failed login', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
   const unknown = (name: string) => `error: There is no profile ${name}. Known: staging.\n`
   const typo = await signIn('--profile', 'stagign')
@@ -96,20 +98,20 @@ test('login makes no profile of a mistyped name, nor of one whose first login fa
   expect(await signIn('--profile', 'p2', '--api-url', STAGING)).toMatchObject({ code: 0 })
 })
 
-test('removing the profile in use says which is used from now on', async () => {
+test('removing the profile in use names the next one', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
   await profile('set', 'other', '--api-url', 'https://other.test')
   await profile('use', 'staging')
   expect((await profile('remove', 'other', '--yes')).stderr).toBe('Removed profile other.\n')
   expect((await profile('remove', 'staging', '--yes')).stderr).toBe(
-    'Removed profile staging.\nProfile default is used from now on: http://127.0.0.1:4000\n',
+    'Removed profile staging.\nNow using profile default: http://127.0.0.1:4000\n',
   )
   await profile('set', 'staging', '--api-url', STAGING)
   const named = await run(['profile', 'remove', 'staging', '--yes'], { env: { RAPPORT_PROFILE: 'staging' } })
   expect(named.stderr).toContain('RAPPORT_PROFILE still names it')
 })
 
-test('without a terminal remove needs --yes, and then answers like every deletion', async () => {
+test('without a terminal remove needs --yes, and reports like every deletion', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
   const refused = await profile('remove', 'staging')
   expect(refused).toMatchObject({ code: 2, stdout: '' })
@@ -124,12 +126,12 @@ test('without a terminal remove needs --yes, and then answers like every deletio
 
 test.each([
   [['use', 'stagign'], 'There is no profile stagign. Known: staging.\n       Did you mean staging?'],
-  [['use', '../x'], '"../x" cannot name a profile.'],
+  [['use', '../x'], '"../x" is not a valid name of a profile.'],
   [['remove', 'other', '--yes'], 'There is no profile other. Known: staging.'],
-  [['set', 'x'], 'Name the address of profile x with --api-url.'],
-  [['set', 'x', '--api-url', 'http://api.example.org'], 'would carry passwords and tokens in the clear'],
+  [['set', 'x'], '--api-url is required to set profile x.'],
+  [['set', 'x', '--api-url', 'http://api.example.org'], 'would receive passwords and tokens unencrypted'],
   [['set', 'x', '--api-url', 'nonsense'], '"nonsense" is not the address of an API.'],
-  [['set', 'x y', '--api-url', STAGING], '"x y" cannot name a profile.'],
+  [['set', 'x y', '--api-url', STAGING], '"x y" is not a valid name of a profile.'],
   [['use'], "missing required argument 'name'"],
 ])('%j is a usage error', async (argv, message) => {
   await profile('set', 'staging', '--api-url', STAGING)
@@ -143,13 +145,13 @@ test('the address of a profile is that of the flag, not of this shell', async ()
   expect(code).toBe(2)
 })
 
-test('what goes before the profile is said', async () => {
+test('profile use warns of a variable that overrides it', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
   const { stderr } = await run(['profile', 'use', 'staging'], { env: { RAPPORT_API_URL: 'https://other.test' } })
-  expect(stderr).toContain('RAPPORT_API_URL is set and goes before it.')
+  expect(stderr).toContain('RAPPORT_API_URL is set and overrides it.')
 })
 
-test('a file that was edited by hand is read as far as it makes sense', async () => {
+test('ignores what it cannot read in a file edited by hand', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
   const odd = { ...stored(), current: 7, profiles: { staging: { apiUrl: STAGING, timeout: 5, output: 'xml' }, x: 'y' } }
   writeFileSync(join(machine.folder, 'config.json'), JSON.stringify(odd))

@@ -5,63 +5,61 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { bulkDocument, runBulk, type BulkReport } from '#cli/lib/bulk.ts'
 import type { NamedProfile } from './use.ts'
 
-interface Removed extends BulkReport {
-  /** What is used in place of a profile that was in use. */
+interface Removed {
+  name: string
+  /** Which profile is used instead of a removed one that was in use. */
   next: string | undefined
 }
 
-/** Forgets a profile after the person, or --yes, agreed. */
+/** Removes a profile after a confirmation or with --yes. */
 export async function run({ name }: NamedProfile, deps: Deps): Promise<Removed> {
-  const { credentials, describe, signal, env } = deps
+  const { credentials, env } = deps
   const profile = credentials.find(checkedProfileName(name))
   if (!profile) throw unknownProfile(name, credentials)
-  await agree(name, profile, deps)
+  await confirm(name, profile, deps)
   const wasInUse = chosenProfile({}, env, credentials).value === name
-  const report = await runBulk({
-    action: 'delete',
-    keys: [name],
-    async perform() {
-      await credentials.remove(name)
-      return 'done'
-    },
-    describe,
-    signal,
-    onProgress: () => undefined,
-  })
-  return { ...report, next: wasInUse ? nextInUse(name, deps) : undefined }
+  await credentials.remove(name)
+  return { name, next: wasInUse ? nextInUse(name, deps) : undefined }
 }
 
 /** Which profile is used without any flag, and for which address. */
 function nextInUse(removed: string, { env, credentials }: Deps): string {
   const { value: name, source, from } = chosenProfile({}, env, credentials)
-  if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another there.`
+  if (name === removed && source === 'environment') return `${from} still names it: unset it, or name another profile.`
   const { value: apiUrl } = chosenApiUrl({}, env, name, credentials.find(name))
-  return `Profile ${name} is used from now on: ${apiUrl}`
+  return `Now using profile ${name}: ${apiUrl}`
 }
 
-async function agree(name: string, profile: Profile, { flags, terminal }: Deps): Promise<void> {
+async function confirm(name: string, profile: Profile, { flags, terminal }: Deps): Promise<void> {
   if (flags.yes) return
   if (!terminal.canAsk) {
-    throw new CliError('confirmation_needed', `Removing profile ${name} needs --yes: there is nobody to ask.`, {
-      hint: 'Say --yes to remove it without a question.',
-    })
+    throw new CliError(
+      'confirmation_needed',
+      `Removing profile ${name} needs --yes when there is no terminal to ask on.`,
+      {
+        hint: 'Add --yes to remove it without a question.',
+      },
+    )
   }
-  const lines = [`Remove profile ${name}, which stands for ${profile.apiUrl}.`]
+  const lines = [`This removes profile ${name} for ${profile.apiUrl}.`]
   if (profile.token) {
-    lines.push(`Its session stays valid on the server; rapport logout --profile ${name} ends it.`)
+    lines.push(`Its session stays valid on the server. To end it, run rapport logout --profile ${name} first.`)
   }
   const agreed = await terminal.confirm({ lines, prompt: 'Are you sure you want to remove this profile?' })
   if (!agreed) throw new CliError('declined', 'Nothing was removed.', { exitCode: EXIT.failed })
 }
 
-export function present(removed: Removed): Presentation {
-  const { next, ...report } = removed
-  const { exitCode, firstError, results } = report
-  const document = bulkDocument(report)
-  if (exitCode !== EXIT.done) return { document, exitCode, problem: firstError }
-  const talk = `Removed profile ${results[0]?.key}.`
-  return { document, talk: next === undefined ? talk : `${talk}\n${next}` }
+export function present({ name, next }: Removed): Presentation {
+  return {
+    document: {
+      shape: 'results',
+      rows: [{ key: name, action: 'delete', status: 'done' }],
+      fields: ['key', 'action', 'status', 'error'],
+      // As every deletion reports.
+      summary: { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 },
+    },
+    talk: [`Removed profile ${name}.`, ...(next === undefined ? [] : [next])].join('\n'),
+  }
 }

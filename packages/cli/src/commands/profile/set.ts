@@ -10,11 +10,11 @@ interface Set {
   signed_in: boolean
 }
 
-/** Makes a profile, or gives it another address: that of the flag and not of the environment, which is of this shell. */
+/** Creates a profile or changes its address: to that of the flag, not of the environment, which is of this shell only. */
 export async function run({ name }: NamedProfile, { given, credentials }: Deps): Promise<Set> {
   const { apiUrl: url, insecure = false } = given
   if (url === undefined) {
-    throw new CliError('usage', `Name the address of profile ${name} with --api-url.`, {
+    throw new CliError('usage', `--api-url is required to set profile ${name}.`, {
       hint: `For example: rapport profile set ${name} --api-url https://api.example.org`,
     })
   }
@@ -27,6 +27,6 @@ export function present(set: Set): Presentation {
   const next = signed_in ? '' : ` Sign in with rapport login --profile ${profile}.`
   return {
     document: { shape: 'record', rows: [set], fields: ['profile', 'api_url', 'signed_in'] },
-    talk: `Profile ${profile} stands for ${api_url}.${next}`,
+    talk: `Profile ${profile} now uses ${api_url}.${next}`,
   }
 }

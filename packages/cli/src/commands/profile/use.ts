@@ -11,16 +11,16 @@ interface Used {
   api_url: string
 }
 
-/** Makes a profile the one that is used from now on. */
+/** Uses a profile by default from now on. */
 export async function run({ name }: NamedProfile, { credentials }: Deps): Promise<Used> {
   const { apiUrl } = await chooseProfile(name, credentials)
   return { profile: name, api_url: apiUrl }
 }
 
 export function present(used: Used, { env }: Deps): Presentation {
-  const lines = [`Profile ${used.profile} is used from now on: ${used.api_url}`]
+  const lines = [`Now using profile ${used.profile}: ${used.api_url}`]
   for (const name of ['RAPPORT_PROFILE', 'RAPPORT_API_URL']) {
-    if (env[name]) lines.push(`${name} is set and goes before it.`)
+    if (env[name]) lines.push(`${name} is set and overrides it.`)
   }
   return { document: { shape: 'record', rows: [used], fields: ['profile', 'api_url'] }, talk: lines.join('\n') }
 }

@@ -16,7 +16,7 @@ interface SignedIn {
   api_url: string
 }
 
-/** Signs in and keeps the token in the profile. */
+/** Signs in and stores the token in the profile. */
 export async function run(input: LoginInput, deps: Deps): Promise<SignedIn> {
   const email = await signIn(await credentialsOf(input, deps), deps)
   return { email, profile: deps.target.profile, api_url: deps.target.apiUrl }
@@ -26,18 +26,21 @@ export function present(signedIn: SignedIn, { env }: Deps): Presentation {
   const { email, profile, api_url } = signedIn
   const lines = [`Signed in to ${api_url} as ${email} (profile ${profile}).`]
   if (env['RAPPORT_TOKEN'])
-    lines.push(`RAPPORT_TOKEN is set and goes before this session: unset it, or say --profile ${profile} each time.`)
+    lines.push(`RAPPORT_TOKEN is set and overrides this session: unset it, or add --profile ${profile} each time.`)
   const document = { shape: 'record', rows: [signedIn], fields: ['email', 'profile', 'api_url'] } as const
   return { document, talk: lines.join('\n') }
 }
 
 async function credentialsOf({ email, passwordStdin }: LoginInput, { terminal, stdin, target }: Deps) {
   if (passwordStdin) {
-    if (email === undefined) throw missing('--email', 'the password takes up standard input')
+    if (email === undefined) throw missing('--email', 'standard input is the password')
     return { email, password: (await readAll(stdin)).replace(/\r?\n$/, '') }
   }
   if (!terminal.canAsk) {
-    throw missing(email === undefined ? '--email and --password-stdin' : '--password-stdin', 'there is nobody to ask')
+    throw missing(
+      email === undefined ? '--email and --password-stdin' : '--password-stdin',
+      'there is no terminal to ask on',
+    )
   }
   terminal.talk(`Signing in to ${target.apiUrl} (profile ${target.profile})`)
   const questions: Question[] = [{ text: 'Password: ', secret: true }]
@@ -47,7 +50,7 @@ async function credentialsOf({ email, passwordStdin }: LoginInput, { terminal, s
 }
 
 function missing(flags: string, because: string): CliError {
-  return new CliError('input_needed', `${flags} needed: ${because}.`, {
+  return new CliError('input_needed', `${flags} required: ${because}.`, {
     hint: 'For example: rapport login --email admin@example.org --password-stdin < password.txt',
   })
 }

@@ -7,14 +7,13 @@ import { serverExtensions } from '#cli/lib/extensions.ts'
 interface SignedOut {
   profile: string
   api_url: string
-  /** Whether the server was told, and the token is worth nothing any more. */
+  /** Whether the server has revoked the token. */
   revoked: boolean
-  /** False when there was no session to end. */
   wasSignedIn: boolean
   problem?: unknown
 }
 
-/** Forgets the token on this machine in any case, and revokes it where the server offers that. */
+/** Forgets the token on this machine in any case, and revokes it if the server offers that. */
 export async function run(_input: object, deps: Deps): Promise<SignedOut> {
   const { credentials, target } = deps
   const stored = credentials.find(target.profile)
@@ -28,7 +27,7 @@ export async function run(_input: object, deps: Deps): Promise<SignedOut> {
   try {
     return { ...ended, revoked: await revoke(deps), wasSignedIn: true }
   } catch (problem) {
-    // A session that the server no longer knows is over, which is what was wanted.
+    // The session was over already.
     if (problem instanceof ApiError && problem.status === 401) return { ...ended, revoked: true, wasSignedIn: true }
     return { ...ended, revoked: false, wasSignedIn: true, problem }
   }
@@ -47,7 +46,8 @@ export function present(signedOut: SignedOut, { env }: Deps): Presentation {
   const lines = [
     wasSignedIn ? `Signed out of ${api_url} (profile ${profile}).` : `Profile ${profile} was not signed in.`,
   ]
-  if (problem !== undefined) lines.push('The server could not be told: the token stays valid there until it expires.')
+  if (problem !== undefined)
+    lines.push('The server could not be reached: the token stays valid there until it expires.')
   else if (wasSignedIn && !revoked)
     lines.push('This server cannot revoke tokens: this one stays valid until it expires.')
   if (env['RAPPORT_TOKEN']) lines.push('RAPPORT_TOKEN is still set.')

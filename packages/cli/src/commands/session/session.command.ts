@@ -6,8 +6,8 @@ import type { RunVerb } from '#cli/deps.ts'
 export function addSessionCommands(program: Command, runVerb: RunVerb): void {
   program
     .command('login')
-    .description('sign in, and keep the session in the profile')
-    .option('--email <address>', 'the e-mail address; asked for when left out')
+    .description('sign in and store the session in the profile')
+    .option('--email <address>', 'the e-mail address; asked for if omitted')
     .option('--password-stdin', 'read the password from standard input')
     .addHelpText('after', LOGIN_EXAMPLES)
     .action((options: { email?: string; passwordStdin?: boolean }) =>
@@ -16,13 +16,13 @@ export function addSessionCommands(program: Command, runVerb: RunVerb): void {
 
   program
     .command('logout')
-    .description('end the session of the profile, on the server too where it can')
+    .description('end the session of the profile')
     .addHelpText('after', LOGOUT_EXAMPLES)
     .action(() => runVerb(() => import('./logout.ts'), {}, resolveLogoutTarget))
 
   program
     .command('whoami')
-    .description('show who is signed in, where, and by which token')
+    .description('show the signed-in account, the API and the token in use')
     .addHelpText('after', WHOAMI_EXAMPLES)
     .action(() => runVerb(() => import('./whoami.ts'), {}))
 }
@@ -33,8 +33,8 @@ Examples:
   rapport login --profile staging --api-url https://staging.example.org
   rapport login --email admin@example.org --password-stdin < password.txt
 
-The token is kept in a file that only you can read, and is sent to no other
-address than the one it came from.
+The token is stored in a file that only you can read, and is sent only to the
+API that issued it.
 `
 
 const LOGOUT_EXAMPLES = `

@@ -9,7 +9,7 @@ import { API_URL } from '../../../test/run-cli.ts'
 const machine = ownMachine()
 const { run, signIn, stored } = machine
 
-test('login asks for e-mail and password on a terminal, and shows nothing of the password', async () => {
+test('login asks for e-mail and password on a terminal without showing the password', async () => {
   const { code, stdout, stderr, raw } = await run(['login'], {
     tty: true,
     answers: [
@@ -55,9 +55,9 @@ test('login takes the password from standard input and answers in JSON without t
 })
 
 test.each([
-  [['login'], '--email and --password-stdin needed'],
-  [['login', '--email', 'a@example.org'], '--password-stdin needed'],
-  [['login', '--password-stdin'], '--email needed'],
+  [['login'], '--email and --password-stdin required'],
+  [['login', '--email', 'a@example.org'], '--password-stdin required'],
+  [['login', '--password-stdin'], '--email required'],
 ])('off a terminal %j names the missing flag', async (argv, message) => {
   const { code, stderr } = await run(argv)
   expect(code).toBe(2)
@@ -77,7 +77,7 @@ test('Ctrl-C at the password ends with 130 and gives the terminal back', async (
   expect(result.stderr).not.toContain('sec')
 })
 
-test('a wrong password is refused with 4 and keeps nothing', async () => {
+test('a wrong password exits with 4 and stores nothing', async () => {
   const { code, stderr } = await run(['login', '--email', machine.server.admin.email, '--password-stdin', '--json'], {
     stdin: 'not the password',
   })
@@ -90,13 +90,36 @@ test('a wrong password is refused with 4 and keeps nothing', async () => {
   expect(() => stored()).toThrow('ENOENT')
 })
 
-test('an e-mail address that is none is refused before any call', async () => {
-  const { code, stderr } = await run(['login', '--email', 'nobody', '--password-stdin'], { stdin: 'x' })
+test.each([
+  [200, 401],
+  [200, 422],
+  [400, 400],
+  [403, 403],
+  [404, 404],
+])('a login refused with HTTP %i and code %i exits with 4', async (status, code) => {
+  const fetch = () => Promise.resolve(Response.json({ code, message: 'Wrong e-mail or password.' }, { status }))
+  const words = ['login', '--email', 'a@example.org', '--password-stdin', '--json']
+  const { code: exitCode, stderr } = await run(words, { stdin: 'x', server: { fetch } })
+  expect(exitCode).toBe(4)
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: status === 403 ? 'forbidden' : 'unauthorized',
+    message: 'Wrong e-mail or password.',
+  })
+})
+
+test('a server error during login is not a refusal', async () => {
+  const fetch = () => Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 }))
+  const words = ['login', '--email', 'a@example.org', '--password-stdin']
+  expect(await run(words, { stdin: 'x', server: { fetch } })).toMatchObject({ code: 1 })
+})
+
+test('an invalid e-mail address is refused before any call', async () => {
+  const { code, stderr } = await run(['login', '--email', 'admin', '--password-stdin'], { stdin: 'x' })
   expect(code).toBe(2)
   expect(stderr).toContain('Please enter a valid email address.')
 })
 
-test('a profile that is signed in elsewhere is not moved by accident', async () => {
+test('login does not move a profile that is signed in elsewhere', async () => {
   await signIn()
   const other = await signIn('--api-url', 'https://other.test')
   expect(other).toMatchObject({ code: 2 })
@@ -105,19 +128,19 @@ test('a profile that is signed in elsewhere is not moved by accident', async () 
   expect(Object.keys(stored().profiles)).toEqual(['default', 'other'])
 })
 
-test('the address of this shell moves no profile, not even one that nobody is signed in to', async () => {
+test('login does not move a profile to the address in the environment', async () => {
   await run(['profile', 'set', 'prod', '--api-url', 'https://prod.test'])
   await run(['profile', 'use', 'prod'])
   const { code, stderr } = await signIn()
   expect(code).toBe(2)
-  expect(stderr).toContain(`Profile prod stands for https://prod.test, and RAPPORT_API_URL for ${API_URL}.`)
+  expect(stderr).toContain(`Profile prod uses https://prod.test, but RAPPORT_API_URL is ${API_URL}.`)
   expect(stderr).toContain(`rapport profile set prod --api-url ${API_URL}`)
   expect(stored().profiles.prod).toEqual({ apiUrl: 'https://prod.test' })
   expect(await signIn('--profile', 'prod')).toMatchObject({ code: 0 })
   expect(stored().profiles.prod).toMatchObject({ apiUrl: 'https://prod.test', email: machine.server.admin.email })
 })
 
-test('whoami shows who, where and by which token', async () => {
+test('whoami shows account, API, profile and token source', async () => {
   await signIn()
   const people = await run(['whoami'], { tty: true })
   expect(people.stdout).toBe(
@@ -137,7 +160,7 @@ test('whoami shows who, where and by which token', async () => {
   })
 })
 
-test('whoami without a session says how to get one', async () => {
+test('whoami without a session suggests to sign in', async () => {
   const { code, stderr } = await run(['whoami'])
   expect(code).toBe(4)
   expect(stderr).toBe(
@@ -145,7 +168,7 @@ test('whoami without a session says how to get one', async () => {
   )
 })
 
-test('a stored token is sent to no other address than its own', async () => {
+test('a stored token is sent only to its own API', async () => {
   await signIn()
   const elsewhere = await run(['whoami', '--api-url', 'https://evil.test'])
   expect(elsewhere).toMatchObject({ code: 4 })
@@ -155,7 +178,7 @@ test('a stored token is sent to no other address than its own', async () => {
   )
 })
 
-test('flags go before the environment, the environment before the profile', async () => {
+test('flags override the environment, and that overrides the profile', async () => {
   await signIn('--profile', 'staging', '--api-url', 'https://staging.test')
   const urlOf = async (argv: string[], env: NodeJS.ProcessEnv) =>
     JSON.parse(
@@ -171,7 +194,7 @@ test('flags go before the environment, the environment before the profile', asyn
   expect(await urlOf([], { RAPPORT_API_URL: '' })).toBe('http://127.0.0.1:4000')
 })
 
-test('a profile that a flag names goes before the environment, with its address and its token', async () => {
+test('--profile overrides address and token of the environment', async () => {
   await signIn('--profile', 'prod', '--api-url', 'https://prod.test')
   const { token } = stored().profiles.prod
   const asked: (string | null)[][] = []
@@ -190,7 +213,7 @@ test('a profile that a flag names goes before the environment, with its address 
   expect(asked.at(-1)).toEqual(['https://flag.test', 'Bearer of-env'])
 })
 
-test('the token of the environment does not follow a profile away from the address of the environment', async () => {
+test('RAPPORT_TOKEN is not sent to the address of another profile', async () => {
   await run(['profile', 'set', 'prod', '--api-url', 'https://prod.test'])
   const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await machine.server.signIn() }
   expect(await run(['whoami', '--profile', 'prod'], { env })).toMatchObject({ code: 4 })
@@ -199,7 +222,7 @@ test('the token of the environment does not follow a profile away from the addre
   })
 })
 
-test('a profile that a flag names and nobody knows is not made up for by the environment', async () => {
+test('an unknown --profile is an error even with an address in the environment', async () => {
   const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await machine.server.signIn() }
   const { code, stderr } = await run(['whoami', '--profile', 'prdo'], { env })
   expect(code).toBe(2)
@@ -219,7 +242,7 @@ test.each([
 })
 
 test.each(['https://u:canary@h.test', 'ftp://u:can@ary@h.test', 'u:canary@h', 'https://u:canary/x@h.test'])(
-  'what may be a password in %s is shown nowhere',
+  'a password in %s is never shown',
   async (url) => {
     for (const argv of [['whoami'], ['profile', 'set', 'x'], ['logout'], ['config', 'explain'], ['doctor']]) {
       const { stdout, stderr } = await run([...argv, '--api-url', url])
@@ -230,7 +253,7 @@ test.each(['https://u:canary@h.test', 'ftp://u:can@ary@h.test', 'u:canary@h', 'h
 )
 
 test.each(['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://api.example.org'])(
-  'the address %s is taken',
+  'the address %s is accepted',
   async (url) => {
     const token = await machine.server.signIn()
     expect(await run(['whoami', '--api-url', url], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 0 })
@@ -256,26 +279,26 @@ test('logout ends no session of another address than the one named', async () =>
   await signIn()
   const { code, stderr } = await run(['logout', '--api-url', 'https://other.test'])
   expect(code).toBe(2)
-  expect(stderr).toContain(`Profile default stands for ${API_URL}, not for https://other.test.`)
+  expect(stderr).toContain(`Profile default uses ${API_URL}, not https://other.test.`)
   expect(stored().profiles.default.token).toBeDefined()
   expect(await run(['logout', '--api-url', `${API_URL}/`])).toMatchObject({ code: 0 })
 })
 
-test('logout without a session is done already', async () => {
+test('logout without a session succeeds', async () => {
   const { code, stderr } = await run(['logout'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'Profile default was not signed in.\n' })
 })
 
-test('logout forgets the token even when the server cannot be reached, and says so', async () => {
+test('logout forgets the token even if the server cannot be reached', async () => {
   await signIn()
   const unreachable = { fetch: () => Promise.reject(new TypeError('fetch failed')) }
   const { code, stderr } = await run(['logout'], { server: unreachable })
   expect(code).toBe(7)
-  expect(stderr).toContain('The server could not be told: the token stays valid there until it expires.')
+  expect(stderr).toContain('The server could not be reached: the token stays valid there until it expires.')
   expect(stored().profiles.default.token).toBeUndefined()
 })
 
-test('logout from a server that cannot revoke says what that means', async () => {
+test('logout warns if the server cannot revoke tokens', async () => {
   await using plain = await startTestServer({ extensions: [] })
   await run(['login', '--email', plain.admin.email, '--password-stdin'], { server: plain, stdin: plain.admin.password })
   const { code, stderr } = await run(['logout'], { server: plain })

@@ -1,108 +1,342 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import type { Api } from '@rapport/core/api/client.ts'
+import { multipart } from '@rapport/core/api/multipart.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import type { OperationId } from '@rapport/core/operations.ts'
+import type { Extension, OperationId } from '@rapport/core/operations.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
-import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Deviation } from '#cli/lib/deviation.ts'
+import { breach, expectEqual, expectGone, refusal, success } from './expectations.ts'
+
+/** What the checks of one run share. */
+export interface Smoke {
+  api: Api
+  /** A client that sends this token instead of the session's, or none at all. */
+  apiWithToken: (token: string | undefined) => Api
+  /** Loads an address of an image, which may be on another host, without the token. */
+  fetchImage: (address: string) => Promise<Response>
+  signal: AbortSignal
+  /** Begins the name of every record of this run. */
+  name: string
+  /** By the profile; filled in by the first check. */
+  extensions: Set<string>
+  /** The records that this run has made. */
+  ids: { product?: Id; category?: Id; position?: Id }
+}
+
+type Id = number | string
+
+export interface Check {
+  key: string
+  operation: OperationId | null
+  /** Skipped unless the server offers it. */
+  extension?: Extension
+  /** Skipped unless an earlier check has made this record. */
+  record?: keyof Smoke['ids']
+  run: (smoke: Smoke) => Promise<unknown>
+}
 
 export interface CheckResult {
-  /** Says in words what was checked. */
   key: string
   operation: OperationId | null
   status: 'passed' | 'failed' | 'skipped'
   /** How long it took; with several calls, all of them. */
   milliseconds: number
   error?: ErrorReport
+  /** What was read although it is outside the contract. */
+  deviations?: Deviation[]
 }
 
-export interface ChecksOptions {
-  signal: AbortSignal
-  describe: (error: unknown) => { report: ErrorReport; exitCode: ExitCode }
+const READS = {
+  getSettings: ({ api, signal }: Asked) => api.GET('/api/admin/get-settings', { signal }),
+  listCategories: ({ api, signal }: Asked) => api.GET('/api/admin/categories', { signal }),
+  listPositions: ({ api, signal }: Asked) => api.GET('/api/admin/subcategories', { signal }),
+  listProducts: ({ api, signal }: Asked) => api.GET('/api/admin/subscription-products', { signal }),
+  listUsers: ({ api, signal }: Asked) => api.GET('/api/admin/users', { signal }),
+} satisfies Partial<Record<OperationId, unknown>>
+
+type Asked = Pick<Smoke, 'api' | 'signal'>
+
+/** Made first: without a session all others would fail alike. */
+export const SESSION_CHECK: Check = {
+  key: 'the profile',
+  operation: 'getSettings',
+  async run(smoke) {
+    const settings = await success(READS.getSettings(smoke))
+    for (const extension of settings.extensions ?? []) smoke.extensions.add(extension)
+  },
 }
 
-/** The checks of one run, in the order they were made. */
-export class Checks {
-  readonly results: CheckResult[] = []
-  /** What the first check failed with. */
-  firstError: unknown
-  firstExitCode: ExitCode = EXIT.done
-  readonly #options: ChecksOptions
+const LIST_CHECKS: readonly Check[] = [
+  { key: 'the categories', operation: 'listCategories', run: (smoke) => success(READS.listCategories(smoke)) },
+  { key: 'the positions', operation: 'listPositions', run: (smoke) => success(READS.listPositions(smoke)) },
+  { key: 'the products', operation: 'listProducts', run: (smoke) => success(READS.listProducts(smoke)) },
+  { key: 'the users', operation: 'listUsers', run: (smoke) => success(READS.listUsers(smoke)) },
+  {
+    key: 'the users by page (extension paging)',
+    operation: 'listUsers',
+    extension: 'paging',
+    async run({ api, signal }) {
+      const params = { query: { page: 1, page_size: 1 } }
+      const { users, total } = await success(api.GET('/api/admin/users', { params, signal }))
+      if (users.length > 1) throw breach(`A page of one user holds ${users.length}.`)
+      if (total === undefined) throw breach('The answer has no total.')
+    },
+  },
+]
 
-  constructor(options: ChecksOptions) {
-    this.#options = options
-  }
+/** No server knows it: 256 random bits. */
+const WRONG_TOKEN = randomBytes(32).toString('base64url')
 
-  get failed(): number {
-    return this.results.filter(({ status }) => status === 'failed').length
-  }
+/** Only reads are tried: a server that accepts any token would carry out a write. */
+const TOKEN_CHECKS: readonly Check[] = [
+  ...(['getSettings', 'listCategories', 'listPositions', 'listProducts', 'listUsers'] as const).map(
+    (operation): Check => ({
+      key: `${operation} refuses a wrong token`,
+      operation,
+      run: ({ apiWithToken, signal }) =>
+        refusal(READS[operation]({ api: apiWithToken(WRONG_TOKEN), signal }), [401, 403]),
+    }),
+  ),
+  {
+    key: 'getSettings refuses to be called without a token',
+    operation: 'getSettings',
+    run: ({ apiWithToken, signal }) => refusal(READS.getSettings({ api: apiWithToken(undefined), signal }), [401, 403]),
+  },
+]
 
-  /** Makes a check; resolves with what it found, or with undefined when it failed or the run was interrupted. */
-  async check<Found>(
-    key: string,
-    operation: OperationId | null,
-    body: () => Promise<Found>,
-  ): Promise<Found | undefined> {
-    return this.#options.signal.aborted ? this.skip(key, operation) : this.#make(key, operation, body)
-  }
+/** What smoke checks once the session is known to work. */
+export const READ_CHECKS: readonly Check[] = [...LIST_CHECKS, ...TOKEN_CHECKS]
 
-  /** A check at the end that an interruption does not leave out. */
-  async afterwards(key: string, body: () => Promise<void>): Promise<void> {
-    await this.#make(key, null, body)
-  }
+const PRODUCTS = '/api/admin/subscription-products'
+const PRODUCT = '/api/admin/subscription-products/{id}'
 
-  async #make<Found>(
-    key: string,
-    operation: OperationId | null,
-    body: () => Promise<Found>,
-  ): Promise<Found | undefined> {
-    const started = performance.now()
-    const result: CheckResult = { key, operation, status: 'passed', milliseconds: 0 }
-    let found: Found | undefined
-    try {
-      found = await body()
-    } catch (error) {
-      const { report, exitCode } = this.#options.describe(error)
-      Object.assign(result, { status: 'failed', error: report })
-      if (this.firstError === undefined) Object.assign(this, { firstError: error, firstExitCode: exitCode })
+// Writes take no signal: Ctrl-C lets the call under way end, so that its record can be found and deleted.
+const PRODUCT_CHECKS: readonly Check[] = [
+  {
+    key: 'a product is made',
+    operation: 'createProduct',
+    async run(smoke) {
+      await success(smoke.api.POST(PRODUCTS, { body: productOf(smoke) }), [200, 201])
+      smoke.ids.product = await savedProduct(smoke, 9.99)
+    },
+  },
+  {
+    key: 'a product without a name is refused',
+    operation: 'createProduct',
+    run(smoke) {
+      const body = { ...productOf(smoke), product_id: `${smoke.name}-2`, name: '' }
+      return refusal(smoke.api.POST(PRODUCTS, { body }), [400, 422])
+    },
+  },
+  {
+    key: 'a product is edited',
+    operation: 'updateProduct',
+    record: 'product',
+    async run(smoke) {
+      const body = { ...productOf(smoke), id: idOf(smoke, 'product'), price: 12.5 }
+      await success(smoke.api.PUT(PRODUCT, { ...byId(smoke, 'product'), body }), [200, 201])
+      await savedProduct(smoke, 12.5)
+    },
+  },
+  {
+    key: 'a product is deleted',
+    operation: 'deleteProduct',
+    record: 'product',
+    async run(smoke) {
+      await success(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')))
+      expectGone(await ownRecords(smoke).product())
+    },
+  },
+  {
+    key: 'a product that is gone is not found',
+    operation: 'deleteProduct',
+    record: 'product',
+    run: (smoke) => refusal(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')), [404]),
+  },
+]
+
+const CATEGORY_CHECKS: readonly Check[] = [
+  {
+    key: 'a category is made',
+    operation: 'saveCategory',
+    async run(smoke) {
+      const form = multipart({ category_name: smoke.name, category_image: pixel() })
+      const saved = await success(smoke.api.POST('/api/admin/category', form))
+      smoke.ids.category = saved.id
+      expectEqual('category_name', saved.category_name, smoke.name)
+    },
+  },
+  {
+    key: 'the image of a category is served',
+    operation: null,
+    record: 'category',
+    async run(smoke) {
+      const categories = await unwrap(smoke.api.GET('/api/admin/categories'))
+      const address = categories.find(({ id }) => id === smoke.ids.category)?.category_image
+      if (!address) throw breach('The category has no image.')
+      const response = await smoke.fetchImage(address)
+      const type = response.headers.get('Content-Type') ?? 'no type'
+      await response.arrayBuffer()
+      if (!response.ok || !type.startsWith('image/')) {
+        throw breach(`${address} answers with status ${response.status} and ${type}.`)
+      }
+    },
+  },
+  {
+    key: 'a category is edited',
+    operation: 'saveCategory',
+    record: 'category',
+    async run(smoke) {
+      const [id, category_name] = [idOf(smoke, 'category'), `${smoke.name}-edited`]
+      const saved = await success(smoke.api.POST('/api/admin/category', multipart({ id, category_name })))
+      expectEqual('category_name', saved.category_name, category_name)
+      expectEqual('id', String(saved.id), String(id))
+      if (!saved.category_image) throw breach('The image is gone although none was sent.')
+    },
+  },
+]
+
+const POSITION_CHECKS: readonly Check[] = [
+  {
+    key: 'a position is made',
+    operation: 'savePosition',
+    record: 'category',
+    async run(smoke) {
+      const form = multipart({ ...positionOf(smoke), benefits: 'Benefits', sub_cat_image: pixel() })
+      const saved = await success(smoke.api.POST('/api/admin/subcategory', form))
+      smoke.ids.position = saved.id
+      expectEqual('subcategory_name', saved.subcategory_name, smoke.name)
+      expectEqual('category_id', String(saved.category_id), String(smoke.ids.category))
+      expectEqual('benefits', saved.benefits, 'Benefits')
+    },
+  },
+  {
+    key: 'a position is edited',
+    operation: 'savePosition',
+    record: 'position',
+    async run(smoke) {
+      const id = idOf(smoke, 'position')
+      const form = multipart({ ...positionOf(smoke), id, benefits: 'Other benefits' })
+      const saved = await success(smoke.api.POST('/api/admin/subcategory', form))
+      expectEqual('benefits', saved.benefits, 'Other benefits')
+      expectEqual('id', String(saved.id), String(id))
+    },
+  },
+  {
+    key: 'a position is deleted',
+    operation: 'deletePosition',
+    record: 'position',
+    async run(smoke) {
+      await success(smoke.api.DELETE('/api/admin/subcategory/{id}', byId(smoke, 'position')))
+      expectGone(await ownRecords(smoke).position())
+    },
+  },
+]
+
+/** What `--write` adds. */
+export const WRITE_CHECKS: readonly Check[] = [
+  ...PRODUCT_CHECKS,
+  ...CATEGORY_CHECKS,
+  ...POSITION_CHECKS,
+  {
+    key: 'a category is deleted',
+    operation: 'deleteCategory',
+    record: 'category',
+    async run(smoke) {
+      await success(smoke.api.DELETE('/api/admin/category/{id}', byId(smoke, 'category')))
+      expectGone(await ownRecords(smoke).category())
+    },
+  },
+]
+
+/** Made last, whatever happened: deletes what bears the name of this run. Asks the lists, since an answer may be lost. */
+export const CLEAN_UP: Check = {
+  key: 'nothing is left behind',
+  operation: null,
+  async run(smoke) {
+    const { api, name } = smoke
+    const own = ownRecords(smoke)
+    const left: string[] = []
+    const clear = async (what: keyof Smoke['ids'], remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
+      try {
+        for (const id of await own[what]()) await remove(pathOf(id))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        left.push(`a ${what}, perhaps (${error.message})`)
+      }
     }
-    result.milliseconds = Math.round((performance.now() - started) * 10) / 10
-    this.results.push(result)
-    return found
-  }
+    await clear('position', (path) => unwrap(api.DELETE('/api/admin/subcategory/{id}', path)))
+    await clear('category', (path) => unwrap(api.DELETE('/api/admin/category/{id}', path)))
+    await clear('product', (path) => unwrap(api.DELETE(PRODUCT, path)))
+    if (left.length === 0) return
+    throw new CliError('left_behind', `Left behind by the name ${name}: ${left.join(', ')}.`, {
+      hint: 'Delete it by hand.',
+      exitCode: EXIT.failed,
+    })
+  },
+}
 
-  /** Tells of a check that cannot be made. */
-  skip(key: string, operation: OperationId | null): undefined {
-    this.results.push({ key, operation, status: 'skipped', milliseconds: 0 })
+/** The ids of the records that this run has made, by the lists of the server. */
+function ownRecords({ api, name }: Smoke) {
+  const isOwn = (text: string) => text.startsWith(name)
+  return {
+    async product(): Promise<Id[]> {
+      const products = await unwrap(api.GET(PRODUCTS))
+      return products.filter(({ product_id }) => isOwn(product_id)).map(({ id }) => id)
+    },
+    async category(): Promise<Id[]> {
+      const categories = await unwrap(api.GET('/api/admin/categories'))
+      return categories.filter(({ category_name }) => isOwn(category_name)).map(({ id }) => id)
+    },
+    async position(): Promise<Id[]> {
+      const positions = await unwrap(api.GET('/api/admin/subcategories'))
+      return positions.filter(({ subcategory_name }) => isOwn(subcategory_name)).map(({ id }) => id)
+    },
   }
 }
 
-/** What an answer of the contract's client is. */
-interface Answer {
-  data?: unknown
-  error?: unknown
-  response: Response
+function productOf({ name }: Smoke) {
+  return {
+    product_id: name,
+    name,
+    price: 9.99,
+    currency: 'EUR',
+    billing_cycle: 'monthly',
+    trial_period_days: 0,
+  } as const
 }
 
-/**
- * The data of an answer that is a success in every respect: HTTP status, media type, `code`, `message`, and the data by
- * core's validators. Throws `ApiError` or the breach.
- */
-export async function held<T extends Answer>(call: Promise<T>, statuses: readonly number[] = [200]) {
-  const data = await unwrap(call)
-  const { data: envelope, response } = await call
-  if (!statuses.includes(response.status)) {
-    throw breach(`The answer has HTTP status ${response.status}, the contract ${statuses.join(' or ')}.`)
-  }
-  if (!/^application\/json\b/i.test(response.headers.get('Content-Type') ?? '')) {
-    throw breach(`The answer is said to be ${response.headers.get('Content-Type') ?? 'nothing'}, not application/json.`)
-  }
-  if (!isObject(envelope) || typeof envelope['message'] !== 'string') throw breach('The answer has no message.')
-  return data
+function positionOf({ name, ids }: Smoke) {
+  const texts = { tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety tips' }
+  return { ...texts, category_id: ids.category, subcategory_name: name }
 }
 
-/** An answer that is none of the contract's. */
-export function breach(message: string): CliError {
-  return new CliError('contract', message, { exitCode: EXIT.failed })
+async function savedProduct({ api, name }: Smoke, price: number): Promise<Id> {
+  const found = (await success(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
+  const [product] = found
+  if (!product || found.length > 1) throw breach(`The list has the saved product ${found.length} times.`)
+  expectEqual('price', Number(product.price), price)
+  return product.id
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+/** A png of one pixel. */
+function pixel(): File {
+  const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  return new File([Buffer.from(base64, 'base64')], 'pixel.png', { type: 'image/png' })
+}
+
+function byId(smoke: Smoke, record: keyof Smoke['ids']) {
+  return pathOf(idOf(smoke, record))
+}
+
+function pathOf(id: Id) {
+  return { params: { path: { id: String(id) } } }
+}
+
+function idOf({ ids }: Smoke, record: keyof Smoke['ids']): Id {
+  const id = ids[record]
+  if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was made.`)
+  return id
 }

@@ -22,26 +22,22 @@ const failedOf = (stdout: string): string[] =>
     status === 'failed' ? [key] : [],
   )
 
-test('a server that is true to the contract passes, and nothing is written without --write', async () => {
-  const methods = new Set<string>()
-  const on = watched(server, (request, answer) => {
-    if (request.headers.get('Authorization') === `Bearer ${server.token}`) methods.add(request.method)
-    return answer()
-  })
+test('a server that keeps to the contract passes', async () => {
+  const on = watched(server)
   const { code, stdout, stderr } = await smoke(on, ['--json'])
   expect(code).toBe(0)
-  expect([...methods]).toEqual(['GET'])
+  expect(on.calls.filter((call) => !call.startsWith('GET '))).toEqual([])
   const { results, summary } = JSON.parse(stdout)
-  expect(summary).toEqual({ total: results.length, passed: results.length, failed: 0, skipped: 0 })
+  expect(summary).toEqual({ total: results.length, passed: results.length, failed: 0, skipped: 0, deviations: 0 })
   for (const result of results)
     expect(result).toMatchObject({ key: expect.any(String), milliseconds: expect.any(Number) })
   const refusing = results.filter(({ key }: { key: string }) => key.endsWith('refuses a wrong token'))
-  expect(refusing).toHaveLength(16)
+  expect(refusing).toHaveLength(5)
   expect(stderr).toBe(`${results.length} passed, 0 failed\n`)
 })
 
 describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $extensions', ({ extensions }) => {
-  test('--write makes, edits and deletes one of each kind and leaves nothing behind', async () => {
+  test('--write makes, edits and deletes one record of each kind', async () => {
     await using fresh = await startTestServer({ demo: 1, ...(extensions && { extensions }) })
     const on = watched({ fetch: fresh.fetch, token: await fresh.signIn() })
     const lists = async () => (await runAs(on, ['export', '--dir', tempFolder(), '--json'])).stdout.length
@@ -71,13 +67,6 @@ async function doctored(answer: () => Promise<Response>, change: (body: { data: 
 const isCall = (request: Request, call: string) => `${request.method} ${new URL(request.url).pathname}` === call
 
 test.each([
-  ['a list that is none', 'GET /api/admin/categories', (body: object) => ({ ...body, data: {} }), 'the categories'],
-  [
-    'a record without its name',
-    'GET /api/admin/users',
-    (body: object) => ({ ...body, data: { users: [{ email: 'x' }] } }),
-    'the users',
-  ],
   [
     'an answer without a message',
     'GET /api/admin/subcategories',
@@ -102,34 +91,27 @@ test.each([
   expect(JSON.parse(stderr).error).toMatchObject({ code: 'smoke_failed' })
 })
 
-test('a server that does not look at tokens is found, and nothing of it is harmed', async () => {
+test('a server that accepts everything is found, and never written to', async () => {
   const open = watched(server, (request) => {
+    if (request.method !== 'GET') return Promise.resolve(Response.json({ code: 200, message: 'ok', data: { id: 1 } }))
     const headers = new Headers(request.headers)
     headers.set('Authorization', `Bearer ${server.token}`)
     return server.fetch(new Request(request, { headers }))
   })
-  const before = await runAs(server, ['users', 'list', '--json'])
-  const { code, stdout } = await smoke(open, ['--json'])
+  const { code, stdout } = await smoke(open, ['--json'], { env: { RAPPORT_TOKEN: 'x' } })
   expect(code).toBe(1)
-  // Logging out for real ends the session, after which everything is refused.
-  expect(failedOf(stdout)).toContain('logout refuses a wrong token')
-  server.token = await testServer.signIn()
-  const plain = watched(open, async (request) => {
-    const headers = new Headers(request.headers)
-    headers.set('Authorization', `Bearer ${server.token}`)
-    const response = await server.fetch(new Request(request, { headers }))
-    if (!isCall(request, 'GET /api/admin/get-settings')) return response
-    return doctored(
-      () => Promise.resolve(response),
-      ({ data }) => ({ code: 200, message: 'ok', data: { ...(data as object), extensions: [] } }),
-    )
-  })
-  const failed = failedOf((await smoke(plain, ['--json'], { env: { RAPPORT_TOKEN: 'x' } })).stdout)
-  expect(failed.filter((key) => key.endsWith('refuses a wrong token'))).toHaveLength(14)
-  expect((await runAs(server, ['users', 'list', '--json'])).stdout).toBe(before.stdout)
+  expect(failedOf(stdout)).toEqual([
+    'getSettings refuses a wrong token',
+    'listCategories refuses a wrong token',
+    'listPositions refuses a wrong token',
+    'listProducts refuses a wrong token',
+    'listUsers refuses a wrong token',
+    'getSettings refuses to be called without a token',
+  ])
+  expect(open.calls.filter((call) => !call.startsWith('GET '))).toEqual([])
 })
 
-test('what a failed write leaves is cleared away, after an interruption too', async () => {
+test('deletes what a failed or interrupted write has left', async () => {
   const names = async () =>
     JSON.stringify((await runAs(server, ['export', '--dir', tempFolder(), '--json'])).stdout.match(/rapport-smoke/g))
   const lossy = watched(server, async (request, answer) => {
@@ -160,7 +142,7 @@ test('what a failed write leaves is cleared away, after an interruption too', as
   expect(await names()).toBe('null')
 })
 
-test('what cannot be cleared away is named', async () => {
+test('names what cannot be deleted', async () => {
   const stuck = watched(server, (request, answer) => {
     const isDelete = request.method === 'DELETE' && request.headers.get('Authorization') === `Bearer ${server.token}`
     return isDelete ? Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 })) : answer()
@@ -172,7 +154,7 @@ test('what cannot be cleared away is named', async () => {
   expect(last.error.message).toMatch(/rapport-smoke-[0-9a-f]{12}: a position/)
 })
 
-test('--junit writes one test case for each check, and its XML holds whatever a server says', async () => {
+test('--junit writes one test case per check and escapes what a server says', async () => {
   const file = join(tempFolder(), 'out', 'smoke.xml')
   const rude = watched(server, (request, answer) => {
     if (!isCall(request, 'GET /api/admin/categories')) return answer()
@@ -189,7 +171,7 @@ test('--junit writes one test case for each check, and its XML holds whatever a 
   expect(xml).toContain('message="&lt;b&gt;&quot;&amp;\\u0000\\u001b[2J\uFFFD"')
 })
 
-test('a --junit that cannot be written takes no results away', async () => {
+test('prints the results even if --junit cannot be written', async () => {
   const folder = join(tempFolder(), 'results')
   const blocking = watched(server, (_request, answer) => {
     if (!existsSync(folder)) writeFileSync(folder, '')
@@ -201,7 +183,7 @@ test('a --junit that cannot be written takes no results away', async () => {
   expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_written' })
 })
 
-test('where --junit cannot be written, nothing is tried', async () => {
+test('checks nothing if --junit cannot be written', async () => {
   const on = watched(server)
   const folder = tempFolder()
   const file = join(folder, 'file')
@@ -209,27 +191,27 @@ test('where --junit cannot be written, nothing is tried', async () => {
   expect(await smoke(on, ['--write', '--junit', folder])).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: `error: ${folder} is a folder.\n       Name a file, which may be there or not.\n`,
+    stderr: `error: ${folder} is a folder.\n       Name a file. It is created if it does not exist.\n`,
   })
   expect(await smoke(on, ['--write', '--junit', join(file, 'smoke.xml')])).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `error: ${join(file, 'smoke.xml')} cannot be written: a part of the path is no folder.\n`,
+    stderr: `error: ${join(file, 'smoke.xml')} cannot be written: a part of the path is not a folder.\n`,
   })
   expect(on.calls).toEqual([])
   expect(readdirSync(folder)).toEqual(['file'])
 })
 
-test('who is not let in, or reaches nobody, is told so at once', async () => {
+test('without a session or a connection only the first check is made', async () => {
   const refused = await smoke(server, ['--json'], { env: { RAPPORT_TOKEN: 'x' } })
   expect(refused.code).toBe(4)
-  expect(JSON.parse(refused.stdout).summary).toEqual({ total: 1, passed: 0, failed: 1, skipped: 0 })
+  expect(JSON.parse(refused.stdout).summary).toEqual({ total: 1, passed: 0, failed: 1, skipped: 0, deviations: 0 })
   const gone = watched(server, () => Promise.reject(new TypeError('fetch failed')))
   expect(await smoke(gone, ['--json'])).toMatchObject({ code: 7 })
   expect(await smoke(server, ['--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({ code: 4, stdout: '' })
 })
 
-test('people get a table', async () => {
+test('prints a table by default', async () => {
   const { code, stdout } = await smoke(server)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^CHECK +STATUS +MS +PROBLEM\nthe profile +passed +\d+\.\d\n/)

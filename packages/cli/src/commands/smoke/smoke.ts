@@ -1,21 +1,28 @@
+import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/messages.ts'
-import type { Deps } from '#cli/deps.ts'
+import { openApi, type Deps } from '#cli/deps.ts'
 import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
-import { graceSignal } from '#cli/lib/grace-signal.ts'
+import { describeDeviation, type Deviation } from '#cli/lib/deviation.ts'
 import { replaceFile, tryToReplace, writeFailure } from '#cli/lib/replace-file.ts'
-import { type CheckResult, Checks } from './checks.ts'
+import {
+  type Check,
+  type CheckResult,
+  CLEAN_UP,
+  READ_CHECKS,
+  SESSION_CHECK,
+  type Smoke,
+  WRITE_CHECKS,
+} from './checks.ts'
 import { junitXml } from './junit.ts'
-import { checkReads } from './read-checks.ts'
-import { checkTokens } from './token-checks.ts'
-import { checkWrites } from './write-checks.ts'
 
 export interface SmokeInput {
   write?: boolean
+  strict?: boolean
   junit?: string
 }
 
@@ -25,51 +32,105 @@ interface Smoked {
   problem: unknown
 }
 
-const GRACE_MS = 5000
-
-/** Checks the API: that it answers, keeps to its contract and lets nobody in by a wrong token. */
-export async function run({ write = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
+/** Checks that the API answers, keeps to its contract and lets nobody in by a wrong token. */
+export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
   if (junit !== undefined) await tryToReplace(junit)
   if (write) announceWrite(deps, 'Making and deleting records')
-  const checks = new Checks({ signal, describe: deps.describe })
-  const grace = graceSignal(signal, GRACE_MS)
-  let isOpen = true
-  try {
-    const extensions = await checkReads(checks, deps)
-    isOpen = extensions !== undefined
-    if (extensions) await checkTokens(checks, extensions, deps)
-    if (extensions && write) await checkWrites(checks, deps, grace.signal)
-  } finally {
-    grace.end()
+
+  const deviations: Deviation[] = []
+  const smoke = openSmoke(deps, write, (deviation) => deviations.push(deviation))
+  const results: CheckResult[] = []
+  let firstError: unknown
+  const runCheck = async (check: Check) => {
+    const started = performance.now()
+    const result: CheckResult = { key: check.key, operation: check.operation, status: 'passed', milliseconds: 0 }
+    try {
+      await check.run(smoke)
+      if (strict && deviations.length > 0) throw outsideContract(deviations)
+    } catch (error) {
+      firstError ??= error
+      Object.assign(result, { status: 'failed', error: deps.describe(error).report })
+    }
+    result.milliseconds = Math.round((performance.now() - started) * 10) / 10
+    if (deviations.length > 0) result.deviations = deviations.splice(0)
+    results.push(result)
   }
-  const { results, failed, firstError, firstExitCode } = checks
+
+  await runCheck(SESSION_CHECK)
+  const isSignedIn = firstError === undefined || deps.describe(firstError).report.code === 'contract'
+  if (isSignedIn) {
+    for (const check of write ? [...READ_CHECKS, ...WRITE_CHECKS] : READ_CHECKS) {
+      if (check.extension && !smoke.extensions.has(check.extension)) continue
+      if (signal.aborted || (check.record && smoke.ids[check.record] === undefined)) {
+        results.push({ key: check.key, operation: check.operation, status: 'skipped', milliseconds: 0 })
+      } else await runCheck(check)
+    }
+    if (write) await runCheck(CLEAN_UP)
+  }
+
   const xml = junitXml(results, `rapport smoke ${target.apiUrl}`)
   const unwritten = junit === undefined ? undefined : await writeFailure(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interrupted() }
-  // What failed is among the results; of this nothing else tells.
+  // The results tell what failed, but not this.
   if (unwritten) return { results, exitCode: unwritten.exitCode, problem: unwritten }
+  if (!isSignedIn) return { results, exitCode: deps.describe(firstError).exitCode, problem: firstError }
+  const failed = count(results, 'failed')
   if (failed === 0) return { results, exitCode: EXIT.done, problem: undefined }
-  // Who is not let in, or reaches nobody, has learnt nothing about the contract.
-  if (!isOpen) return { results, exitCode: firstExitCode, problem: firstError }
   const message = failed === 1 ? 'One check failed.' : `${failed} checks failed.`
   return { results, exitCode: EXIT.failed, problem: new CliError('smoke_failed', message, { exitCode: EXIT.failed }) }
 }
 
+function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): Smoke {
+  const { target, signal, send, fetch } = deps
+  const readOnly = (request: Request) => {
+    if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
+    return send(request)
+  }
+  return {
+    api: openApi(target, deps, { fetch: write ? send : readOnly, onDeviation }),
+    apiWithToken: (token) =>
+      openApi(target, deps, {
+        // The client makes no call without a token.
+        getToken: () => token ?? 'none',
+        fetch(request) {
+          if (token === undefined) request.headers.delete('Authorization')
+          return readOnly(request)
+        },
+      }),
+    fetchImage: (address) =>
+      fetch(new Request(new URL(address, `${target.apiUrl}/`), { signal }), { redirect: 'follow' }),
+    signal,
+    name: `rapport-smoke-${randomBytes(6).toString('hex')}`,
+    extensions: new Set(),
+    ids: {},
+  }
+}
+
+function outsideContract(deviations: readonly Deviation[]): CliError {
+  return new CliError('contract', `${deviations.map(describeDeviation).join('; ')}.`, { exitCode: EXIT.failed })
+}
+
+function count(results: readonly CheckResult[], status: CheckResult['status']): number {
+  return results.filter((result) => result.status === status).length
+}
+
 export function present({ results, exitCode, problem }: Smoked): Presentation {
-  const count = (status: CheckResult['status']) => results.filter((result) => result.status === status).length
-  const summary = { total: results.length, passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
-  const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
+  const [passed, failed, skipped] = [count(results, 'passed'), count(results, 'failed'), count(results, 'skipped')]
+  const deviations = results.flatMap((result) => result.deviations ?? []).length
+  const counts = [`${passed} passed`, `${failed} failed`]
+  if (skipped > 0) counts.push(`${skipped} skipped`)
+  if (deviations > 0) counts.push(`${deviations} ${deviations === 1 ? 'deviation' : 'deviations'} from the contract`)
   return {
     document: {
       shape: 'results',
       rows: results,
-      fields: ['key', 'operation', 'status', 'milliseconds', 'error'],
-      summary,
+      fields: ['key', 'operation', 'status', 'milliseconds', 'error', 'deviations'],
+      summary: { total: results.length, passed, failed, skipped, deviations },
       forPeople: (options) => renderTable(columns, results, options),
     },
-    talk: `${summary.passed} passed, ${summary.failed} failed${skipped}`,
+    talk: counts.join(', '),
     exitCode,
     problem,
   }
@@ -80,12 +141,14 @@ const columns: readonly Column<CheckResult>[] = [
   {
     title: 'STATUS',
     text: ({ status }) => status,
-    tone: ({ status }) => (status === 'passed' ? 'green' : status === 'failed' ? 'red' : undefined),
+    tone: ({ status, deviations }) =>
+      status === 'failed' ? 'red' : deviations ? 'yellow' : status === 'passed' ? 'green' : undefined,
   },
   { title: 'MS', text: ({ milliseconds }) => milliseconds.toFixed(1) },
-  {
-    title: 'PROBLEM',
-    text: ({ error }) => (error ? [error.message, error.hint].filter(Boolean).join(' ') : ''),
-    wraps: true,
-  },
+  { title: 'PROBLEM', text: problemOf, wraps: true },
 ]
+
+function problemOf({ error, deviations = [] }: CheckResult): string {
+  if (error) return [error.message, error.hint].filter(Boolean).join(' ')
+  return deviations.map(describeDeviation).join('; ')
+}

@@ -32,7 +32,7 @@ export interface ReadRows {
 
 /** The rows of one kind in a CSV (RFC 4180), whose first line names the columns, in any order. */
 export function readCsvFile(source: SourceFile, kind: Kind): ReadRows {
-  const placeAt = placesIn(source)
+  const placeAt: PlaceAt = ({ line }) => ({ file: source.name, line, column: 1 })
   let lines: CsvRow[]
   try {
     lines = readCsvRows(source.text)
@@ -46,14 +46,14 @@ export function readCsvFile(source: SourceFile, kind: Kind): ReadRows {
       isBroken: true,
     }
   }
-  const [header = { cells: [], offsets: [] }, ...body] = lines
+  const [header = { cells: [], line: 1 }, ...body] = lines
   const { fields, mistakes, isBroken } = readHeader(header, kind, placeAt)
   const isRefused = mistakes.length > 0
   const rows: Row[] = []
   const refused: WrittenRow[] = []
   for (const line of isBroken ? [] : body) {
     if (line.cells.length === 1 && line.cells[0]?.trim() === '') continue
-    const written = writtenRow(source, kind, { header, line, place: placeAt(line.offsets[0] ?? 0) })
+    const written = writtenRow(source, kind, { header, line, place: placeAt(line) })
     if (isRefused) refused.push(written)
     else if (line.cells.length === fields.length) rows.push(readRow(written, line, { fields, placeAt, mistakes }))
     else {
@@ -76,22 +76,24 @@ function writtenRow(
   return { kind, place, folder, written, line: { columns, cells } }
 }
 
-type PlaceAt = (offset: number) => Place
+/** A reader of CSV knows the line; the message names the column. */
+type PlaceAt = (row: CsvRow) => Place
 
-function readHeader({ cells, offsets }: CsvRow, kind: Kind, placeAt: PlaceAt) {
+function readHeader(header: CsvRow, kind: Kind, placeAt: PlaceAt) {
+  const { cells } = header
+  const place = placeAt(header)
   const known = FIELDS[kind]
   const names = cells.map((cell) => cell.trim())
   const expected = known.map(({ name }) => name).join(', ')
   const mistakes: Mistake[] = []
   if (names.length === 1 && /[;\t]/.test(names[0] ?? '')) {
     mistakes.push({
-      ...placeAt(0),
+      ...place,
       message: 'The columns are not separated by commas. Save the file as CSV with commas.',
     })
     return { fields: [], mistakes, isBroken: true }
   }
   const fields = names.map((name, index): Field | undefined => {
-    const place = placeAt(offsets[index] ?? 0)
     const field = known.find((one) => one.name === name)
     if (!field && !IGNORED_COLUMNS.has(name)) {
       mistakes.push(mistakeAt(place, `There is no column ${JSON.stringify(name)} in ${kind}: ${expected}.`))
@@ -102,7 +104,7 @@ function readHeader({ cells, offsets }: CsvRow, kind: Kind, placeAt: PlaceAt) {
   })
   for (const { name, isRequired } of known) {
     if (isRequired && !names.includes(name)) {
-      mistakes.push(mistakeAt(placeAt(0), `The column ${name} is missing: ${kind} have ${expected}.`))
+      mistakes.push(mistakeAt(place, `The column ${name} is missing: ${kind} have ${expected}.`))
     }
   }
   return { fields, mistakes, isBroken: false }
@@ -118,9 +120,9 @@ interface RowContext {
 function readRow(base: WrittenRow, line: CsvRow, { fields, placeAt, mistakes }: RowContext): Row {
   const values: Record<string, string | number> = {}
   const places = new Map<string, Place>()
+  const place = placeAt(line)
   for (const [index, field] of fields.entries()) {
     if (!field) continue
-    const place = placeAt(line.offsets[index] ?? 0)
     const cell = line.cells[index] ?? ''
     places.set(field.name, place)
     try {
@@ -135,7 +137,7 @@ function readRow(base: WrittenRow, line: CsvRow, { fields, placeAt, mistakes }: 
 }
 
 /** Finds line and column of an offset. */
-export function placesIn({ name, text }: SourceFile): PlaceAt {
+export function placesIn({ name, text }: SourceFile): (offset: number) => Place {
   const starts = [0]
   for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length)
   return (offset) => {

@@ -1,0 +1,71 @@
+import type * as client from '@rapport/core/api/client.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runCli } from '../../../test/run-cli.ts'
+
+const deviation = {
+  operation: 'listProducts',
+  field: 'price',
+  value: 'cheap',
+  expected: 'a number',
+  records: 2,
+  firstId: 7,
+}
+
+// Reports what tolerant reading would, whatever the server answers.
+vi.mock('@rapport/core/api/client.ts', async (original) => {
+  const { createApi } = await original<typeof client>()
+  return {
+    createApi(options: client.ApiOptions & { onDeviation?: (found: typeof deviation) => void }) {
+      const { fetch = globalThis.fetch, onDeviation } = options
+      return createApi({
+        ...options,
+        fetch(request) {
+          if (request.url.endsWith('/subscription-products')) onDeviation?.(deviation)
+          return fetch(request)
+        },
+      })
+    },
+  }
+})
+
+const sentence = 'listProducts: price is "cheap" in 2 records (first: id 7), expected a number'
+let server: TestServer
+let env: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  server = await startTestServer()
+  env = { RAPPORT_TOKEN: await server.signIn() }
+})
+afterAll(() => server.close())
+
+test('smoke names a tolerated deviation and passes', async () => {
+  const people = await runCli(['smoke'], { server, env })
+  expect(people).toMatchObject({ code: 0, stderr: expect.stringContaining(', 1 deviation from the contract\n') })
+  expect(people.stdout).toMatch(
+    new RegExp(`^the products +passed +[\\d.]+ +${sentence.replaceAll(/[()]/g, '\\$&')}$`, 'm'),
+  )
+  const { results, summary } = JSON.parse((await runCli(['smoke', '--json'], { server, env })).stdout)
+  expect(results).toContainEqual(expect.objectContaining({ key: 'the products', deviations: [deviation] }))
+  expect(summary).toMatchObject({ failed: 0, deviations: 1 })
+})
+
+test('smoke --strict fails on it', async () => {
+  const { code, stdout } = await runCli(['smoke', '--strict', '--json'], { server, env })
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).results).toContainEqual(
+    expect.objectContaining({
+      key: 'the products',
+      status: 'failed',
+      error: expect.objectContaining({ code: 'contract', message: `${sentence}.` }),
+    }),
+  )
+})
+
+test('doctor warns of it', async () => {
+  const { code, stdout } = await runCli(['doctor', '--json'], { server, env })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toContainEqual(
+    expect.objectContaining({ check: 'contract', status: 'warning', detail: sentence }),
+  )
+})

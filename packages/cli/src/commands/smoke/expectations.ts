@@ -1,0 +1,54 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+
+interface Answer {
+  data?: unknown
+  error?: unknown
+  response: Response
+}
+
+/** The data of an answer that is a success in every respect: `code`, HTTP status, media type and `message`. */
+export async function success<T extends Answer>(call: Promise<T>, statuses: readonly number[] = [200]) {
+  const data = await unwrap(call)
+  const { data: envelope, response } = await call
+  if (!statuses.includes(response.status)) {
+    throw breach(`The answer has HTTP status ${response.status}, the contract ${statuses.join(' or ')}.`)
+  }
+  const type = response.headers.get('Content-Type') ?? 'nothing'
+  if (!/^application\/json\b/i.test(type)) throw breach(`The Content-Type is ${type}, not application/json.`)
+  if (!isObject(envelope) || typeof envelope['message'] !== 'string') throw breach('The answer has no message.')
+  return data
+}
+
+/** Expects an envelope that refuses the call with one of the statuses. */
+export async function refusal(call: Promise<Answer>, statuses: readonly number[]): Promise<void> {
+  const wanted = statuses.join(' or ')
+  try {
+    await unwrap(call)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === undefined) throw error
+    if (!statuses.includes(error.status)) throw breach(`The answer has status ${error.status} instead of ${wanted}.`)
+    if (error.serverMessage === undefined) throw breach('The refusal is not the envelope of the contract.')
+    return
+  }
+  throw breach(`The call succeeded where the contract has ${wanted}.`)
+}
+
+export function expectGone(left: readonly unknown[]): void {
+  if (left.length > 0) throw breach('The deleted record is still in the list.')
+}
+
+export function expectEqual(field: string, is: unknown, wanted: unknown): void {
+  if (is !== wanted) throw breach(`${field} is ${JSON.stringify(is)} after ${JSON.stringify(wanted)} was saved.`)
+}
+
+/** An answer outside the contract. */
+export function breach(message: string): CliError {
+  return new CliError('contract', message, { exitCode: EXIT.failed })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
