@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { lock } from 'proper-lockfile'
-import writeFileAtomic from 'write-file-atomic'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
@@ -60,12 +59,16 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
     }
   }
   const update = async <Kept>(change: (stored: Stored) => { next: Stored; kept: Kept }): Promise<Kept> => {
+    // Loaded for writing alone: it takes 70 ms, and its signal handlers have no place in a bulk command.
+    const { default: Conf } = await import('conf')
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const release = await lock(path, { realpath: false, stale: LOCK_STALE_MS, retries: LOCK_RETRIES })
       try {
         const { next, kept } = change(read())
-        await writeFileAtomic(path, JSON.stringify(next, undefined, '\t'), { mode: 0o600 })
+        const options = { cwd: folder, configName: 'config', configFileMode: 0o600 }
+        const conf = new Conf<Stored>({ ...options, accessPropertiesByDotNotation: false, clearInvalidConfig: false })
+        conf.store = next
         return kept
       } finally {
         await release()
