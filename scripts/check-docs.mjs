@@ -9,7 +9,7 @@ import { root } from './bootstrap.mjs'
 
 const EXTENSION = /[^/.][.](ts|tsx|js|mjs|json|md|yaml|yml|css|html|svg|png|sql|sh)$/
 const PATTERN = /[*{}<>$…]|(^|[/.])[A-Z]+([/.]|$)(?<!README[.]md)/
-const OF_TESTS = /[.](test|spec|trial)[.](ts|tsx|mjs)$/
+const OF_TESTS = /[.](test|spec|stress)[.](ts|tsx|mjs)$/
 const QUOTATION = /`([^`]+)`((?: › `[^`]+`)+)/g
 const OF_A_MACHINE = /(?<![\w.])[/](work|root|tmp|home|Users)[/]/
 /** Made by a command, so absent from a clean checkout. */

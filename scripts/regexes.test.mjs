@@ -10,7 +10,7 @@ import { root } from './bootstrap.mjs'
 const PUT_TOGETHER = ['packages/cli/src/io/terminal-text.ts', 'packages/server/src/http/allowed-methods.ts']
 
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'packages/*/bin/*', 'packages/*/*.ts', 'packages/web/vite/**/*.ts']
-const TESTS = /\.(?:test|trial)\.tsx?$|\/(?:testing|test|trials|e2e|bench)\//
+const TESTS = /\.(?:test|stress)\.tsx?$|\/(?:testing|test|stress|e2e|bench)\//
 
 const files = globSync(SOURCES, { cwd: root }).filter((file) => !TESTS.test(file) && !file.includes('/generated/'))
 

@@ -42,8 +42,8 @@ export interface FaultCase {
   done: (page: Page, site: Site) => Promise<unknown>
 }
 
-/** The file that the forms of the trials are given. */
-export const PICTURE = 'photo of the trial.png'
+/** The file that the forms are given. */
+export const PICTURE = 'photo of the test.png'
 
 const LISTED: Record<string, Pick<FaultCase, 'operation' | 'texts'>> = {
   users: {
@@ -194,7 +194,7 @@ const publicForms: readonly FaultCase[] = [
       await page.getByLabel('Email').fill('admin@example.com')
       await page.getByRole('button', { name: 'Send OTP' }).click()
     },
-    answer: { reset_token: 'a token of the trial' },
+    answer: { reset_token: 'a token of the test' },
     typed: { 'One-time code': '012345' },
     button: 'Verify',
     field: ['otp', 'One-time code'],
@@ -208,7 +208,7 @@ const publicForms: readonly FaultCase[] = [
     texts: { failed: GENERIC, refused: GENERIC },
     title: 'Reset password',
     prepare: async (page, site) => {
-      await page.evaluate(() => localStorage.setItem('resetToken', 'a token of the trial'))
+      await page.evaluate(() => localStorage.setItem('resetToken', 'a token of the test'))
       await page.goto(`${site.url}/reset-password`)
     },
     // It ends the way to a new password, which has tests of its own.
@@ -280,11 +280,11 @@ const forms: readonly FaultCase[] = [
     hasData: true,
     title: 'Add Position',
     file: 'Photo',
-    typed: { 'Position Name': 'A trial', Benefits: 'One\nTwo', Tips: 'T', Challenges: 'C', 'Safety Tips': 'S' },
+    typed: { 'Position Name': 'A new one', Benefits: 'One\nTwo', Tips: 'T', Challenges: 'C', 'Safety Tips': 'S' },
     chosen: { Category: '1' },
     button: 'Submit',
     field: ['subcategory_name', 'Position Name'],
-    done: (page) => page.getByRole('link', { name: 'Edit A trial' }).waitFor(),
+    done: (page) => page.getByRole('link', { name: 'Edit A new one' }).waitFor(),
   }),
   saving({
     name: 'a new category',
@@ -307,10 +307,10 @@ const forms: readonly FaultCase[] = [
     hasData: true,
     title: 'Edit Category',
     file: 'Photo',
-    typed: { 'Category Name': 'Other trials' },
+    typed: { 'Category Name': 'Other ones' },
     button: 'Update Category',
     field: ['category_name', 'Category Name'],
-    done: (page) => page.getByRole('link', { name: 'Edit Other trials' }).waitFor(),
+    done: (page) => page.getByRole('link', { name: 'Edit Other ones' }).waitFor(),
   }),
   saving({
     name: 'a new subscription',
@@ -318,7 +318,7 @@ const forms: readonly FaultCase[] = [
     operation: 'createProduct',
     texts: PRODUCT_SAVE,
     title: 'Add Subscription',
-    typed: { 'Product ID*': 'app_trial', 'Name*': 'Trial', 'Price*': '1.25', 'Trial Period (Days)': '3' },
+    typed: { 'Product ID*': 'app_new', 'Name*': 'New', 'Price*': '1.25', 'Trial Period (Days)': '3' },
     chosen: { Currency: 'GBP', 'Billing Cycle': 'weekly' },
     button: 'Submit',
     field: ['product_id', 'Product ID*'],

@@ -33,45 +33,45 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install()
 })
 
-for (const trial of faultCases) {
-  test.describe(trial.name, () => {
-    test.use({ signedIn: trial.isPublic !== true })
+for (const faultCase of faultCases) {
+  test.describe(faultCase.name, () => {
+    test.use({ signedIn: faultCase.isPublic !== true })
 
     test('whatever becomes of the call, the screen says so and nothing is lost', async ({ page, site }) => {
-      const call = await Interference.of(page, trial.operation, trial.answer)
-      const loads = trial.prepare === undefined
+      const call = await Interference.of(page, faultCase.operation, faultCase.answer)
+      const loads = faultCase.prepare === undefined
       let isFirst = true
-      await trial.given?.(site)
-      for (const fault of [...faults, ...(trial.hasData ? [wrongData] : [])]) {
-        if (fault.name === trial.without) continue
+      await faultCase.given?.(site)
+      for (const fault of [...faults, ...(faultCase.hasData ? [wrongData] : [])]) {
+        if (fault.name === faultCase.without) continue
         await test.step(fault.name, async () => {
           call.fault = fault
-          if (isFirst) await open(page, site, trial)
+          if (isFirst) await open(page, site, faultCase)
           const called = call.nextCall()
-          await (isFirst && loads ? page.goto(site.url + trial.path) : trial.attempt(page))
+          await (isFirst && loads ? page.goto(site.url + faultCase.path) : faultCase.attempt(page))
           isFirst = false
           await called
           if (fault.stallsFor !== undefined) await page.clock.fastForward(fault.stallsFor)
-          await expectFailure(page, trial, fault)
+          await expectFailure(page, faultCase, fault)
           if (fault.asksToWait) {
             expect(await obstacles(page), 'the failed state').toEqual([])
-            await expectPause(page, trial, call)
+            await expectPause(page, faultCase, call)
           }
         })
       }
-      if (trial.field) {
-        const [name, label] = trial.field
+      if (faultCase.field) {
+        const [name, label] = faultCase.field
         const refused = fieldRefused(name, 'This one is odd.')
         call.fault = refused
-        await trial.attempt(page)
+        await faultCase.attempt(page)
         await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/This one is odd\./)
-        await expectFailure(page, trial, refused)
+        await expectFailure(page, faultCase, refused)
       }
-      await goOffline(page, site, trial, call)
-      if (trial.isPublic !== true) await endSession(page, site, trial, call)
+      await goOffline(page, site, faultCase, call)
+      if (faultCase.isPublic !== true) await endSession(page, site, faultCase, call)
       call.fault = undefined
-      if (!loads || trial.isPublic) await trial.attempt(page)
-      await trial.done(page, site)
+      if (!loads || faultCase.isPublic) await faultCase.attempt(page)
+      await faultCase.done(page, site)
     })
   })
 }
@@ -171,19 +171,19 @@ test('screens that need no server do without one', async ({ page, site }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
 })
 
-async function open(page: Page, site: Site, trial: FaultCase): Promise<void> {
-  if (trial.prepare === undefined) return
-  await page.goto(site.url + trial.path)
-  await trial.prepare(page, site)
-  if (trial.file === undefined) return
+async function open(page: Page, site: Site, faultCase: FaultCase): Promise<void> {
+  if (faultCase.prepare === undefined) return
+  await page.goto(site.url + faultCase.path)
+  await faultCase.prepare(page, site)
+  if (faultCase.file === undefined) return
   const picture = pngFile(PICTURE, { width: 64, height: 48 })
   const buffer = Buffer.from(await picture.arrayBuffer())
-  await page.getByLabel(trial.file).setInputFiles({ name: PICTURE, mimeType: picture.type, buffer })
+  await page.getByLabel(faultCase.file).setInputFiles({ name: PICTURE, mimeType: picture.type, buffer })
   await expect(page.getByText(PICTURE)).toBeVisible()
 }
 
-async function expectFailure(page: Page, trial: FaultCase, fault: Fault): Promise<void> {
-  const { places = 1, texts } = trial
+async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Promise<void> {
+  const { places = 1, texts } = faultCase
   const said = page.locator('[role="alert"]:not([data-seen])')
   await becomesVisible(page, said.nth(places - 1))
   const text = textOf(fault, texts)
@@ -195,7 +195,7 @@ async function expectFailure(page: Page, trial: FaultCase, fault: Fault): Promis
     }),
   )
   for (const one of heard) expect(one).toContain(text)
-  await expectKept(page, trial)
+  await expectKept(page, faultCase)
 }
 
 /** What a screen says of a fault. */
@@ -221,48 +221,48 @@ async function becomesVisible(page: Page, locator: Locator): Promise<void> {
   }).toPass({ intervals: [10, 20, 20, 50], timeout: 10_000 })
 }
 
-async function goOffline(page: Page, site: Site, trial: FaultCase, call: Interference): Promise<void> {
-  const loads = trial.prepare === undefined
+async function goOffline(page: Page, site: Site, faultCase: FaultCase, call: Interference): Promise<void> {
+  const loads = faultCase.prepare === undefined
   if (loads) {
     // What has been loaded stays in sight when it is looked for again in vain.
     call.fault = undefined
-    await trial.attempt(page)
-    await trial.done(page, site)
+    await faultCase.attempt(page)
+    await faultCase.done(page, site)
     await page.clock.fastForward(31_000)
   }
   call.fault = offline
   await page.context().setOffline(true)
   if (loads) await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  else await trial.attempt(page)
-  if (!loads) await expectFailure(page, trial, offline)
+  else await faultCase.attempt(page)
+  if (!loads) await expectFailure(page, faultCase, offline)
   const banner = page.getByText('No connection.')
-  if (trial.isPublic !== true) await expect(banner).toBeVisible()
-  if (loads) await trial.done(page, site)
+  if (faultCase.isPublic !== true) await expect(banner).toBeVisible()
+  if (loads) await faultCase.done(page, site)
   call.fault = undefined
   await page.context().setOffline(false)
   await expect(banner).toBeHidden()
 }
 
 /** The way to sign-in and back, to the same place with the same things typed. */
-async function endSession(page: Page, site: Site, trial: FaultCase, call: Interference): Promise<void> {
-  const loads = trial.prepare === undefined
+async function endSession(page: Page, site: Site, faultCase: FaultCase, call: Interference): Promise<void> {
+  const loads = faultCase.prepare === undefined
   const { href } = new URL(page.url())
   // What the page still asks for by itself must not end the session before it is looked at.
   if (loads) await page.goto('about:blank')
   call.fault = sessionEnded
-  await (loads ? page.goto(href) : trial.attempt(page))
+  await (loads ? page.goto(href) : faultCase.attempt(page))
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   expect(page.url()).toBe(`${site.url}/signin`)
   call.fault = undefined
   await submitSignIn(page, site)
   await expect(page).toHaveURL(href)
-  await trial.resume?.(page)
-  await expectKept(page, trial)
+  await faultCase.resume?.(page)
+  await expectKept(page, faultCase)
 }
 
-async function expectPause(page: Page, trial: FaultCase, call: Interference): Promise<void> {
+async function expectPause(page: Page, faultCase: FaultCase, call: Interference): Promise<void> {
   await expect(page.getByText(/You can try again in (30|29|28|27|26) seconds\./).first()).toBeVisible()
-  const button = page.getByRole('button', { name: trial.button, exact: true }).first()
+  const button = page.getByRole('button', { name: faultCase.button, exact: true }).first()
   await expect(button).toBeDisabled()
   const { calls } = call
   await button.dispatchEvent('click')

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { operations, type OperationId } from '@rapport/core/operations.ts'
 
-/** Seconds that the servers of these trials ask for. */
+/** Seconds that the servers of these tests ask for. */
 export const RETRY_AFTER = 30
 
 /** What a screen says then: words of the error catalogue for a call that failed or was refused, or the server's own. */

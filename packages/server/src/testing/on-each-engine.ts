@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { hasPostgres, startPostgres, type TestPostgres } from './postgres.ts'
+import { hasPostgres, sharedPostgres, type SharedPostgres } from './postgres.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './start.ts'
 
 type Start = (options?: TestServerOptions) => Promise<TestServer>
@@ -19,10 +19,10 @@ export function onEachEngine(define: (start: Start) => void): void {
 /** Defines tests on a real PostgreSQL alone, for races that SQLite's single writer would hide. */
 export function onPostgres(define: (start: Start, createDatabase: () => Promise<string>) => void): void {
   describe.skipIf(!hasPostgres)(`on PostgreSQL${hasPostgres ? '' : WHY_SKIPPED}`, () => {
-    let postgres: TestPostgres
+    let postgres: SharedPostgres
     beforeAll(async () => {
-      postgres = await startPostgres()
-    }, 30_000)
+      postgres = await sharedPostgres()
+    })
     afterAll(() => postgres.stop(), 30_000)
     define(
       async (options) => startTestServer({ ...options, databaseUrl: await postgres.createMigrated() }),

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { wire } from '#server/testing/wire.ts'
 
 const LOGIN = '/api/admin/login'
@@ -40,7 +40,7 @@ it('of 10,000 guesses at one account from 100 addresses, a hundred at the most a
     return status
   }
   expect(await login(server, HOME, password)).toBe(200)
-  const guesses = trials(10_000)
+  const guesses = rounds(10_000)
   for (const [part, process] of [server, restarted].entries()) {
     for (let round = 0; round < 10; round += 1) {
       const counts = await guess(guesses / 20, (index) =>
@@ -96,10 +96,10 @@ onPostgres((_, createDatabase) => {
       expect(await login(first.origin, HOME, credentials.password)).toBe(200)
       const origins = [first.origin, second.origin]
       const attempt = (index: number) => login(origins[index % 2] ?? '', fromEverywhere(index), 'wrong')
-      const counts = await guess(trials(1000), attempt)
+      const counts = await guess(rounds(1000), attempt)
       first.child.kill('SIGKILL')
       origins[0] = (await spawnServer(env)).origin
-      const later = await guess(trials(1000), attempt)
+      const later = await guess(rounds(1000), attempt)
       const compared = (counts[401] ?? 0) + (later[401] ?? 0)
       expect(compared).toBeGreaterThanOrEqual(50)
       expect(compared).toBeLessThanOrEqual(MOST_COMPARED)

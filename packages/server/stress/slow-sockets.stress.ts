@@ -6,7 +6,7 @@ import { asAdmin, type Call } from '#server/testing/call.ts'
 import type { SlowClientsData, SlowClientsReport } from '#server/testing/slow-clients.ts'
 import { startTestServer } from '#server/testing/start.ts'
 import { formOf, noisePng } from '#server/testing/sample-images.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 
 /** A tenth of the real limits, or less. */
 const PATIENCE = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, lingerMs: 500, checkMs: 500 }
@@ -34,7 +34,7 @@ async function steadyP95(call: Call): Promise<number> {
 }
 
 it('500 slow clients do not slow the others down, and all are let go in time', async () => {
-  for (let trial = 0; trial < trials(1); trial += 1) {
+  for (let round = 0; round < rounds(1); round += 1) {
     await using server = await startTestServer({ patience: PATIENCE, demo: true })
     const { port } = new URL(await server.listen())
     const overNetwork = { baseUrl: server.baseUrl, fetch: (request: Request) => fetch(request) }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { untilListening, spawnServer } from '@rapport/server/server-process'
 import { startTestServer } from '@rapport/server/testing'
-import { trials } from '@rapport/server/trials'
+import { rounds } from '@rapport/server/rounds'
 import { beforeAll, expect, test } from 'vitest'
 import { buildBinary, startBinary } from '../test/built-binary.ts'
 import { RED_PNG } from '../test/catalogue.ts'
@@ -10,17 +10,17 @@ import { tempFolder } from '../test/temp-folder.ts'
 import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
-/** How often the tool is killed, in as many trials as it takes: a run may end before. */
-const KILLS = trials(50)
+/** How often the tool is killed, in as many rounds as it takes: a run may end before. */
+const KILLS = rounds(50)
 const RUNS_EACH = 12
-/** How often the server is killed, in as many trials as it takes. */
-const SERVER_KILLS = trials(16)
+/** How often the server is killed, in as many rounds as it takes. */
+const SERVER_KILLS = rounds(16)
 const SERVER_RUNS_EACH = 2
-/** Kills that a trial has at the least, on the average. */
+/** Kills that a round has at the least, on the average. */
 const FEWEST_EACH = 2
 /** Until the server is killed once more. */
 const MOST_WRITES = 60
-/** So few that the runs of a trial together get about as far as one that is left alone: each has something left. */
+/** So few that the runs of a round together get about as far as one that is left alone: each has something left. */
 const MOST_REQUESTS = 16
 
 beforeAll(buildBinary, 120_000)
@@ -58,11 +58,11 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
   let kills = 0
   try {
-    for (let trial = 0; kills < KILLS && trial < KILLS / FEWEST_EACH; trial += 1) {
+    for (let round = 0; kills < KILLS && round < KILLS / FEWEST_EACH; round += 1) {
       const wanted = wantedState(random)
       writeFileSync(file, JSON.stringify(wanted))
       proxy.creations.clear()
-      const run = { words, env, where: `seed ${seed}, trial ${trial}` }
+      const run = { words, env, where: `seed ${seed}, round ${round}` }
       for (let started = 0; kills < KILLS && started < RUNS_EACH; started += 1) {
         // Amid the reading, or amid the writing that follows.
         if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MOST_REQUESTS)))) kills += 1
@@ -106,7 +106,7 @@ test('a server killed amid an apply, and started again, ends in what the file sa
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '2']
   let amid = 0
   try {
-    for (let trial = 0; amid < SERVER_KILLS && trial < SERVER_KILLS / FEWEST_EACH; trial += 1) {
+    for (let round = 0; amid < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
       const wanted = manyProducts(random)
       writeFileSync(file, JSON.stringify(wanted))
       proxy.creations.clear()
@@ -126,7 +126,7 @@ test('a server killed amid an apply, and started again, ends in what the file sa
         }
         next.drop()
       }
-      const where = `seed ${seed}, trial ${trial}`
+      const where = `seed ${seed}, round ${round}`
       await runToTheEnd({ words, env, where })
       await expectState(wanted, { file, upstream, token, proxy, where })
     }

@@ -12,7 +12,7 @@ import { mutationOf } from '#server/testing/mutations.ts'
 import { makePng } from '#server/testing/png-parts.ts'
 import { openRig } from '#server/testing/rig.ts'
 import { formOf, sampleSvg } from '#server/testing/sample-images.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { uploadCases } from '#server/testing/upload-corpus.ts'
 
 const MIB = 1024 * 1024
@@ -100,7 +100,7 @@ describe('uploads', () => {
     await uploadAll(corpus.values())
     const before = residentBytes('VmHWM')
     const hostile = await uploadAll(corpus.values(), availableParallelism())
-    const broken = await uploadAll(mutations(await pictures(), trials(10_000)))
+    const broken = await uploadAll(mutations(await pictures(), rounds(10_000)))
     const growth = residentBytes('VmRSS') - before
     process.stdout.write(
       `${JSON.stringify({ hostile, broken })}, at most ${Math.round(before / MIB)} MiB, then ${Math.round(growth / MIB)} more\n`,
@@ -126,7 +126,7 @@ describe('uploads', () => {
       image,
       Buffer.from('\r\n--x--\r\n'),
     ])
-    for (let count = 0; count < trials(500); count += 1) {
+    for (let count = 0; count < rounds(500); count += 1) {
       if (count % UPLOADS_AT_A_TIME === 0) await rig.database.db.deleteFrom('rate_limits').execute()
       const socket = connect(Number(port), hostname)
       socket.on('error', () => socket.destroy())

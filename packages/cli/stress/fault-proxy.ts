@@ -116,7 +116,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => response.destroy())
   }
 
-  /** In an order of chance, none again before all the others: a short trial meets them all. */
+  /** In an order of chance, none again before all the others: a short round meets them all. */
   function nextFault(): Fault | undefined {
     if (faultsLeft.length === 0) faultsLeft = [...FAULTS]
     return faultsLeft.splice(Math.floor(random() * faultsLeft.length), 1)[0]

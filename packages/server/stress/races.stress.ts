@@ -9,7 +9,7 @@ import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { AT_ONCE, barrier, together } from '#server/testing/races.ts'
 import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 
 const PRODUCTS = '/api/admin/subscription-products'
 const HOUR = 3_600_000
@@ -53,17 +53,17 @@ async function addAdminOnly({ database: { db } }: TestServer): Promise<number> {
 }
 
 /** Of each kind of record: how one is made, and where it is deleted. */
-const KINDS: [string, (server: TestServer, call: Call, trial: number) => Promise<string>][] = [
+const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise<string>][] = [
   ['user', async (server) => `/api/admin/users/${(await server.addUser()).id}`],
   [
     'category',
-    async (_, call, trial) =>
-      `/api/admin/category/${idOf(await saveCategory(call, { category_name: `${trial}`, category_image: sampleSvg(trial) }))}`,
+    async (_, call, round) =>
+      `/api/admin/category/${idOf(await saveCategory(call, { category_name: `${round}`, category_image: sampleSvg(round) }))}`,
   ],
   [
     'position',
-    async (server, call, trial) => {
-      const row = { name: `${trial}`, name_key: `${trial}`, slug: `${trial}`, image: null, created_at: 0 }
+    async (server, call, round) => {
+      const row = { name: `${round}`, name_key: `${round}`, slug: `${round}`, image: null, created_at: 0 }
       const { id } = await server.database.db
         .insertInto('categories')
         .values(row)
@@ -75,8 +75,8 @@ const KINDS: [string, (server: TestServer, call: Call, trial: number) => Promise
   ],
   [
     'product',
-    async (_, call, trial) =>
-      `${PRODUCTS}/${idOf(await call<Product>('POST', PRODUCTS, aProduct({ product_id: `${trial}` })))}`,
+    async (_, call, round) =>
+      `${PRODUCTS}/${idOf(await call<Product>('POST', PRODUCTS, aProduct({ product_id: `${round}` })))}`,
   ],
 ]
 
@@ -84,7 +84,7 @@ onPostgres((start) => {
   it('300 times two admins delete each other, and one is always left', async () => {
     await using server = await start()
     const { db } = server.database
-    for (let trial = 0; trial < trials(300); trial += 1) {
+    for (let round = 0; round < rounds(300); round += 1) {
       await db.deleteFrom('users').execute()
       const pair = [await addAdminOnly(server), await addAdminOnly(server)]
       const calls = await Promise.all(pair.map((id) => signedIn(server, id)))
@@ -99,8 +99,8 @@ onPostgres((start) => {
   it.each(KINDS)('of many who delete the same at once, one has done it: %s', async (_, make) => {
     await using server = await start()
     const call = await asAdmin(server)
-    for (let trial = 0; trial < trials(15); trial += 1) {
-      const path = await make(server, call, trial)
+    for (let round = 0; round < rounds(15); round += 1) {
+      const path = await make(server, call, round)
       const statuses = (await together(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 404)])
     }
@@ -138,8 +138,8 @@ onPostgres((start) => {
       const [category, withPicture] = await edit(`alone ${editor}`, editor)
       images.push({ category: category.body.data.category_image, position: withPicture.body.data.sub_cat_image })
     }
-    for (let trial = 0; trial < trials(25); trial += 1) {
-      const answers = await together(EDITORS, (editor) => edit(`${trial} of ${editor}`, editor))
+    for (let round = 0; round < rounds(25); round += 1) {
+      const answers = await together(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
       expect(answers.flat().map(({ status }) => status)).toEqual(answers.flat().map(() => 200))
       const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
       const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data

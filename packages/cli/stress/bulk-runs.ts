@@ -15,7 +15,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A bulk as it is started, and where it stands in a trial. */
+/** A bulk as it is started, and where it stands in a run. */
 export interface Run {
   words: readonly string[]
   env: NodeJS.ProcessEnv

@@ -5,7 +5,7 @@ import type { Body, Field, FuzzRequest } from '#server/testing/contract-requests
 import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/fuzz-target.ts'
 import { onEachEngine } from '#server/testing/on-each-engine.ts'
 import { isFile, validValues } from '#server/testing/schema-values.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 
 interface Row {
   id: number
@@ -128,7 +128,7 @@ onEachEngine((start) => {
     it.each(resources)('one of the $tag', async (resource) => {
       expect.hasAssertions()
       await using target = await fuzzTarget(start)
-      for (let round = 0; round < trials(10); round += 1) await live(target, resource)
+      for (let round = 0; round < rounds(10); round += 1) await live(target, resource)
     })
   })
 })

@@ -8,7 +8,7 @@ import { SQL_PAYLOADS, STRANGE_NAMES } from '#server/testing/hostile-texts.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { isFile, validValues } from '#server/testing/schema-values.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 
 const JSON_BYTES = 64 * 1024
 const DEEPEST = 32
@@ -92,7 +92,7 @@ async function inject(target: FuzzTarget, step: number) {
 describe('SQL in a text', () => {
   it('is a text like any other, wherever it is sent', async () => {
     await using target = await fuzzTarget(startTestServer)
-    const { problems, sent } = await inject(target, Math.max(1, Math.round(2 / trials(1))))
+    const { problems, sent } = await inject(target, Math.max(1, Math.round(2 / rounds(1))))
     expect(problems).toEqual({})
     expect(sent).toBeGreaterThan(6000)
   })
@@ -101,7 +101,7 @@ describe('SQL in a text', () => {
 onPostgres((start) => {
   it('SQL in a text is a text like any other, wherever it is sent', async () => {
     await using target = await fuzzTarget(start)
-    const { problems, sent } = await inject(target, Math.max(1, Math.round(20 / trials(1))))
+    const { problems, sent } = await inject(target, Math.max(1, Math.round(20 / rounds(1))))
     expect(problems).toEqual({})
     expect(sent).toBeGreaterThan(600)
   })

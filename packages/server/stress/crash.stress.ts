@@ -12,7 +12,7 @@ import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { hasOwnPostgres, startPostgres } from '#server/testing/postgres.ts'
 import { openRig, REOPEN_MS, RIG_ADMIN, rigEnvironment } from '#server/testing/rig.ts'
 import { type Listening, spawnServer, untilListening } from '#server/testing/server-process.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 
 const killServer = async ({ child, ended }: Listening) => {
   child.kill('SIGKILL')
@@ -40,14 +40,14 @@ async function killAgainAndAgain(count: number, seed: number, databaseUrl?: stri
 describe('a server killed while eight write and upload', () => {
   it('has lost nothing that it has answered, and torn nothing, on SQLite', async () => {
     const seed = 20_261_121
-    const inDoubt = await Promise.all([killAgainAndAgain(trials(50), seed), killAgainAndAgain(trials(50), seed + 1)])
-    expect(Math.min(...inDoubt)).toBeGreaterThan(trials(50))
+    const inDoubt = await Promise.all([killAgainAndAgain(rounds(50), seed), killAgainAndAgain(rounds(50), seed + 1)])
+    expect(Math.min(...inDoubt)).toBeGreaterThan(rounds(50))
   })
 })
 
 it('a server killed amid its first start starts as for the first time', async () => {
   const random = seededRandom(20_261_124)
-  for (let kill = 0; kill < trials(6); kill += 1) {
+  for (let kill = 0; kill < rounds(6); kill += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'rapport-first-'))
     const env = { ...rigEnvironment(folder), RAPPORT_DEMO: '1' }
     const first = spawnServer({ env })
@@ -68,7 +68,7 @@ it('a server killed amid its first start starts as for the first time', async ()
 
 onPostgres((_, createDatabase) => {
   it('a server killed while eight write and upload has lost nothing that it has answered, and torn nothing', async () => {
-    expect(await killAgainAndAgain(trials(20), 20_261_122, await createDatabase())).toBeGreaterThan(trials(20))
+    expect(await killAgainAndAgain(rounds(20), 20_261_122, await createDatabase())).toBeGreaterThan(rounds(20))
   })
 })
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasOwnPostgres)('a PostgreSQL killed while eight write and uplo
     const postgres = await startPostgres()
     try {
       await using rig = await openRig({ seed: 20_261_123, databaseUrl: await postgres.createDatabase() })
-      for (let kill = 0; kill < trials(5); kill += 1) {
+      for (let kill = 0; kill < rounds(5); kill += 1) {
         await rig.writeDuring(() => postgres.crash())
         const isReady = async () => (await fetch(`${rig.server().origin}/health/ready`)).status
         await expect.poll(isReady, { timeout: REOPEN_MS, interval: 50 }).toBe(200)

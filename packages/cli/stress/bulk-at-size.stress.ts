@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import type { Product } from '@rapport/core/products/product.ts'
 import { startTestServer } from '@rapport/server/testing'
-import { trials } from '@rapport/server/trials'
+import { rounds } from '@rapport/server/rounds'
 import { beforeAll, expect, test } from 'vitest'
 import { buildBinary, startBinary } from '../test/built-binary.ts'
 import { fileWith, productsCsv } from '../test/catalogue.ts'
 import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 
-const ROWS = trials(1000)
+const ROWS = rounds(1000)
 const KILLS = 4
 /** The share of requests that meet a fault. */
 const RATE = 0.05
@@ -18,7 +18,7 @@ const MOST_RUNS = 2 * KILLS
 
 beforeAll(buildBinary, 120_000)
 
-async function startTrial(options: Parameters<typeof startTestServer>[0] = {}) {
+async function startRun(options: Parameters<typeof startTestServer>[0] = {}) {
   const server = await startTestServer(options)
   const upstream = await server.listen()
   const seed = Math.floor(Math.random() * 2 ** 31)
@@ -58,10 +58,10 @@ async function startTrial(options: Parameters<typeof startTestServer>[0] = {}) {
 }
 
 test(`${ROWS} rows are made, changed and pruned as their file says, whatever breaks`, async () => {
-  await using trial = await startTrial()
-  const { upstream, token, proxy, where } = trial
+  await using run = await startRun()
+  const { upstream, token, proxy, where } = run
   const file = fileWith('products.csv', productsCsv(ROWS, 9.99))
-  await trial.killAndFinish(['apply', '-f', file], ROWS)
+  await run.killAndFinish(['apply', '-f', file], ROWS)
   expectCreatedOnce(proxy, where)
   const made = await listOf<Product>(upstream, token, 'subscription-products')
   expect(new Set(made.map(({ product_id }) => product_id)).size).toBe(ROWS)
@@ -73,17 +73,17 @@ test(`${ROWS} rows are made, changed and pruned as their file says, whatever bre
     .map((row, n) => (n % 3 === 0 ? row.replace(',9.99,', ',4.35,') : row))
     .filter((_, n) => n % 10 !== 0)
   writeFileSync(file, [head, ...edited].join('\r\n'))
-  await trial.killAndFinish(['apply', '-f', file, '--prune', '--yes'], ROWS * 0.4)
+  await run.killAndFinish(['apply', '-f', file, '--prune', '--yes'], ROWS * 0.4)
   const left = await listOf<Product>(upstream, token, 'subscription-products')
   const held = left.map(({ product_id, name, price }) => `${product_id},${name},${price},EUR,monthly,0`)
   expect({ where, rows: held.toSorted() }).toEqual({ where, rows: edited.toSorted() })
-  trial.expectFaults()
+  run.expectFaults()
 })
 
 test.each(['users', 'products'])(`${ROWS} %s are deleted by a file, and no other is, whatever breaks`, async (kind) => {
-  await using trial = await startTrial(kind === 'users' ? { demo: ROWS + SPARED } : {})
-  const { upstream, where } = trial
-  const direct = { ...trial.env, RAPPORT_API_URL: upstream }
+  await using run = await startRun(kind === 'users' ? { demo: ROWS + SPARED } : {})
+  const { upstream, where } = run
+  const direct = { ...run.env, RAPPORT_API_URL: upstream }
   if (kind === 'products') {
     const file = fileWith('products.csv', productsCsv(ROWS + SPARED, 9.99))
     await startBinary(['apply', '-f', file, '--quiet'], direct).ended
@@ -96,11 +96,11 @@ test.each(['users', 'products'])(`${ROWS} %s are deleted by a file, and no other
   // The first is who is signed in.
   const spared = new Set(before.filter((_, n) => n % 50 === 0))
   const named = before.filter((id) => !spared.has(id))
-  await trial.killAndFinish(
+  await run.killAndFinish(
     [kind, 'delete', '--yes', '--from-file', fileWith('ids.txt', named.join('\n'))],
     named.length,
   )
   expect({ where, ids: new Set(await idsNow()) }).toEqual({ where, ids: spared })
   expect(named.length).toBeGreaterThan(ROWS - SPARED)
-  trial.expectFaults()
+  run.expectFaults()
 })

@@ -4,7 +4,7 @@ import { withToken } from '#server/testing/call.ts'
 import { passwordHasher } from '#server/passwords/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
 import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 
 /** How far an observer may get: 0.5 is a guess, 1 is certainty. */
 const AUC = { least: 0.45, most: 0.55 }
@@ -97,7 +97,7 @@ it.each<[string, number, Send]>([
   ['forgotPassword', 500, (from, email) => forgotPassword(from, email)],
   ['verifyOtp', 500, (from, email) => verifyOtp(from, email, '000000')],
 ])('how long %s takes does not tell who has an account', async (_, pairs, send) => {
-  const seen = await measure(trials(pairs), send)
+  const seen = await measure(rounds(pairs), send)
   // With all figures in the message.
   expect(seen).toEqual({ ...seen, isFair: true })
 })

@@ -5,7 +5,7 @@ import { requestsFor } from '#server/testing/contract-requests.ts'
 import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/fuzz-target.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
-import { trials } from '#server/testing/trials.ts'
+import { rounds } from '#server/testing/rounds.ts'
 
 const AT_A_TIME = 50
 const REQUESTS = 20_000
@@ -56,7 +56,7 @@ async function attemptMany(target: FuzzTarget, operation: ContractOperation, see
 }
 
 it(`SQLite: nothing that is sent brings the API out of its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
-  const [requests, fewest] = [trials(REQUESTS), trials(FEWEST)]
+  const [requests, fewest] = [rounds(REQUESTS), rounds(FEWEST)]
   const sent = await fuzz(startTestServer, { requests, fewest })
   const all = sent.reduce((sum, count) => sum + count, 0)
   process.stdout.write(`${all} requests, at least ${Math.min(...sent)} to each operation, seed ${FUZZ_SEED}\n`)
@@ -66,7 +66,7 @@ it(`SQLite: nothing that is sent brings the API out of its contract (RAPPORT_FUZ
 
 onPostgres((start) => {
   it(`nothing that is sent brings the API out of its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
-    const fewest = trials(AT_A_TIME)
+    const fewest = rounds(AT_A_TIME)
     const requests = fewest * contractOperations.length
     expect(Math.min(...(await fuzz(start, { requests, fewest })))).toBeGreaterThanOrEqual(fewest)
   })
