@@ -1,13 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
 
 /** Stress tests that compare how long things take. */
 const TIMED = ['packages/server/stress/{timing,slow-sockets}.stress.ts']
 
+/** Where the SQL of the two engines differs by more than a lock: these tests run on both before each commit. */
+const SQL_OF_EACH_ENGINE = ['packages/server/src/{db,modules/users}/**/*.test.ts']
+
+/** All other tests that know of the engines: on SQLite by `npm test`, on PostgreSQL by `npm run test:all`. */
+const onEngines = globSync('packages/server/src/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('/on-each-engine.ts'),
+)
+
+// A worker loads what many files import once; a race or a spawned process takes its time on a busy machine.
+const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
 /** One PostgreSQL for all files of a run. */
 const globalSetup = ['packages/server/src/testing/postgres.setup.ts']
-
-// Races and spawned processes take their time on a busy machine; a hang shows all the same.
-const quick = { environment: 'node', testTimeout: 30_000 }
 const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup }
 
 export default defineConfig({
@@ -15,10 +26,19 @@ export default defineConfig({
     // By itself Vitest leaves a core to whoever works on the machine meanwhile; half of the tests wait anyway.
     maxWorkers: '100%',
     projects: [
-      { test: { ...quick, name: 'server', include: ['packages/server/src/**/*.test.ts'], globalSetup } },
+      { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, globalSetup } },
       {
         test: {
-          ...quick,
+          ...node,
+          name: 'server',
+          include: ['packages/server/src/**/*.test.ts'],
+          exclude: SQL_OF_EACH_ENGINE,
+          env: { TEST_ENGINES: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...node,
           name: 'node',
           include: ['packages/{core,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           // Some tests make sure that nothing depends on what the garbage collector leaves alone.
@@ -26,6 +46,16 @@ export default defineConfig({
         },
       },
       'packages/web/vite.config.ts',
+      {
+        test: {
+          ...node,
+          name: 'postgres',
+          include: onEngines,
+          exclude: SQL_OF_EACH_ENGINE,
+          env: { TEST_ENGINES: 'postgres' },
+          globalSetup,
+        },
+      },
       { test: { ...stress, name: 'stress', include: ['packages/*/{src,stress}/**/*.stress.{ts,tsx}'], exclude: TIMED } },
       // Side by side, or beside others, they would measure each other.
       { test: { ...stress, name: 'timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 1 } } },

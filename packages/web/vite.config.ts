@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    // A worker loads jsdom and the console once, not for each of its files.
+    isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 20_000,

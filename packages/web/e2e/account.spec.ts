@@ -32,7 +32,7 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('a code without the address it was sent to leads back to asking for one', async ({ page, site }) => {
+test('a code without the address it was sent to leads back to asking for one', { tag: '@stress' }, async ({ page, site }) => {
   await page.goto(`${site.url}/SendOTP`)
   await expect(page).toHaveURL(`${site.url}/Forgotpassword`)
   await page.goto(`${site.url}/reset-password`)
@@ -61,7 +61,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: 'Adele', exact: true })).toBeVisible()
   })
 
-  test('a save by Enter and a Cancel leave the focus where it was', async ({ page, site }) => {
+  test('a save by Enter and a Cancel leave the focus where it was', { tag: '@stress' }, async ({ page, site }) => {
     await page.goto(`${site.url}/Myprofile`)
     const firstName = page.getByLabel('First Name')
     await firstName.fill('Adele')
@@ -95,7 +95,7 @@ test.describe('signed in', () => {
     expect(kept.filter((key) => /^draft:|^authToken$/.test(key))).toEqual([])
   })
 
-  test('a session that ends while users are deleted says afterwards what is left, and goes on', async ({
+  test('a session that ends while users are deleted says afterwards what is left, and goes on', { tag: '@stress' }, async ({
     page,
     site,
   }) => {

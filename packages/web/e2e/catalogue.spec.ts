@@ -207,7 +207,7 @@ test.describe('nothing typed is lost', () => {
     await expect(page.getByLabel('Position Name')).toHaveValue('')
   })
 
-  test('leaving by the browser’s Back asks', async ({ page, signIn, site }) => {
+  test('leaving by the browser’s Back asks', { tag: '@stress' }, async ({ page, signIn, site }) => {
     await signIn()
     await page.goto(`${site.url}/subscription`)
     await page.getByRole('button', { name: 'Add Subscription' }).first().click()
@@ -226,7 +226,7 @@ test.describe('nothing typed is lost', () => {
   })
 })
 
-test('a list that was scrolled is where it was after its form, which begins at its top', async ({
+test('a list that was scrolled is where it was after its form, which begins at its top', { tag: '@stress' }, async ({
   page,
   signIn,
   site,
@@ -247,7 +247,7 @@ test('a list that was scrolled is where it was after its form, which begins at i
   await expect(page).toHaveURL(`${site.url}/category?size=50`)
 })
 
-test('a tall picture takes no more room than another', async ({ page, signIn, site }) => {
+test('a tall picture takes no more room than another', { tag: '@stress' }, async ({ page, signIn, site }) => {
   const tall = pngFile('tall.png', { width: 60, height: 400 })
   await add(site, 'category', { category_name: 'Tall', category_image: tall })
   await signIn()

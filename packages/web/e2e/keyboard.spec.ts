@@ -60,7 +60,7 @@ test('a product is added, found, edited and deleted without a mouse', async ({ p
   await expect(page.getByText('No subscription plans available.')).toBeVisible()
 })
 
-test('users are ordered, selected, exported and deleted without a mouse', async ({ page, site }) => {
+test('users are ordered, selected, exported and deleted without a mouse', { tag: '@stress' }, async ({ page, site }) => {
   await page.goto(`${site.url}/User?range=all`)
   await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
   await page.keyboard.press('/')
@@ -99,7 +99,7 @@ test('users are ordered, selected, exported and deleted without a mouse', async 
   await expect(page.getByText('Showing 1 out of 1')).toBeVisible()
 })
 
-test('what is typed while the palette is on its way stands in it', async ({ page, site }) => {
+test('what is typed while the palette is on its way stands in it', { tag: '@stress' }, async ({ page, site }) => {
   await page.goto(`${site.url}/category`)
   await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible()
   let letThrough = () => {}
@@ -122,7 +122,7 @@ test('what is typed while the palette is on its way stands in it', async ({ page
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('a screen that arrives late leaves the focus to the palette that was opened meanwhile', async ({ page, site }) => {
+test('a screen that arrives late leaves the focus to the palette that was opened meanwhile', { tag: '@stress' }, async ({ page, site }) => {
   const arrival = Promise.withResolvers<void>()
   await page.route(/positions-page/, async (route) => {
     await arrival.promise

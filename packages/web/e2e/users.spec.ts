@@ -78,7 +78,7 @@ test('the calendar takes a range by keyboard', async ({ page, signIn, site }) =>
   await expect(page.getByRole('button', { name: /^Joined (?!Date)/ })).toBeFocused()
 })
 
-test.describe('a deletion that the end of the session has interrupted', () => {
+test.describe('a deletion that the end of the session has interrupted', { tag: '@stress' }, () => {
   test.use({ signedIn: true, expectedErrors: /401|^The settings could not be loaded\./ })
 
   test('is told when the page was loaded anew before signing in, and goes on only when told to', async ({

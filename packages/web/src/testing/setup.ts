@@ -26,16 +26,19 @@ window.matchMedia = (media) =>
     removeListener: ignore,
   })
 
-// On the way from jsdom's forms into Node's requests the files lose their content: here, all of it is Node's own.
-const urlEncoded = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
-const { constructor: NodeFormData } = await new Response('', urlEncoded).formData()
-const OfElements = globalThis.FormData
-const FormData = new Proxy(NodeFormData, {
-  // Of an element, as React asks for it at a submit, jsdom's own.
-  construct: (target, given) => Reflect.construct(given.length > 0 ? OfElements : target, given),
-})
-const Request: unknown = Object.getPrototypeOf(globalThis.Request)
-Object.assign(globalThis, { Blob, File, FormData, Request })
+// On the way from jsdom's forms into Node's requests the files lose their content: here, all of it is Node's own. The
+// files of a worker share one environment, in which this is done once.
+if (globalThis.File !== File) {
+  const urlEncoded = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+  const { constructor: NodeFormData } = await new Response('', urlEncoded).formData()
+  const OfElements = globalThis.FormData
+  const FormData = new Proxy(NodeFormData, {
+    // Of an element, as React asks for it at a submit, jsdom's own.
+    construct: (target, given) => Reflect.construct(given.length > 0 ? OfElements : target, given),
+  })
+  const Request: unknown = Object.getPrototypeOf(globalThis.Request)
+  Object.assign(globalThis, { Blob, File, FormData, Request })
+}
 
 // It draws no images either, so an address is all that one needs.
 let addresses = 0

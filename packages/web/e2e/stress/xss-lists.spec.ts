@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { pngFile } from '../src/testing/image-files.ts'
+import { pngFile } from '../../src/testing/image-files.ts'
 import { ALL, expectAllShown, expectHarmless, give, refuseDialogs, show, someTexts } from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { add } from './records.ts'
-import { expect, test, type Site } from './site.ts'
+import { add } from '../records.ts'
+import { expect, test, type Site } from '../site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, type Site } from './site.ts'
+import { expect, test, type Site } from '../site.ts'
 
 /** Whether a control could be hit in its middle: it is on the screen, and nothing lies over it. */
 const canBeHit = (control: Locator) =>

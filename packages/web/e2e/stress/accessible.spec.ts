@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { pngFile } from '../src/testing/image-files.ts'
-import { obstacles } from './obstacles.ts'
-import { add } from './records.ts'
-import { prepare, scenes } from './scenes.ts'
-import { demoTest as test, expect, type Site } from './site.ts'
+import { pngFile } from '../../src/testing/image-files.ts'
+import { obstacles } from '../obstacles.ts'
+import { add } from '../records.ts'
+import { prepare, scenes } from '../scenes.ts'
+import { demoTest as test, expect, type Site } from '../site.ts'
 
 const LONG = 'A name of many words, to see that it goes on in a second line and then stops somewhere'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { expect } from './site.ts'
+import { expect } from '../site.ts'
 
 /** Who reads a list of all the texts asks for it in one page. */
 export const ALL = 'size=50'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OperationId } from '@rapport/core/operations.ts'
-import { pngFile } from '../src/testing/image-files.ts'
-import { add } from './records.ts'
-import type { Site } from './site.ts'
+import { pngFile } from '../../src/testing/image-files.ts'
+import { add } from '../records.ts'
+import type { Site } from '../site.ts'
 
 /** A call of a screen, with all that a fault in it must leave alone. */
 export interface FaultCase {

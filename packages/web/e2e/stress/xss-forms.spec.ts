@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { pngFile } from '../src/testing/image-files.ts'
+import { pngFile } from '../../src/testing/image-files.ts'
 import { expectHarmless, refuseDialogs, someTexts } from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { expect, test } from './site.ts'
+import { expect, test } from '../site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 

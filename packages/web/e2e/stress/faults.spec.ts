@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
-import { pngFile } from '../src/testing/image-files.ts'
+import { pngFile } from '../../src/testing/image-files.ts'
 import { faultCases, PICTURE, type FaultCase } from './fault-cases.ts'
 import {
   fieldRefused,
@@ -12,8 +12,8 @@ import {
   wrongData,
   type Fault,
 } from './faults.ts'
-import { obstacles } from './obstacles.ts'
-import { demoTest as test, expect, submitSignIn, type Site } from './site.ts'
+import { obstacles } from '../obstacles.ts'
+import { demoTest as test, expect, submitSignIn, type Site } from '../site.ts'
 
 test.use({
   expectedErrors: /^Failed to load resource|^The settings could not be loaded\./,
