@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
 
+const filesWith = (text: string, pattern: string) =>
+  globSync(pattern, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes(text))
+
 /** Stress tests that compare how long things take. */
 const TIMED = ['packages/server/stress/{timing,slow-sockets}.stress.ts']
 
@@ -11,9 +14,10 @@ const TIMED = ['packages/server/stress/{timing,slow-sockets}.stress.ts']
 const SQL_OF_EACH_ENGINE = ['packages/server/src/{db,modules/users}/**/*.test.ts']
 
 /** All other tests that know of the engines: on SQLite by `npm test`, on PostgreSQL by `npm run test:all`. */
-const onEngines = globSync('packages/server/src/**/*.test.ts', { cwd: root }).filter((file) =>
-  readFileSync(join(root, file), 'utf8').includes('/on-each-engine.ts'),
-)
+const ON_ENGINES = filesWith('/on-each-engine.ts', 'packages/server/src/**/*.test.ts')
+
+/** What replaces a module for itself can share no worker. */
+const MOCKING = filesWith('vi.mock(', 'packages/{core,cli,server}/src/**/*.test.{ts,tsx}')
 
 // A worker loads what many files import once; a race or a spawned process takes its time on a busy machine.
 const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
@@ -26,13 +30,13 @@ export default defineConfig({
     // By itself Vitest leaves a core to whoever works on the machine meanwhile; half of the tests wait anyway.
     maxWorkers: '100%',
     projects: [
-      { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, globalSetup } },
+      { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, exclude: MOCKING, globalSetup } },
       {
         test: {
           ...node,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
-          exclude: SQL_OF_EACH_ENGINE,
+          exclude: [...SQL_OF_EACH_ENGINE, ...MOCKING],
           env: { TEST_ENGINES: 'sqlite' },
         },
       },
@@ -41,22 +45,33 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['packages/{core,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          exclude: MOCKING,
           // Some tests make sure that nothing depends on what the garbage collector leaves alone.
           execArgv: ['--expose-gc'],
         },
       },
+      { test: { ...node, name: 'mocking', include: MOCKING, isolate: true } },
       'packages/web/vite.config.ts',
       {
         test: {
           ...node,
           name: 'postgres',
-          include: onEngines,
+          include: ON_ENGINES,
           exclude: SQL_OF_EACH_ENGINE,
           env: { TEST_ENGINES: 'postgres' },
           globalSetup,
         },
       },
-      { test: { ...stress, name: 'stress', include: ['packages/*/{src,stress}/**/*.stress.{ts,tsx}'], exclude: TIMED } },
+      {
+        test: {
+          ...stress,
+          name: 'stress',
+          include: ['packages/*/{src,stress}/**/*.stress.{ts,tsx}', 'scripts/**/*.stress.mjs'],
+          exclude: TIMED,
+          // Some tests make sure that nothing depends on what the garbage collector leaves alone.
+          execArgv: ['--expose-gc'],
+        },
+      },
       // Side by side, or beside others, they would measure each other.
       { test: { ...stress, name: 'timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],

@@ -25,13 +25,21 @@ const TIERS = {
   test: [
     { name: 'verify', title: 'Checks', totals: verify },
     BUILD,
-    { name: 'unit', title: 'Unit and edge tests', totals: () => vitest('unit', ['sql', 'server', 'node', 'web']) },
+    {
+      name: 'unit',
+      title: 'Unit and edge tests',
+      totals: () => vitest('unit', ['sql', 'server', 'node', 'mocking', 'web']),
+    },
     { name: 'browser', title: 'Browser journeys', totals: () => playwright('journeys', ['journeys']) },
   ],
   'test:all': [
     BUILD,
     { name: 'stress', title: 'Stress tests', totals: () => vitest('stress', ['postgres', 'stress']) },
-    { name: 'browser', title: 'Browser stress tests', totals: () => playwright('browser', ['all else', 'plain contract']) },
+    {
+      name: 'browser',
+      title: 'Browser stress tests',
+      totals: () => playwright('browser', ['all else', 'plain contract']),
+    },
     // Last and alone: whatever else the machine does would be measured with them.
     { name: 'timed', title: 'Tests of timing', totals: () => vitest('timed', ['timed']) },
   ],

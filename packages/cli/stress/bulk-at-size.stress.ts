@@ -96,10 +96,7 @@ test.each(['users', 'products'])(`${ROWS} %s are deleted by a file, and no other
   // The first is who is signed in.
   const spared = new Set(before.filter((_, n) => n % 50 === 0))
   const named = before.filter((id) => !spared.has(id))
-  await run.killAndFinish(
-    [kind, 'delete', '--yes', '--from-file', fileWith('ids.txt', named.join('\n'))],
-    named.length,
-  )
+  await run.killAndFinish([kind, 'delete', '--yes', '--from-file', fileWith('ids.txt', named.join('\n'))], named.length)
   expect({ where, ids: new Set(await idsNow()) }).toEqual({ where, ids: spared })
   expect(named.length).toBeGreaterThan(ROWS - SPARED)
   run.expectFaults()

@@ -32,16 +32,20 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('a code without the address it was sent to leads back to asking for one', { tag: '@stress' }, async ({ page, site }) => {
-  await page.goto(`${site.url}/SendOTP`)
-  await expect(page).toHaveURL(`${site.url}/Forgotpassword`)
-  await page.goto(`${site.url}/reset-password`)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Invalid or missing reset token. Please try the forgot password process again.',
-  )
-  await page.getByRole('link', { name: 'Send a new code' }).click()
-  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
-})
+test(
+  'a code without the address it was sent to leads back to asking for one',
+  { tag: '@stress' },
+  async ({ page, site }) => {
+    await page.goto(`${site.url}/SendOTP`)
+    await expect(page).toHaveURL(`${site.url}/Forgotpassword`)
+    await page.goto(`${site.url}/reset-password`)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Invalid or missing reset token. Please try the forgot password process again.',
+    )
+    await page.getByRole('link', { name: 'Send a new code' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  },
+)
 
 test.describe('signed in', () => {
   test.use({ signedIn: true, expectedErrors: /^Failed to load resource.*401|^The settings could not be loaded\./ })
@@ -95,31 +99,32 @@ test.describe('signed in', () => {
     expect(kept.filter((key) => /^draft:|^authToken$/.test(key))).toEqual([])
   })
 
-  test('a session that ends while users are deleted says afterwards what is left, and goes on', { tag: '@stress' }, async ({
-    page,
-    site,
-  }) => {
-    await page.goto(`${site.url}/User?range=all&search=newcomer`)
-    for (const name of ['Yara', 'Yann', 'Yoko']) await page.getByLabel(`Select ${name} Newcomer`).check()
-    let calls = 0
-    await page.route('**/api/admin/users/*', async (route) => {
-      calls += 1
-      const json = { code: 401, message: 'Your session has ended.' }
-      if (calls === 1) await route.continue()
-      else await route.fulfill({ status: 401, json })
-    })
-    await page.getByRole('button', { name: 'Delete 3 users' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 3 users' }).click()
-    await expect(page.getByText('Your session has ended.')).toBeVisible()
-    await page.unroute('**/api/admin/users/*')
-    await submitSignIn(page, site)
-    const told = page.getByRole('alertdialog', { name: 'What became of the users' })
-    await expect(told).toContainText('Your session ended while users were being deleted.')
-    await expect(told.getByRole('listitem').filter({ hasText: 'still there' })).not.toHaveCount(0)
-    await told.getByRole('button', { name: 'Delete the rest' }).click()
-    await expect(told).toBeHidden()
-    await expect(page.getByText('No users match “newcomer”')).toBeVisible()
-  })
+  test(
+    'a session that ends while users are deleted says afterwards what is left, and goes on',
+    { tag: '@stress' },
+    async ({ page, site }) => {
+      await page.goto(`${site.url}/User?range=all&search=newcomer`)
+      for (const name of ['Yara', 'Yann', 'Yoko']) await page.getByLabel(`Select ${name} Newcomer`).check()
+      let calls = 0
+      await page.route('**/api/admin/users/*', async (route) => {
+        calls += 1
+        const json = { code: 401, message: 'Your session has ended.' }
+        if (calls === 1) await route.continue()
+        else await route.fulfill({ status: 401, json })
+      })
+      await page.getByRole('button', { name: 'Delete 3 users' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 3 users' }).click()
+      await expect(page.getByText('Your session has ended.')).toBeVisible()
+      await page.unroute('**/api/admin/users/*')
+      await submitSignIn(page, site)
+      const told = page.getByRole('alertdialog', { name: 'What became of the users' })
+      await expect(told).toContainText('Your session ended while users were being deleted.')
+      await expect(told.getByRole('listitem').filter({ hasText: 'still there' })).not.toHaveCount(0)
+      await told.getByRole('button', { name: 'Delete the rest' }).click()
+      await expect(told).toBeHidden()
+      await expect(page.getByText('No users match “newcomer”')).toBeVisible()
+    },
+  )
 
   test('a session that ends in one tab ends in all, and begins again in each', async ({ page, context, site }) => {
     const other = await context.newPage()

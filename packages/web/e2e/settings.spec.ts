@@ -48,18 +48,22 @@ test('fonts come from the console itself, and sizes hold after a reload', async 
 })
 
 for (const scheme of ['Light', 'Dark']) {
-  test(`whatever colours are chosen, all can be read: ${scheme.toLowerCase()}`, { tag: '@stress' }, async ({ page }) => {
-    await page.getByLabel('Light or dark').selectOption(scheme)
-    for (const colour of ['#ffeb3b', '#000000', '#ffffff', '#00ff00', '#ff0000']) {
-      await page.getByLabel('Navigation', { exact: true }).fill(colour)
-      await page.getByLabel('Buttons and links').fill(colour)
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      // What changes its colour slowly has it when the animations have ended.
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-      const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
-    }
-  })
+  test(
+    `whatever colours are chosen, all can be read: ${scheme.toLowerCase()}`,
+    { tag: '@stress' },
+    async ({ page }) => {
+      await page.getByLabel('Light or dark').selectOption(scheme)
+      for (const colour of ['#ffeb3b', '#000000', '#ffffff', '#00ff00', '#ff0000']) {
+        await page.getByLabel('Navigation', { exact: true }).fill(colour)
+        await page.getByLabel('Buttons and links').fill(colour)
+        await page.getByRole('button', { name: 'Save Changes' }).click()
+        // What changes its colour slowly has it when the animations have ended.
+        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+        const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+        expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+      }
+    },
+  )
 }
 
 test('another tab takes the look over at once', { tag: '@stress' }, async ({ page, context, site }) => {

@@ -32,19 +32,19 @@ export const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || has
 
 export async function startPostgres(): Promise<TestPostgres> {
   const cluster = await startCluster()
-  const { create, query, end } = await openDatabases(cluster.url)
+  const databases = await openDatabases(cluster.url)
   return {
     ...cluster,
     async createDatabase(folder) {
-      if (folder === undefined) return create()
+      if (folder === undefined) return databases.create()
       const account = unprivilegedAccount()
       if (account) chownSync(folder, account.uid, account.gid)
       const space = `space_${randomUUID().replaceAll('-', '')}`
-      await query(`create tablespace ${space} location '${folder}'`)
-      return create(`tablespace ${space}`)
+      await databases.admin.query(`create tablespace ${space} location '${folder}'`)
+      return databases.create(`tablespace ${space}`)
     },
     async stop() {
-      await end()
+      await databases.admin.end()
       await cluster.stop()
     },
   }
@@ -53,13 +53,18 @@ export async function startPostgres(): Promise<TestPostgres> {
 export async function sharedPostgres(): Promise<SharedPostgres> {
   const shared = inject('postgres')
   if (shared === undefined) throw new Error('There is no PostgreSQL.')
-  const { create, dropAll, end } = await openDatabases(shared.url)
+  const { admin, create } = await openDatabases(shared.url)
+  const urls: string[] = []
+  const keep = (url: string) => {
+    urls.push(url)
+    return url
+  }
   return {
-    createDatabase: () => create(),
-    createMigrated: () => create(`template ${shared.template}`),
+    createDatabase: async () => keep(await create()),
+    createMigrated: async () => keep(await create(`template ${shared.template}`)),
     async stop() {
-      await dropAll()
-      await end()
+      for (const url of urls) await admin.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+      await admin.end()
     },
   }
 }
@@ -69,20 +74,12 @@ async function openDatabases(url: string) {
   // A test that shuts the server down has no use for this connection any more.
   admin.on('error', () => undefined)
   await admin.connect()
-  const created: string[] = []
-  return {
-    query: (text: string) => admin.query(text),
-    async create(options = ''): Promise<string> {
-      const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
-      await admin.query(`create database ${name} ${options}`)
-      created.push(name)
-      const database = new URL(url)
-      database.pathname = `/${name}`
-      return database.href
-    },
-    async dropAll() {
-      for (const name of created) await admin.query(`drop database ${name} with (force)`)
-    },
-    end: () => admin.end(),
+  const create = async (options = ''): Promise<string> => {
+    const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
+    await admin.query(`create database ${name} ${options}`)
+    const database = new URL(url)
+    database.pathname = `/${name}`
+    return database.href
   }
+  return { admin, create }
 }

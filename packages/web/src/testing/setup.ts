@@ -38,6 +38,11 @@ if (globalThis.File !== File) {
   })
   const Request: unknown = Object.getPrototypeOf(globalThis.Request)
   Object.assign(globalThis, { Blob, File, FormData, Request })
+
+  // jsdom's own frames hang on one interval, which a test with fake timers stops for all files after it.
+  const { setTimeout, clearTimeout } = globalThis
+  window.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 1000 / 60))
+  window.cancelAnimationFrame = (frame) => clearTimeout(frame)
 }
 
 // It draws no images either, so an address is all that one needs.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileWith, productsOf, RED_PNG, runAs } from './catalogue.ts'
-import { freshServer } from './fresh-server.ts'
+import { fileWith, productsOf, RED_PNG, runAs } from '../test/catalogue.ts'
+import { freshServer } from '../test/fresh-server.ts'
 
 // Somebody presses Ctrl-C when a single record is being saved.
 const server = freshServer()

@@ -2,8 +2,8 @@ import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { pictureFiles } from './picture-files.ts'
-import { runCli } from './run-cli.ts'
+import { pictureFiles } from '../test/picture-files.ts'
+import { runCli } from '../test/run-cli.ts'
 
 // What a server, or the way to it, can do to a call, and what every verb makes of it.
 const envelope =

@@ -10,8 +10,8 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from './catalogue.ts'
-import { freshServer } from './fresh-server.ts'
+} from '../test/catalogue.ts'
+import { freshServer } from '../test/fresh-server.ts'
 
 // A gateway that gives up, or a connection that breaks, after the server has done what it was asked.
 const server = freshServer()
