@@ -11,13 +11,16 @@ const engines = (process.env['TEST_ENGINES'] ?? 'sqlite,postgres').split(',')
 
 /** Defines the same tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database. */
 export function onEachEngine(define: (start: Start) => void): void {
-  if (engines.includes('sqlite')) {
-    describe('on SQLite', () => {
-      define(startTestServer)
-    })
-  }
+  onSqlite(define)
   onPostgres((start) => {
     define(start)
+  })
+}
+
+function onSqlite(define: (start: Start) => void): void {
+  if (!engines.includes('sqlite')) return
+  describe('on SQLite', () => {
+    define(startTestServer)
   })
 }
 
