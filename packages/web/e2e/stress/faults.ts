@@ -71,6 +71,11 @@ export const faults: readonly Fault[] = [
   },
 ]
 
+/** Enough to show that a call's failures reach its screen, in the words for this call. */
+export const wiringFaults = faults.filter(({ name }) =>
+  ['a cut connection', '500 without a message', '429 with Retry-After'].includes(name),
+)
+
 /** No network at all. */
 export const offline: Fault = {
   name: 'offline',

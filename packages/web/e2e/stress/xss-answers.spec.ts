@@ -67,10 +67,10 @@ test.describe('what a server says', () => {
   })
 
   test('of a record that it does not delete', async ({ page, site }) => {
-    await site.server.addUser({ first_name: 'Doomed' })
+    await site.server.addUser({ first_name: 'Extra' })
     const call = await Interference.of(page, 'deleteUser')
     await page.goto(`${site.url}/User`)
-    await page.getByRole('button', { name: 'Delete Doomed' }).click()
+    await page.getByRole('button', { name: 'Delete Extra' }).click()
     await refuseAll(page, call, { again: () => page.getByRole('button', { name: 'Delete user' }).click() })
   })
 })

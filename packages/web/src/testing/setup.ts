@@ -28,7 +28,7 @@ window.matchMedia = (media) =>
 
 // On the way from jsdom's forms into Node's requests the files lose their content: here, all of it is Node's own. The
 // files of a worker share one environment, in which this is done once.
-if (globalThis.File !== File) {
+if (!Object.is(globalThis.File, File)) {
   const urlEncoded = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
   const { constructor: NodeFormData } = await new Response('', urlEncoded).formData()
   const OfElements = globalThis.FormData
