@@ -1,6 +1,6 @@
 /**
  * Keeps README.md and docs/ true to the tree: every path they name in backticks or link to exists, every `npm run` step
- * is a script, and no path of somebody's machine is left in them. Patterns (`*`, `{a,b}`, `<name>`, `NAME`) are exempt.
+ * is a script, and no path of a developer's machine is left in them. Patterns (`*`, `{a,b}`, `<name>`, `NAME`) are exempt.
  * What `file` › `text` says stands in that file: in a file of tests as a title, or as a row of a test that has several.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { root } from './bootstrap.mjs'
 
-/** Patterns put together at run time, from what nobody but us has written. */
+/** Patterns put together at run time, from nothing but our own texts. */
 const PUT_TOGETHER = ['packages/cli/src/io/terminal-text.ts', 'packages/server/src/http/allowed-methods.ts']
 
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'packages/*/bin/*', 'packages/*/*.ts', 'packages/web/vite/**/*.ts']

@@ -22,6 +22,8 @@ export default defineConfig({
     environment: 'jsdom',
     // A worker loads jsdom and the console once, not for each of its files.
     isolate: false,
+    // As in vitest.config.ts: both run side by side.
+    maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 20_000,

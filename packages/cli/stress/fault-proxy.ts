@@ -18,7 +18,7 @@ const FAULTS = [
 ] as const
 type Fault = (typeof FAULTS)[number]
 
-/** What is still to come; whoever waits for it no longer drops it. */
+/** What is still to come; what is no longer waited for is dropped. */
 export interface Moment {
   reached: Promise<void>
   drop: () => void

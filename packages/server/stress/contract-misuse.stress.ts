@@ -146,7 +146,7 @@ describe('a body', () => {
     }
   })
 
-  it('nested more than 32 deep is refused, and holds nobody up', async () => {
+  it('nested more than 32 deep is refused, and holds no other request up', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesJson) {
       for (const depth of [DEEPEST + 1, 1000, JSON_BYTES / 2 - 10]) {

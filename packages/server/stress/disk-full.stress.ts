@@ -90,7 +90,7 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   })
   for (let count = 0; count < 10; count += 1) {
     expect(await upload(`Full ${count}`)).toMatchObject(NO_ROOM)
-    // Whoever is signed in stays so, though that he was here cannot be noted.
+    // An admin who is signed in stays so, though the use of the session cannot be noted.
     expect((await rig.as(idle)('GET', '/api/admin/get-settings')).status).toBe(200)
     expect([200, 507]).toContain((await signIn()).status)
   }

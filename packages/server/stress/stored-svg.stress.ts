@@ -139,7 +139,7 @@ async function leaksWhen(kind: keyof typeof EMBEDDED | 'navigate', walls: Walls)
   return { leaks: site.asked.filter((url) => url.includes(CANARY)).length, loads: elsewhere.length, drawn }
 }
 
-describe('an SVG that somebody uploaded', () => {
+describe('an uploaded SVG', () => {
   const kinds = ['navigate', 'iframe', 'embed', 'object', 'img'] as const
 
   it.each(kinds)('tells nothing and loads nothing in Chromium, by both walls and by each alone: %s', async (kind) => {

@@ -93,7 +93,7 @@ async function pictures(): Promise<[Buffer, ...Buffer[]]> {
 }
 
 describe('uploads', () => {
-  it('of files made to break something, and of 10,000 broken ones, harm nobody and leave nothing', async () => {
+  it('of files made to break something, and of 10,000 broken ones, harm no other request and leave nothing', async () => {
     const corpus = (await uploadCases()).map(({ bytes }) => bytes)
     // A process grows to what its work takes, once: what it grows beyond that by the same work is lost.
     await uploadAll(mutations(await pictures(), 2000))
@@ -114,7 +114,7 @@ describe('uploads', () => {
     await rig.check()
   })
 
-  it('broken off 500 times leave nothing, and nobody waits for them', async () => {
+  it('broken off 500 times leave nothing, and no other request waits for them', async () => {
     const { hostname, port } = new URL(rig.server().origin)
     const random = seededRandom(SEED + 1)
     const image = makePng({ width: 400, height: 300, colourType: 6, bitDepth: 16 })

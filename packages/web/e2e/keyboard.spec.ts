@@ -3,7 +3,7 @@ import { expect, test } from './site.ts'
 
 test.use({ signedIn: true })
 
-/** Presses a key until the focus is there, as somebody without a mouse does. */
+/** Presses a key until the focus is there, as people without a mouse do. */
 async function reach(page: Page, target: Locator, { key = 'Tab', most = 60 } = {}): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < most; pressed += 1) {

@@ -123,7 +123,7 @@ test.describe('a deletion that the end of the session has interrupted', { tag: '
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 
-  test('is told to nobody once the admin has logged out in another tab', async ({ page, site, context }) => {
+  test('is not told any more once the admin has logged out in another tab', async ({ page, site, context }) => {
     const admin = site.server.admin.email
     const interrupted = JSON.stringify({ admin, gone: [2], left: [3, 4] })
     const remember = () =>

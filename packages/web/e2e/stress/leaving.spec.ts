@@ -6,7 +6,7 @@ test.use({ signedIn: true })
 /** Makes dialogs take their time to fade, for something to happen meanwhile. */
 const fadeSlowly = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('--motion', '60s'))
 
-test('whoever goes back while the question is still fading is asked again', async ({ page, site }) => {
+test('going back while the question is still fading asks again', async ({ page, site }) => {
   await page.goto(`${site.url}/category`)
   await page.getByRole('link', { name: 'Subscription' }).click()
   await page.getByRole('button', { name: 'Add Subscription' }).first().click()
