@@ -3,8 +3,11 @@ import { Blob, File } from 'node:buffer'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// The first test of a file waits for the screens' code to be compiled.
-configure({ asyncUtilTimeout: 10_000 })
+// The first test of a file waits for the screens' code to be compiled, however busy the machine is.
+configure({ asyncUtilTimeout: 20_000 })
+
+// The files of a worker share its libraries, and not what the console remembers, such as a toast that still stands.
+vi.resetModules()
 
 const ignore = () => undefined
 
