@@ -6,7 +6,7 @@ import { hashToken, newToken } from '#server/accounts/token.ts'
 import { insertSession } from '#server/modules/auth/sessions.repo.ts'
 import { type Call, asAdmin, withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
-import { AT_ONCE, barrier, together } from '#server/testing/races.ts'
+import { AT_ONCE, together } from '#server/testing/races.ts'
 import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
@@ -107,20 +107,6 @@ onPostgres((start) => {
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
   })
 
-  it('many would have done it by looking for it first and deleting it then', async () => {
-    await using server = await start()
-    const { db } = server.database
-    const { id } = await server.addUser()
-    const ready = barrier(AT_ONCE)
-    const deleted = await together(AT_ONCE, async () => {
-      const found = await db.selectFrom('users').select('id').where('id', '=', Number(id)).execute()
-      await ready()
-      await db.deleteFrom('users').where('id', '=', Number(id)).execute()
-      return found.length > 0
-    })
-    expect(deleted.filter(Boolean)).toHaveLength(AT_ONCE)
-  })
-
   it('of some who edit the same at once the last one wins, and never half of each', async () => {
     await using server = await start()
     const call = await asAdmin(server)
@@ -150,51 +136,5 @@ onPostgres((start) => {
       expect(plan).toMatchObject({ product_id: plan?.name, trial_period_days: editorOf(plan?.name) })
     }
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toHaveLength(2)
-  })
-
-  it('a category would be deleted under a position by counting first and deleting then', async () => {
-    await using server = await start()
-    const { db, transaction } = server.database
-    const row = { name: 'A', name_key: 'a', slug: 'a', image: null, created_at: 0 }
-    const { id } = await db.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()
-    const counted = Promise.withResolvers<void>()
-    const added = Promise.withResolvers<void>()
-    const deleting = transaction(async (trx) => {
-      const found = await trx.selectFrom('positions').select('id').where('category_id', '=', id).execute()
-      counted.resolve()
-      await added.promise
-      if (found.length === 0) await trx.deleteFrom('categories').where('id', '=', id).execute()
-    })
-    await counted.promise
-    await db.insertInto('positions').values({ category_id: id, name: 'P', name_key: 'p', created_at: 0 }).execute()
-    added.resolve()
-    await expect(deleting).rejects.toMatchObject({ code: '23503' })
-  })
-
-  it('an image would stay for ever by each of the last two seeing that the other still has it', async () => {
-    await using server = await start()
-    const { db, transaction } = server.database
-    const image = { sha256: 'shared', media_type: 'image/png', bytes: Buffer.from('x'), created_at: 0 }
-    await db.insertInto('images').values(image).execute()
-    const names = ['a', 'b']
-    for (const name of names) {
-      await db
-        .insertInto('categories')
-        .values({ name, name_key: name, slug: name, image: 'shared', created_at: 0 })
-        .execute()
-    }
-    const ready = barrier(names.length)
-    await Promise.all(
-      names.map((name) =>
-        transaction(async (trx) => {
-          await trx.deleteFrom('categories').where('name', '=', name).execute()
-          await ready()
-          const others = await trx.selectFrom('categories').select('id').where('image', '=', 'shared').execute()
-          if (others.length === 0) await trx.deleteFrom('images').where('sha256', '=', 'shared').execute()
-        }),
-      ),
-    )
-    expect(await db.selectFrom('images').select('sha256').execute()).toHaveLength(1)
-    expect(await db.selectFrom('categories').select('id').execute()).toEqual([])
   })
 })

@@ -61,45 +61,4 @@ onPostgres((start) => {
     },
     RACES_MS,
   )
-
-  it('an image would be missed by taking it for granted because it is there', async () => {
-    await using server = await start()
-    const { db, transaction } = server.database
-    const image = { sha256: 'shared', media_type: 'image/png', bytes: Buffer.from('x'), created_at: 0 }
-    await db.insertInto('images').values(image).execute()
-    const seen = Promise.withResolvers<void>()
-    const dropped = Promise.withResolvers<void>()
-    const taking = transaction(async (trx) => {
-      await trx
-        .insertInto('images')
-        .values(image)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      seen.resolve()
-      await dropped.promise
-      const row = { name: 'A', name_key: 'a', slug: 'a', image: 'shared', created_at: 0 }
-      await trx.insertInto('categories').values(row).execute()
-    })
-    await seen.promise
-    await db.deleteFrom('images').where('sha256', '=', 'shared').execute()
-    dropped.resolve()
-    await expect(taking).rejects.toMatchObject({ code: '23503' })
-  })
-
-  it('a name would end in a fault by looking for it first and adding it then', async () => {
-    await using server = await start()
-    const looked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const results = await Promise.allSettled(
-      looked.map(async (mine) =>
-        server.database.transaction(async (trx) => {
-          const found = await trx.selectFrom('categories').select('id').where('name_key', '=', 'a').execute()
-          mine.resolve()
-          await Promise.all(looked.map(({ promise }) => promise))
-          const row = { name: 'A', name_key: 'a', slug: 'a', image: null, created_at: 0 }
-          if (found.length === 0) await trx.insertInto('categories').values(row).execute()
-        }),
-      ),
-    )
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  })
 })
