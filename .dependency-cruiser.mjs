@@ -1,6 +1,6 @@
 // Who may import whom: one rule per sentence of docs/architecture.md. `comment` is what a developer sees when it fires.
-// scripts/import-rules.test.mjs holds every rule to a violation it must find.
-const TEST = '[.](test|trial|spec)[.]tsx?$|^packages/[^/]+/(test|trials|e2e|bench|src/testing)/'
+// scripts/import-rules.stress.mjs holds every rule to a violation it must find.
+const TEST = '[.](test|stress|spec)[.]tsx?$|^packages/[^/]+/(test|stress|e2e|bench|src/testing)/'
 const deny = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 export default {
@@ -101,7 +101,7 @@ export default {
     ),
     deny('routes-not-to-repo', 'routes -> service -> repo.', { path: '[.]routes[.]ts$' }, { path: '[.]repo[.]ts$' }),
     deny('no-import-of-tests', 'What ships does not import test code.', { pathNot: TEST }, { path: TEST }),
-    deny('no-test-from-test', 'No test imports another.', { path: TEST }, { path: '[.](test|trial|spec)[.]tsx?$' }),
+    deny('no-test-from-test', 'No test imports another.', { path: TEST }, { path: '[.](test|stress|spec)[.]tsx?$' }),
     deny(
       'not-to-unresolvable',
       'The import does not resolve (often a deep import that package exports forbid).',

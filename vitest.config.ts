@@ -1,32 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Trials that compare how long things take. */
-const TIMED = ['packages/server/trials/{timing,slow-sockets}.trial.ts']
+const root = import.meta.dirname
 
-const trials = { environment: 'node', testTimeout: 3_600_000 }
+const filesWith = (text: string, pattern: string) =>
+  globSync(pattern, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes(text))
+
+/** Stress tests that compare how long things take. */
+const TIMED = ['packages/server/stress/{timing,slow-sockets}.stress.ts']
+
+/** Where the SQL of the two engines differs by more than a lock: these tests run on both before each commit. */
+const SQL_OF_EACH_ENGINE = ['packages/server/src/{db,modules/users}/**/*.test.ts']
+
+/** All other tests that know of the engines: on SQLite by `npm test`, on PostgreSQL by `npm run test:all`. */
+const ON_ENGINES = filesWith('/on-each-engine.ts', 'packages/server/src/**/*.test.ts')
+
+/** What replaces a module for itself can share no worker. */
+const MOCKING = filesWith('vi.mock(', 'packages/{core,cli,server}/src/**/*.test.{ts,tsx}')
+
+// A worker loads what many files import once; a race or a spawned process takes its time on a busy machine.
+const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
+/** One PostgreSQL for all files of a run. */
+const globalSetup = ['packages/server/src/testing/postgres.setup.ts']
+const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup }
 
 export default defineConfig({
   test: {
-    // By itself Vitest leaves a core to whoever works on the machine meanwhile; half of the tests wait anyway.
+    // By itself Vitest leaves a core to other programs; half of the tests wait anyway.
     maxWorkers: '100%',
     projects: [
+      { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, exclude: MOCKING, globalSetup } },
       {
         test: {
+          ...node,
+          name: 'server',
+          include: ['packages/server/src/**/*.test.ts'],
+          exclude: [...SQL_OF_EACH_ENGINE, ...MOCKING],
+          env: { TEST_ENGINES: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...node,
           name: 'node',
-          include: ['packages/{core,server,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          environment: 'node',
-          // Races and spawned processes take their time on a busy machine; a hang shows all the same.
-          testTimeout: 30_000,
+          include: ['packages/{core,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          exclude: MOCKING,
           // Some tests make sure that nothing depends on what the garbage collector leaves alone.
           execArgv: ['--expose-gc'],
         },
       },
-      { test: { ...trials, name: 'trials', include: ['packages/*/trials/**/*.trial.ts'], exclude: TIMED } },
-      // Side by side, or beside others, they would measure each other.
-      {
-        test: { ...trials, name: 'timed-trials', include: TIMED, fileParallelism: false, sequence: { groupOrder: 1 } },
-      },
+      { test: { ...node, name: 'mocking', include: MOCKING, isolate: true } },
       'packages/web/vite.config.ts',
+      {
+        test: {
+          ...node,
+          name: 'postgres',
+          include: ON_ENGINES,
+          exclude: SQL_OF_EACH_ENGINE,
+          env: { TEST_ENGINES: 'postgres' },
+          globalSetup,
+        },
+      },
+      {
+        test: {
+          ...stress,
+          name: 'stress',
+          include: ['packages/*/{src,stress}/**/*.stress.{ts,tsx}', 'scripts/**/*.stress.mjs'],
+          exclude: TIMED,
+          // Some tests make sure that nothing depends on what the garbage collector leaves alone.
+          execArgv: ['--expose-gc'],
+        },
+      },
+      // Side by side, or beside others, they would measure each other.
+      { test: { ...stress, name: 'timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 1 } } },
     ],
   },
 })

@@ -28,7 +28,7 @@ const BUILDS = {
   },
 }
 const SHARED_INPUTS = ['pnpm-lock.yaml', 'tsconfig.json', 'packages/core']
-const NOT_BUILT = /^(node_modules|dist|test|testing|trials|e2e|bench|test-results|playwright-report)$|[.]test[.]tsx?$/
+const NOT_BUILT = /^(node_modules|dist|test|testing|stress|e2e|bench|test-results|playwright-report)$|[.]test[.]tsx?$/
 
 /**
  * Brings the named builds up to date, side by side.

@@ -1,7 +1,8 @@
 /**
- * `npm test`: the checks, the builds, unit and edge tests, browser journeys, and the trials (fuzzing, load, killed servers).
- * The last line is `N passed, N failed` over all of them. `--only verify|unit|browser|trials` runs one part, and `--times 10`
- * ten times as many trials. A runner that breaks, or runs nothing, is a failure.
+ * `npm test`: what is run before a commit, in five minutes: the checks, the builds, unit and edge tests, browser journeys.
+ * `npm run test:all`: the rest: fuzzing, races, killed servers, full disks, faults of every call, layouts, timing.
+ * The last line is `N passed, N failed` over all parts. `--only NAME` runs one part, and `--times 10` ten times as many
+ * rounds of the stress tests. A runner that breaks, or runs nothing, is a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,31 +17,40 @@ const reports = join(cache, 'reports')
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
 const PASSED = { passed: 1, failed: 0, skipped: 0 }
 
-/** Each part resolves with its totals, or throws SetupError for what it needs and cannot have. */
-const PARTS = [
-  { name: 'Checks', only: ['verify'], totals: verify },
-  { name: 'Build of the console', only: ['unit', 'browser'], totals: () => buildOf('web') },
-  { name: 'Build of the command-line tool', only: ['unit', 'browser', 'trials'], totals: () => buildOf('cli') },
-  { name: 'Build of the server', only: ['unit', 'trials'], totals: () => buildOf('server') },
-  { name: 'Unit and edge tests', only: ['unit'], totals: unitTests },
-  { name: 'Browser journeys', only: ['browser'], totals: browserJourneys },
-  { name: 'Trials', only: ['trials'], totals: trials },
-]
+/** Has no name: every part needs it. */
+const BUILD = { title: 'Builds', totals: builds }
 
-async function buildOf(name) {
-  await build([name], { node: process.execPath, env: process.env })
+/** Each part resolves with its totals, or throws SetupError for what it needs and cannot have. */
+const TIERS = {
+  test: [
+    { name: 'verify', title: 'Checks', totals: verify },
+    BUILD,
+    {
+      name: 'unit',
+      title: 'Unit and edge tests',
+      totals: () => vitest('unit', ['sql', 'server', 'node', 'mocking', 'web']),
+    },
+    { name: 'browser', title: 'Browser journeys', totals: () => playwright('journeys', ['journeys']) },
+  ],
+  'test:all': [
+    BUILD,
+    { name: 'stress', title: 'Stress tests', totals: () => vitest('stress', ['postgres', 'stress']) },
+    {
+      name: 'browser',
+      title: 'Browser stress tests',
+      totals: () => playwright('browser', ['all else', 'plain contract']),
+    },
+    // Last and alone: whatever else the machine does would be measured with them.
+    { name: 'timed', title: 'Tests of timing', totals: () => vitest('timed', ['timed']) },
+  ],
+}
+
+async function builds() {
+  await build(['web', 'cli', 'server'], { node: process.execPath, env: process.env })
   return PASSED
 }
 
-function unitTests() {
-  return vitest('unit', ['node', 'web'])
-}
-
-function trials() {
-  return vitest('trials', ['trials', 'timed-trials'], { RAPPORT_TRIAL_TIMES: values.times })
-}
-
-async function vitest(reportName, projects, env = {}) {
+async function vitest(reportName, projects) {
   const report = freshReport(reportName)
   const code = await run(
     process.execPath,
@@ -52,7 +62,7 @@ async function vitest(reportName, projects, env = {}) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, env: { ...process.env, ...(await browserEnv()), ...env } },
+    { cwd: root, env: { ...process.env, ...(await browserEnv()), STRESS_TIMES: values.times } },
   )
   return totalsOf(report, code, ({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
     passed: numPassedTests,
@@ -67,11 +77,17 @@ async function vitest(reportName, projects, env = {}) {
 
 const isFailed = ({ status }) => status === 'failed'
 
-async function browserJourneys() {
-  const report = freshReport('browser')
+async function playwright(reportName, projects) {
+  const report = freshReport(reportName)
   const code = await run(
     process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', '--config=playwright.config.ts', '--reporter=list,json'],
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=playwright.config.ts',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=list,json',
+    ],
     {
       cwd: join(root, 'packages/web'),
       env: { ...process.env, ...(await browserEnv()), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -105,9 +121,9 @@ function problem(text, totals = { passed: 0, failed: 0, skipped: 0 }) {
   return { ...totals, failed: totals.failed + 1 }
 }
 
-async function runPart({ name, totals }) {
+async function runPart({ title, totals }) {
   const started = performance.now()
-  console.log(`\n${name}`)
+  console.log(`\n${title}`)
   let result
   try {
     result = await totals()
@@ -117,17 +133,22 @@ async function runPart({ name, totals }) {
     result = FAILED
   }
   const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(`${result.failed > 0 ? '✗' : '✓'} ${name}: ${closingLine(result)} (${seconds} s)`)
+  console.log(`${result.failed > 0 ? '✗' : '✓'} ${title}: ${closingLine(result)} (${seconds} s)`)
   return result
 }
 
 const stopped = stopOnSignals()
-const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string', default: '1' } } })
-const parts = PARTS.filter(({ only }) => values.only === undefined || only.includes(values.only))
-if (parts.length === 0) {
-  console.error(`--only takes verify, unit, browser or trials, not ${values.only}.`)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, times: { type: 'string', default: '1' } },
+})
+const tier = TIERS[positionals[0] ?? 'test']
+const names = tier.flatMap(({ name }) => name ?? [])
+if (values.only !== undefined && !names.includes(values.only)) {
+  console.error(`--only takes ${names.join(', ')}, not ${values.only}.`)
   process.exit(2)
 }
+const parts = tier.filter(({ name }) => name === undefined || values.only === undefined || name === values.only)
 const sum = { passed: 0, failed: 0, skipped: 0 }
 for (const part of parts) {
   if (stopped.signal) break

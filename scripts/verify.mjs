@@ -14,7 +14,7 @@ const types = (name) => ({
   command: node('node_modules/typescript7/bin/tsc', '-p', `packages/${name}`),
 })
 
-const SOURCES = ['packages/*/*.ts', 'packages/*/{src,test,trials,e2e,bench}', 'scripts']
+const SOURCES = ['packages/*/*.ts', 'packages/*/{src,test,stress,e2e,bench}', 'scripts']
 
 /** The slowest first, so that the quick ones fill the gaps. */
 const CHECKS = [

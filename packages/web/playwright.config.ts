@@ -6,6 +6,9 @@ export interface SiteOptions {
   plainContract: boolean
 }
 
+/** What `npm run test:all` runs: the files of the folder, and what has the tag elsewhere. */
+const STRESS = /stress\/|@stress/
+
 export default defineConfig<SiteOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -28,7 +31,8 @@ export default defineConfig<SiteOptions>({
     },
   },
   projects: [
-    { name: 'reference server', use: { plainContract: false } },
+    { name: 'journeys', grepInvert: STRESS, use: { plainContract: false } },
+    { name: 'all else', grep: STRESS, use: { plainContract: false } },
     // Any static server in front of any server of the specification; no policy keeps hostile texts from being run there.
     {
       name: 'plain contract',

@@ -20,8 +20,12 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    // A worker loads jsdom and the console once, not for each of its files.
+    isolate: false,
+    // As in vitest.config.ts: both run side by side.
+    maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })

@@ -33,7 +33,7 @@ export interface RunResult {
 /** The origin that the server under test has in the eyes of the command. */
 export const API_URL = 'https://rapport.test'
 
-/** A folder for credentials that nobody else uses. */
+/** A folder for credentials that no other test uses. */
 export const configFolder = () => join(tempFolder(), 'config')
 
 /** Runs a command line in this process, with streams of its own, against the server given. */

@@ -32,16 +32,20 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('a code without the address it was sent to leads back to asking for one', async ({ page, site }) => {
-  await page.goto(`${site.url}/SendOTP`)
-  await expect(page).toHaveURL(`${site.url}/Forgotpassword`)
-  await page.goto(`${site.url}/reset-password`)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Invalid or missing reset token. Please try the forgot password process again.',
-  )
-  await page.getByRole('link', { name: 'Send a new code' }).click()
-  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
-})
+test(
+  'a code without the address it was sent to leads back to asking for one',
+  { tag: '@stress' },
+  async ({ page, site }) => {
+    await page.goto(`${site.url}/SendOTP`)
+    await expect(page).toHaveURL(`${site.url}/Forgotpassword`)
+    await page.goto(`${site.url}/reset-password`)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Invalid or missing reset token. Please try the forgot password process again.',
+    )
+    await page.getByRole('link', { name: 'Send a new code' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  },
+)
 
 test.describe('signed in', () => {
   test.use({ signedIn: true, expectedErrors: /^Failed to load resource.*401|^The settings could not be loaded\./ })
@@ -61,7 +65,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: 'Adele', exact: true })).toBeVisible()
   })
 
-  test('a save by Enter and a Cancel leave the focus where it was', async ({ page, site }) => {
+  test('a save by Enter and a Cancel leave the focus where it was', { tag: '@stress' }, async ({ page, site }) => {
     await page.goto(`${site.url}/Myprofile`)
     const firstName = page.getByLabel('First Name')
     await firstName.fill('Adele')
@@ -95,7 +99,7 @@ test.describe('signed in', () => {
     expect(kept.filter((key) => /^draft:|^authToken$/.test(key))).toEqual([])
   })
 
-  test('after a session ends during a bulk deletion, the list shows the users that are left', async ({
+  test('after a session ends during a bulk deletion, the list shows the users that are left', { tag: '@stress' }, async ({
     page,
     site,
   }) => {

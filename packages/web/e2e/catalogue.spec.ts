@@ -207,7 +207,7 @@ test.describe('nothing typed is lost', () => {
     await expect(page.getByLabel('Position Name')).toHaveValue('')
   })
 
-  test('leaving by the browser’s Back asks', async ({ page, signIn, site }) => {
+  test('leaving by the browser’s Back asks', { tag: '@stress' }, async ({ page, signIn, site }) => {
     await signIn()
     await page.goto(`${site.url}/subscription`)
     await page.getByRole('button', { name: 'Add Subscription' }).first().click()
@@ -226,28 +226,28 @@ test.describe('nothing typed is lost', () => {
   })
 })
 
-test('a list that was scrolled is where it was after its form, which begins at its top', async ({
-  page,
-  signIn,
-  site,
-}) => {
-  const data = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, category_name: `Category ${index + 1}` }))
-  await page.route('**/api/admin/categories', (route) => route.fulfill({ json: { code: 200, message: '', data } }))
-  await signIn()
-  await page.goto(`${site.url}/category?size=50`)
-  await page.getByRole('link', { name: 'Edit Category 30' }).scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => window.scrollY)
-  expect(scrolled).toBeGreaterThan(500)
-  await page.getByRole('link', { name: 'Edit Category 30' }).click()
-  await expect(page.getByLabel('Category Name')).toBeVisible()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('link', { name: 'Edit Category 30' })).toBeFocused()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
-  await expect(page).toHaveURL(`${site.url}/category?size=50`)
-})
+test(
+  'a list that was scrolled is where it was after its form, which begins at its top',
+  { tag: '@stress' },
+  async ({ page, signIn, site }) => {
+    const data = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, category_name: `Category ${index + 1}` }))
+    await page.route('**/api/admin/categories', (route) => route.fulfill({ json: { code: 200, message: '', data } }))
+    await signIn()
+    await page.goto(`${site.url}/category?size=50`)
+    await page.getByRole('link', { name: 'Edit Category 30' }).scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => window.scrollY)
+    expect(scrolled).toBeGreaterThan(500)
+    await page.getByRole('link', { name: 'Edit Category 30' }).click()
+    await expect(page.getByLabel('Category Name')).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('link', { name: 'Edit Category 30' })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+    await expect(page).toHaveURL(`${site.url}/category?size=50`)
+  },
+)
 
-test('a tall picture takes no more room than another', async ({ page, signIn, site }) => {
+test('a tall picture takes no more room than another', { tag: '@stress' }, async ({ page, signIn, site }) => {
   const tall = pngFile('tall.png', { width: 60, height: 400 })
   await add(site, 'category', { category_name: 'Tall', category_image: tall })
   await signIn()

@@ -81,7 +81,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test.describe('a screen that is first opened without a connection', () => {
+test.describe('a screen that is first opened without a connection', { tag: '@stress' }, () => {
   test.use({ expectedErrors: /^Failed to load resource|could not be loaded\.|PageLoadError|ERR_INTERNET_DISCONNECTED/ })
 
   test('says so, and appears by itself once it is back', async ({ page, context, site }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './site.ts'
 
 test.use({ signedIn: true })
 
-/** Presses a key until the focus is there, as somebody without a mouse does. */
+/** Presses a key until the focus is there, as people without a mouse do. */
 async function reach(page: Page, target: Locator, { key = 'Tab', most = 60 } = {}): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < most; pressed += 1) {
@@ -60,46 +60,50 @@ test('a product is added, found, edited and deleted without a mouse', async ({ p
   await expect(page.getByText('No subscription plans available.')).toBeVisible()
 })
 
-test('users are ordered, selected, exported and deleted without a mouse', async ({ page, site }) => {
-  await page.goto(`${site.url}/User?range=all`)
-  await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeFocused()
-  await page.keyboard.type('newcomer')
-  await expect(page.getByText('Showing 3 out of 3')).toBeVisible()
-  // A key that is typed into a field is no shortcut.
-  await page.keyboard.press('?')
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('newcomer?/')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('Backspace')
-  await expect(page.getByText('Showing 3 out of 3')).toBeVisible()
+test(
+  'users are ordered, selected, exported and deleted without a mouse',
+  { tag: '@stress' },
+  async ({ page, site }) => {
+    await page.goto(`${site.url}/User?range=all`)
+    await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeFocused()
+    await page.keyboard.type('newcomer')
+    await expect(page.getByText('Showing 3 out of 3')).toBeVisible()
+    // A key that is typed into a field is no shortcut.
+    await page.keyboard.press('?')
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('newcomer?/')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await expect(page.getByText('Showing 3 out of 3')).toBeVisible()
 
-  const downloaded = page.waitForEvent('download')
-  await reach(page, page.getByRole('button', { name: /Export/ }))
-  await page.keyboard.press('Enter')
-  expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/)
+    const downloaded = page.waitForEvent('download')
+    await reach(page, page.getByRole('button', { name: /Export/ }))
+    await page.keyboard.press('Enter')
+    expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/)
 
-  await reach(page, page.getByRole('button', { name: 'Name', exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
-  await reach(page, page.getByRole('checkbox', { name: 'Select Yann Newcomer' }))
-  await page.keyboard.press('Space')
-  await reach(page, page.getByRole('checkbox', { name: 'Select Yara Newcomer' }))
-  await page.keyboard.press('Space')
-  await reach(page, page.getByRole('button', { name: 'Delete 2 users' }), { key: 'Shift+Tab' })
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await reach(page, dialog.getByRole('button', { name: 'Delete 2 users' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('All 2 users were deleted.').first()).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Users' })).toBeFocused()
-  await expect(page.getByText('Showing 1 out of 1')).toBeVisible()
-})
+    await reach(page, page.getByRole('button', { name: 'Name', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    await reach(page, page.getByRole('checkbox', { name: 'Select Yann Newcomer' }))
+    await page.keyboard.press('Space')
+    await reach(page, page.getByRole('checkbox', { name: 'Select Yara Newcomer' }))
+    await page.keyboard.press('Space')
+    await reach(page, page.getByRole('button', { name: 'Delete 2 users' }), { key: 'Shift+Tab' })
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await reach(page, dialog.getByRole('button', { name: 'Delete 2 users' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('All 2 users were deleted.').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Users' })).toBeFocused()
+    await expect(page.getByText('Showing 1 out of 1')).toBeVisible()
+  },
+)
 
-test('what is typed while the palette is on its way stands in it', async ({ page, site }) => {
+test('what is typed while the palette is on its way stands in it', { tag: '@stress' }, async ({ page, site }) => {
   await page.goto(`${site.url}/category`)
   await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible()
   let letThrough = () => {}
@@ -122,22 +126,26 @@ test('what is typed while the palette is on its way stands in it', async ({ page
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('a screen that arrives late leaves the focus to the palette that was opened meanwhile', async ({ page, site }) => {
-  const arrival = Promise.withResolvers<void>()
-  await page.route(/positions-page/, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  await page.goto(`${site.url}/dashboard`)
-  await page.getByRole('link', { name: 'Positions' }).click()
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: /^Search screens/ })
-  await expect(field).toBeFocused()
-  arrival.resolve()
-  await expect(page.locator('main h1')).toHaveText('Positions')
-  await page.keyboard.type('categ')
-  await expect(field).toHaveValue('categ')
-})
+test(
+  'a screen that arrives late leaves the focus to the palette that was opened meanwhile',
+  { tag: '@stress' },
+  async ({ page, site }) => {
+    const arrival = Promise.withResolvers<void>()
+    await page.route(/positions-page/, async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    await page.goto(`${site.url}/dashboard`)
+    await page.getByRole('link', { name: 'Positions' }).click()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: /^Search screens/ })
+    await expect(field).toBeFocused()
+    arrival.resolve()
+    await expect(page.locator('main h1')).toHaveText('Positions')
+    await page.keyboard.type('categ')
+    await expect(field).toHaveValue('categ')
+  },
+)
 
 test('the palette goes to screens, actions and users', async ({ page, site }) => {
   await page.goto(`${site.url}/dashboard`)

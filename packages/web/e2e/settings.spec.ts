@@ -28,7 +28,7 @@ test('a logo of one’s own stands in the navigation, and is still there after a
   await expect(page.locator('nav').locator('xpath=preceding-sibling::*').getByText('Rapport')).toBeVisible()
 })
 
-test('what no browser can draw is refused as a logo', async ({ page }) => {
+test('what no browser can draw is refused as a logo', { tag: '@stress' }, async ({ page }) => {
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
   await page.getByLabel('Logo', { exact: true }).setInputFiles(file)
   await expect(page.getByRole('alert')).toHaveText('This image cannot be read. Please select another one.')
@@ -48,21 +48,25 @@ test('fonts come from the console itself, and sizes hold after a reload', async 
 })
 
 for (const scheme of ['Light', 'Dark']) {
-  test(`whatever colours are chosen, all can be read: ${scheme.toLowerCase()}`, async ({ page }) => {
-    await page.getByLabel('Light or dark').selectOption(scheme)
-    for (const colour of ['#ffeb3b', '#000000', '#ffffff', '#00ff00', '#ff0000']) {
-      await page.getByLabel('Navigation', { exact: true }).fill(colour)
-      await page.getByLabel('Buttons and links').fill(colour)
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      // What changes its colour slowly has it when the animations have ended.
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-      const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
-    }
-  })
+  test(
+    `whatever colours are chosen, all can be read: ${scheme.toLowerCase()}`,
+    { tag: '@stress' },
+    async ({ page }) => {
+      await page.getByLabel('Light or dark').selectOption(scheme)
+      for (const colour of ['#ffeb3b', '#000000', '#ffffff', '#00ff00', '#ff0000']) {
+        await page.getByLabel('Navigation', { exact: true }).fill(colour)
+        await page.getByLabel('Buttons and links').fill(colour)
+        await page.getByRole('button', { name: 'Save Changes' }).click()
+        // What changes its colour slowly has it when the animations have ended.
+        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+        const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+        expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+      }
+    },
+  )
 }
 
-test('another tab takes the look over at once', async ({ page, context, site }) => {
+test('another tab takes the look over at once', { tag: '@stress' }, async ({ page, context, site }) => {
   const other = await context.newPage()
   await other.goto(`${site.url}/User`)
   await page.getByLabel('Light or dark').selectOption('Dark')

@@ -213,7 +213,7 @@ describe('a name that is no setting', () => {
 
   it('is none that anything else in the checkout reads', () => {
     const root = join(import.meta.dirname, '../../../..')
-    const files = globSync(['packages/*/{src,bin,bench,trials,e2e}/**/*.{ts,tsx,mjs,cjs}', 'scripts/*.mjs'], {
+    const files = globSync(['packages/*/{src,bin,bench,stress,e2e}/**/*.{ts,tsx,mjs,cjs}', 'scripts/*.mjs'], {
       cwd: root,
     })
     const sources = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')

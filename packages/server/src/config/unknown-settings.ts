@@ -2,7 +2,7 @@ import { nearest } from '@rapport/core/nearest.ts'
 
 const PREFIX = 'RAPPORT_'
 
-/** What the command-line tool, tests and trials read under the same prefix. */
+/** What the command-line tool and tests read under the same prefix. */
 const OF_OTHERS = new Set([
   'RAPPORT_API_URL',
   'RAPPORT_TOKEN',
@@ -10,7 +10,6 @@ const OF_OTHERS = new Set([
   'RAPPORT_CONFIG_DIR',
   'RAPPORT_RELAUNCHED',
   'RAPPORT_FUZZ_SEED',
-  'RAPPORT_TRIAL_TIMES',
 ])
 
 /** What Kubernetes, and Docker's links, tell every container about a service whose name begins with `rapport`. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { userListing } from '#server/modules/users/user-listing.service.ts'
 import { hurried, whileLocked } from '#server/testing/held-lock.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
-import { hasPostgres, startPostgres } from '#server/testing/postgres.ts'
+import { hasPostgres, sharedPostgres } from '#server/testing/postgres.ts'
 import { type Database, openPostgres, openSqlite } from './client.ts'
 import { insertDemoCatalogue } from './demo/demo.ts'
 import { migrate } from './migrate.ts'
@@ -65,7 +65,7 @@ it('brings a SQLite database of the first version up, and leaves all that is in 
 it.skipIf(!hasPostgres)(
   'brings a PostgreSQL database of the first version up just the same',
   async () => {
-    const postgres = await startPostgres()
+    const postgres = await sharedPostgres()
     const database = await openPostgres(await postgres.createDatabase(), (error) => {
       throw error
     })
@@ -82,7 +82,7 @@ it.skipIf(!hasPostgres)(
 it.skipIf(!hasPostgres)(
   'says what is missing where PostgreSQL may not be given its extension for searching, and takes it from any schema',
   async () => {
-    const postgres = await startPostgres()
+    const postgres = await sharedPostgres()
     const open = (url: string) =>
       openPostgres(url, (error) => {
         throw error

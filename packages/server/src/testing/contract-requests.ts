@@ -27,7 +27,7 @@ export interface FuzzRequest {
 /** The ids there are, by tag. */
 type IdsOf = (tag: string) => readonly string[]
 
-/** Requests for an operation, from such as are right to such as nobody would send in good faith. */
+/** Requests for an operation, from right ones to those that are only sent in bad faith. */
 export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbitrary<FuzzRequest> {
   const { body, query, tag } = operation
   const valid = fc.tuple(validValues(body?.schema ?? {}), fc.nat()).map(([value, at]) => {

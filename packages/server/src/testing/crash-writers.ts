@@ -180,7 +180,7 @@ function positions(deps: WriterDeps, owner: string): Writer {
 const PATHS = { product: 'subscription-products', category: 'category', position: 'subcategory' }
 const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' }
 
-/** Adds, changes and deletes records that are nobody else's. */
+/** Adds, changes and deletes records that are its own. */
 function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, save: (key: string) => Change): Writer {
   const { ledger, ids, random } = deps
   return () => {

@@ -7,7 +7,7 @@ import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
 import { rowCounts, tablesOf } from './database-digest.ts'
 import type { TestServer, TestServerOptions } from './start.ts'
 import { HOUR, SECOND, stoppedClock } from './stopped-clock.ts'
-import { trials } from './trials.ts'
+import { rounds } from './rounds.ts'
 import { wire, type WireAnswer, type WireRequest } from './wire.ts'
 
 /** The most that one request may keep all others waiting, in milliseconds of computing. */
@@ -28,7 +28,7 @@ const FEWEST_USERS = 20
  * The number that all random choices of a run follow from; `RAPPORT_FUZZ_SEED` repeats a run. Of itself it changes in the
  * long run alone: what only one number in many finds is no fault of the commit whose check happens to draw it.
  */
-export const FUZZ_SEED = Number(process.env['RAPPORT_FUZZ_SEED'] ?? (trials(1) > 1 ? randomInt(2 ** 31) : 1))
+export const FUZZ_SEED = Number(process.env['RAPPORT_FUZZ_SEED'] ?? (rounds(1) > 1 ? randomInt(2 ** 31) : 1))
 
 export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 

@@ -47,7 +47,7 @@ export function openLedger(file: string) {
     doubtful.delete(key)
   }
 
-  /** What is found, and nobody can have known: lost, changed, or come out of nowhere. What was in doubt is settled. */
+  /** What is found and contradicts what is known: lost, changed, or come out of nowhere. What was in doubt is settled. */
   function contradictions(found: ReadonlyMap<string, Known>): object[] {
     const wrong: object[] = []
     for (const key of new Set([...known.keys(), ...doubtful.keys(), ...found.keys()])) {

@@ -1,28 +1,37 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { hasPostgres, startPostgres, type TestPostgres } from './postgres.ts'
+import { hasPostgres, sharedPostgres, type SharedPostgres } from './postgres.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './start.ts'
 
 type Start = (options?: TestServerOptions) => Promise<TestServer>
 
 const WHY_SKIPPED = ' (skipped: no PostgreSQL binaries and no TEST_DATABASE_URL)'
 
+/** The engines that `vitest.config.ts` has these files run on; both where it does not say. */
+const engines = (process.env['TEST_ENGINES'] ?? 'sqlite,postgres').split(',')
+
 /** Defines the same tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database. */
 export function onEachEngine(define: (start: Start) => void): void {
-  describe('on SQLite', () => {
-    define(startTestServer)
-  })
+  onSqlite(define)
   onPostgres((start) => {
     define(start)
   })
 }
 
+function onSqlite(define: (start: Start) => void): void {
+  if (!engines.includes('sqlite')) return
+  describe('on SQLite', () => {
+    define(startTestServer)
+  })
+}
+
 /** Defines tests on a real PostgreSQL alone, for races that SQLite's single writer would hide. */
 export function onPostgres(define: (start: Start, createDatabase: () => Promise<string>) => void): void {
+  if (!engines.includes('postgres')) return
   describe.skipIf(!hasPostgres)(`on PostgreSQL${hasPostgres ? '' : WHY_SKIPPED}`, () => {
-    let postgres: TestPostgres
+    let postgres: SharedPostgres
     beforeAll(async () => {
-      postgres = await startPostgres()
-    }, 30_000)
+      postgres = await sharedPostgres()
+    })
     afterAll(() => postgres.stop(), 30_000)
     define(
       async (options) => startTestServer({ ...options, databaseUrl: await postgres.createMigrated() }),

@@ -1,171 +1,85 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { setTimeout as wait } from 'node:timers/promises'
+import { chownSync } from 'node:fs'
 import { Client } from 'pg'
-import { openPostgres } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { inject } from 'vitest'
+import { type Cluster, postgresBinaries, startCluster, unprivilegedAccount } from './postgres-cluster.ts'
 
-/** A PostgreSQL of the tests' own. */
-export interface TestPostgres {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of the whole run, and the database on it that has our empty tables. */
+    postgres: { url: string; template: string } | undefined
+  }
+}
+
+/** A PostgreSQL of the test's own, which it may shut down or crash. */
+export interface TestPostgres extends Omit<Cluster, 'url'> {
   /** The URL of a new empty database; with all that is written to it in this folder, where one is given. */
   createDatabase: (folder?: string) => Promise<string>
-  /** The URL of a new database with our empty tables, which takes less than to make them. */
+}
+
+/** New databases on the PostgreSQL that all files of a run share. */
+export interface SharedPostgres {
+  createDatabase: () => Promise<string>
+  /** One with our empty tables, which takes less than to make them. */
   createMigrated: () => Promise<string>
-  /** Shuts the server down, which ends all connections, and starts it again. */
-  shutDown: () => Promise<void>
-  startUp: () => Promise<void>
-  /** Ends the server as a power cut would (`kill -9`), and starts it again. */
-  crash: () => Promise<void>
   stop: () => Promise<void>
 }
 
-const DEBIAN = '/usr/lib/postgresql'
+export const hasOwnPostgres = postgresBinaries !== undefined
 
-/** PostgreSQL's own name for the account that it is run under on Debian; it refuses to run as root. */
-const ACCOUNT = 'postgres'
+/** Whether there is a server to test on: `TEST_DATABASE_URL`, or programs to start one with. */
+export const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || hasOwnPostgres
 
-const serverUrl = process.env['TEST_DATABASE_URL']
-const binaries = serverUrl ? undefined : findBinaries()
-
-/** Whether there is a server that tests may shut down. */
-export const hasOwnPostgres = binaries !== undefined
-
-/** Whether there is a server to test on: `TEST_DATABASE_URL`, or binaries to start one with. */
-export const hasPostgres = serverUrl !== undefined || binaries !== undefined
-
-/** Starts a throw-away server reached by a socket in a temporary folder, or uses that of `TEST_DATABASE_URL`. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const cluster = binaries === undefined ? undefined : await startCluster(binaries)
-  const origin = cluster?.url ?? serverUrl
-  const admin = new Client({ connectionString: origin })
-  // A test that shuts the server down has no use for this one any more.
-  admin.on('error', () => undefined)
-  await admin.connect()
-  const created: string[] = []
-  let template: Promise<string> | undefined
-
-  async function create(withWhat = ''): Promise<string> {
-    const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
-    await admin.query(`create database ${name} ${withWhat}`)
-    created.push(name)
-    return name
-  }
-
-  async function createTemplate(): Promise<string> {
-    const name = await create()
-    const database = await openPostgres(urlOf(name), (error) => {
-      throw error
-    })
-    await migrate(database)
-    await database.close()
-    return name
-  }
-
-  function urlOf(name: string): string {
-    const url = new URL(origin ?? '')
-    url.pathname = `/${name}`
-    return url.href
-  }
-
+  const cluster = await startCluster()
+  const databases = await openDatabases(cluster.url)
   return {
-    async createMigrated() {
-      template ??= createTemplate()
-      return urlOf(await create(`template ${await template}`))
-    },
+    ...cluster,
     async createDatabase(folder) {
-      if (folder === undefined) return urlOf(await create())
+      if (folder === undefined) return databases.create()
       const account = unprivilegedAccount()
       if (account) chownSync(folder, account.uid, account.gid)
       const space = `space_${randomUUID().replaceAll('-', '')}`
-      await admin.query(`create tablespace ${space} location '${folder}'`)
-      return urlOf(await create(`tablespace ${space}`))
+      await databases.admin.query(`create tablespace ${space} location '${folder}'`)
+      return databases.create(`tablespace ${space}`)
     },
-    shutDown: async () => cluster?.shutDown(),
-    startUp: async () => cluster?.startUp(),
-    crash: async () => cluster?.crash(),
     async stop() {
-      if (!cluster) for (const name of created) await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
-      await cluster?.stop()
+      await databases.admin.end()
+      await cluster.stop()
     },
   }
 }
 
-function findBinaries(): string | undefined {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
-  return versions.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
-}
-
-async function startCluster(bin: string) {
-  const dir = mkdtempSync(join(tmpdir(), 'rapport-postgres-'))
-  const account = unprivilegedAccount()
-  if (account) chownSync(dir, account.uid, account.gid)
-  const data = join(dir, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', ACCOUNT, '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...account,
-    stdio: 'ignore',
-  })
-  const startUp = async () => {
-    const started = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, '-c', 'listen_addresses='], {
-      ...account,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    process.once('exit', () => started.kill('SIGQUIT'))
-    await readiness(started)
-    return started
-  }
-  let server = await startUp()
-  const end = async (signal: NodeJS.Signals) => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill(signal)
-    await ended
+export async function sharedPostgres(): Promise<SharedPostgres> {
+  const shared = inject('postgres')
+  if (shared === undefined) throw new Error('There is no PostgreSQL.')
+  const { admin, create } = await openDatabases(shared.url)
+  const urls: string[] = []
+  const keep = (url: string) => {
+    urls.push(url)
+    return url
   }
   return {
-    url: `postgres://${ACCOUNT}@${encodeURIComponent(dir)}/postgres`,
-    shutDown: () => end('SIGINT'),
-    async startUp() {
-      server = await startUp()
-    },
-    async crash() {
-      await end('SIGKILL')
-      // Those who worked for it end by themselves, and it does not start before they have.
-      for (let tries = 0; ; tries += 1) {
-        try {
-          server = await startUp()
-          return
-        } catch (error) {
-          if (tries === 50) throw error
-          await wait(100)
-        }
-      }
-    },
+    createDatabase: async () => keep(await create()),
+    createMigrated: async () => keep(await create(`template ${shared.template}`)),
     async stop() {
-      // Nothing in it is worth the time of an orderly end.
-      await end('SIGQUIT')
-      rmSync(dir, { recursive: true, force: true })
+      for (const url of urls) await admin.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+      await admin.end()
     },
   }
 }
 
-function unprivilegedAccount(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (flag: string) => Number(execFileSync('id', [flag, ACCOUNT], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
-}
-
-async function readiness(server: ChildProcess): Promise<void> {
-  if (server.stderr === null) throw new Error('PostgreSQL was started without its log.')
-  const seen: string[] = []
-  for await (const line of createInterface(server.stderr)) {
-    if (line.includes('ready to accept connections')) {
-      server.stderr.resume()
-      return
-    }
-    seen.push(line)
+async function openDatabases(url: string) {
+  const admin = new Client({ connectionString: url })
+  // A test that shuts the server down has no use for this connection any more.
+  admin.on('error', () => undefined)
+  await admin.connect()
+  const create = async (options = ''): Promise<string> => {
+    const name = `rapport_test_${randomUUID().replaceAll('-', '')}`
+    await admin.query(`create database ${name} ${options}`)
+    const database = new URL(url)
+    database.pathname = `/${name}`
+    return database.href
   }
-  throw new Error(`PostgreSQL did not start:\n${seen.join('\n')}`)
+  return { admin, create }
 }

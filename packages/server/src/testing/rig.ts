@@ -130,7 +130,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     tokens,
     /** Calls on behalf of an admin. */
     call,
-    /** Calls on behalf of whoever has this token. */
+    /** Calls with this token. */
     as: (token: string | undefined) => withToken(reach(), token),
     /** A session of an admin that was last used this long ago. */
     async session(idleMs: number) {

@@ -12,7 +12,7 @@ export interface ReceivedMail {
   raw: string
 }
 
-/** A real SMTP server on 127.0.0.1 that takes mail from whoever signs in as `rapport` with `mail password`. */
+/** A real SMTP server on 127.0.0.1 that takes mail from any client that signs in as `rapport` with `mail password`. */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = []
   const tried: string[] = []

@@ -1,7 +1,7 @@
 import { Agent, request as send } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A request of any kind: `fetch` lets nobody send what a hostile client would. */
+/** A request of any kind: `fetch` refuses to send what a hostile client would. */
 export interface WireRequest {
   method: string
   /** Sent as it stands. */

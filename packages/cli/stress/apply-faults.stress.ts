@@ -1,0 +1,194 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { untilListening, spawnServer } from '@rapport/server/server-process'
+import { startTestServer } from '@rapport/server/testing'
+import { rounds } from '@rapport/server/rounds'
+import { beforeAll, expect, test } from 'vitest'
+import { buildBinary, startBinary } from '../test/built-binary.ts'
+import { RED_PNG } from '../test/catalogue.ts'
+import { tempFolder } from '../test/temp-folder.ts'
+import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+
+/** How often the tool is killed, in as many rounds as it takes: a run may end before. */
+const KILLS = rounds(50)
+const RUNS_EACH = 12
+/** How often the server is killed, in as many rounds as it takes. */
+const SERVER_KILLS = rounds(16)
+const SERVER_RUNS_EACH = 2
+/** Kills that a round has at the least, on the average. */
+const FEWEST_EACH = 2
+/** Until the server is killed once more. */
+const MOST_WRITES = 60
+/** So few that the runs of a round together get about as far as one that is left alone: each has something left. */
+const MOST_REQUESTS = 16
+
+beforeAll(buildBinary, 120_000)
+
+/** A catalogue of some of the records there could be, each in one of some states: the next wants other ones. */
+function wantedState(random: () => number) {
+  const some = <Item>(count: number, share: number, item: (n: number) => Item) =>
+    Array.from({ length: count }, (_, n) => n)
+      .filter(() => random() < share)
+      .map(item)
+  const word = () => ['calm', 'warm', 'slow'][Math.floor(random() * 3)]
+  const categories = some(6, 0.7, (n) => ({ category_name: `Category ${n}`, category_image: 'red.png' }))
+  const positions = categories.flatMap(({ category_name: category }) =>
+    some(4, 0.6, (n) => ({ category, subcategory_name: `Position ${n}`, tips: word(), sub_cat_image: 'red.png' })),
+  )
+  const products = some(60, 0.8, (n) => ({
+    product_id: `com.example.p${n}`,
+    name: `Plan ${word()}`,
+    price: Math.floor(random() * 2000) / 100,
+  }))
+  return { categories, positions, products }
+}
+
+test('whatever breaks and whenever it is killed, running apply again ends in what the file says', async () => {
+  await using server = await startTestServer()
+  const upstream = await server.listen()
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seeded(seed)
+  const proxy = await startFaultProxy({ upstream, random, rate: 0.12 })
+  const token = await server.signIn()
+  const folder = tempFolder()
+  const file = join(folder, 'catalogue.json')
+  writeFileSync(join(folder, 'red.png'), RED_PNG)
+  const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '1']
+  const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
+  let kills = 0
+  try {
+    for (let round = 0; kills < KILLS && round < KILLS / FEWEST_EACH; round += 1) {
+      const wanted = wantedState(random)
+      writeFileSync(file, JSON.stringify(wanted))
+      proxy.creations.clear()
+      const run = { words, env, where: `seed ${seed}, round ${round}` }
+      for (let started = 0; kills < KILLS && started < RUNS_EACH; started += 1) {
+        // Amid the reading, or amid the writing that follows.
+        if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MOST_REQUESTS)))) kills += 1
+      }
+      await runToTheEnd(run)
+
+      await expectState(wanted, { file, upstream, token, proxy, where: run.where })
+    }
+    expect([...proxy.struck.keys()]).toHaveLength(9)
+    expect(kills).toBeGreaterThanOrEqual(KILLS)
+  } finally {
+    proxy.close()
+  }
+})
+
+test('a server killed amid an apply, and started again, ends in what the file says', async () => {
+  const data = tempFolder()
+  const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
+  const start = async (port: string) =>
+    untilListening(
+      spawnServer({
+        env: {
+          PORT: port,
+          RAPPORT_DATA_DIR: data,
+          RAPPORT_DEMO: '0',
+          RAPPORT_ADMIN_EMAIL: admin.email,
+          RAPPORT_ADMIN_PASSWORD: admin.password,
+          RAPPORT_REQUESTS_PER_10_SECONDS: '1000000',
+        },
+      }),
+    )
+  let server = await start('0')
+  const upstream = server.origin
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seeded(seed)
+  const proxy = await startFaultProxy({ upstream, random, rate: 0 })
+  const file = join(tempFolder(), 'catalogue.json')
+  writeFileSync(join(dirname(file), 'red.png'), RED_PNG)
+  const token = await tokenOf(upstream, admin)
+  const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
+  const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '2']
+  let amid = 0
+  try {
+    for (let round = 0; amid < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
+      const wanted = manyProducts(random)
+      writeFileSync(file, JSON.stringify(wanted))
+      proxy.creations.clear()
+      const someWrites = () => proxy.written(1 + Math.floor(random() * MOST_WRITES))
+      for (let run = 0; run < SERVER_RUNS_EACH; run += 1) {
+        let next = someWrites()
+        const { child, ended } = startBinary(words, env)
+        for (;;) {
+          await Promise.race([ended, next.reached])
+          if (child.exitCode !== null) break
+          amid += 1
+          server.child.kill('SIGKILL')
+          await server.ended
+          // A tool that tries again goes on before anybody else knows that the server is back.
+          next = someWrites()
+          server = await start(new URL(upstream).port)
+        }
+        next.drop()
+      }
+      const where = `seed ${seed}, round ${round}`
+      await runToTheEnd({ words, env, where })
+      await expectState(wanted, { file, upstream, token, proxy, where })
+    }
+    expect(amid).toBeGreaterThanOrEqual(SERVER_KILLS)
+  } finally {
+    proxy.close()
+    server.child.kill('SIGKILL')
+    await server.ended
+  }
+})
+
+/** So many products that an apply takes a while, and few of what has pictures, whose number a server limits. */
+function manyProducts(random: () => number): ReturnType<typeof wantedState> {
+  const { categories, positions } = wantedState(random)
+  const few = categories.slice(0, 2)
+  const names = new Set(few.map(({ category_name }) => category_name))
+  const products = Array.from({ length: 300 }, (_, n) => n)
+    .filter(() => random() < 0.8)
+    .map((n) => ({ product_id: `com.example.p${n}`, name: `Plan ${n}`, price: Math.floor(random() * 2000) / 100 }))
+  return { categories: few, positions: positions.filter(({ category }) => names.has(category)).slice(0, 3), products }
+}
+
+async function tokenOf(origin: string, admin: { email: string; password: string }): Promise<string> {
+  const answer = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const { data }: { data: { token: string } } = JSON.parse(await answer.text())
+  return data.token
+}
+
+interface Place {
+  file: string
+  upstream: string
+  token: string
+  proxy: FaultProxy
+  where: string
+}
+
+/** Holds what the server has against what the file wants: nothing is missing, too much, different or sent twice. */
+async function expectState(
+  wanted: ReturnType<typeof wantedState>,
+  { file, upstream, token, proxy, where }: Place,
+): Promise<void> {
+  const diff = await startBinary(['diff', '-f', file, '--prune', '--json', '--detailed-exitcode'], {
+    RAPPORT_API_URL: upstream,
+    RAPPORT_TOKEN: token,
+  }).ended
+  expect({ where, code: diff.code, results: JSON.parse(diff.stdout).results }).toEqual({ where, code: 0, results: [] })
+  expect(await countsOf(upstream, token)).toEqual([
+    wanted.categories.length,
+    wanted.positions.length,
+    wanted.products.length,
+  ])
+  expectCreatedOnce(proxy, where)
+}
+
+async function countsOf(upstream: string, token: string): Promise<number[]> {
+  const counts: number[] = []
+  for (const path of ['categories', 'subcategories', 'subscription-products']) {
+    counts.push((await listOf(upstream, token, path)).length)
+  }
+  return counts
+}

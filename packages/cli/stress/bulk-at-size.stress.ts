@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import type { Product } from '@rapport/core/products/product.ts'
+import { startTestServer } from '@rapport/server/testing'
+import { rounds } from '@rapport/server/rounds'
+import { beforeAll, expect, test } from 'vitest'
+import { buildBinary, startBinary } from '../test/built-binary.ts'
+import { fileWith, productsCsv } from '../test/catalogue.ts'
+import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
+import { startFaultProxy } from './fault-proxy.ts'
+
+const ROWS = rounds(1000)
+const KILLS = 4
+/** The share of requests that meet a fault. */
+const RATE = 0.05
+const SPARED = ROWS / 50
+/** More runs than this, in which something else ended them before they were killed, are not tried. */
+const MOST_RUNS = 2 * KILLS
+
+beforeAll(buildBinary, 120_000)
+
+async function startRun(options: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer(options)
+  const upstream = await server.listen()
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seeded(seed)
+  const proxy = await startFaultProxy({ upstream, random, rate: RATE })
+  const token = await server.signIn()
+  const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
+  return {
+    upstream,
+    token,
+    env,
+    random,
+    where: `seed ${seed}`,
+    proxy,
+    /** Kills it amid so many writes, several times, then lets it come to its end. */
+    async killAndFinish(words: readonly string[], writes: number) {
+      const run = { words: [...words, '--json', '--timeout', '2'], env, where: `seed ${seed}, ${words.join(' ')}` }
+      let kills = 0
+      for (let started = 0; kills < KILLS && started < MOST_RUNS; started += 1) {
+        // Early enough that the last one has something left.
+        const moment = proxy.written(1 + Math.floor((random() * writes) / (KILLS + 1)))
+        if (await runAndKill(run, proxy, moment)) kills += 1
+      }
+      expect({ where: run.where, kills }).toEqual({ where: run.where, kills: KILLS })
+      await runToTheEnd(run)
+    },
+    /** A proxy that broke nothing would have proven nothing. */
+    expectFaults() {
+      const faults = [...proxy.struck.values()].reduce((sum, count) => sum + count, 0)
+      expect(faults).toBeGreaterThan((ROWS * RATE) / 2)
+    },
+    async [Symbol.asyncDispose]() {
+      proxy.close()
+      await server.close()
+    },
+  }
+}
+
+test(`${ROWS} rows are made, changed and pruned as their file says, whatever breaks`, async () => {
+  await using run = await startRun()
+  const { upstream, token, proxy, where } = run
+  const file = fileWith('products.csv', productsCsv(ROWS, 9.99))
+  await run.killAndFinish(['apply', '-f', file], ROWS)
+  expectCreatedOnce(proxy, where)
+  const made = await listOf<Product>(upstream, token, 'subscription-products')
+  expect(new Set(made.map(({ product_id }) => product_id)).size).toBe(ROWS)
+  expect(made).toHaveLength(ROWS)
+
+  // Every third row has another price, and every tenth is gone.
+  const [head = '', ...rows] = productsCsv(ROWS, 9.99).split('\r\n')
+  const edited = rows
+    .map((row, n) => (n % 3 === 0 ? row.replace(',9.99,', ',4.35,') : row))
+    .filter((_, n) => n % 10 !== 0)
+  writeFileSync(file, [head, ...edited].join('\r\n'))
+  await run.killAndFinish(['apply', '-f', file, '--prune', '--yes'], ROWS * 0.4)
+  const left = await listOf<Product>(upstream, token, 'subscription-products')
+  const held = left.map(({ product_id, name, price }) => `${product_id},${name},${price},EUR,monthly,0`)
+  expect({ where, rows: held.toSorted() }).toEqual({ where, rows: edited.toSorted() })
+  run.expectFaults()
+})
+
+test.each(['users', 'products'])(`${ROWS} %s are deleted by a file, and no other is, whatever breaks`, async (kind) => {
+  await using run = await startRun(kind === 'users' ? { demo: ROWS + SPARED } : {})
+  const { upstream, where } = run
+  const direct = { ...run.env, RAPPORT_API_URL: upstream }
+  if (kind === 'products') {
+    const file = fileWith('products.csv', productsCsv(ROWS + SPARED, 9.99))
+    await startBinary(['apply', '-f', file, '--quiet'], direct).ended
+  }
+  const idsNow = async () => {
+    const { stdout } = await startBinary([kind, 'list', '--fields', 'id', '--output', 'csv'], direct).ended
+    return stdout.trimEnd().split('\r\n').slice(1)
+  }
+  const before = await idsNow()
+  // The first is who is signed in.
+  const spared = new Set(before.filter((_, n) => n % 50 === 0))
+  const named = before.filter((id) => !spared.has(id))
+  await run.killAndFinish([kind, 'delete', '--yes', '--from-file', fileWith('ids.txt', named.join('\n'))], named.length)
+  expect({ where, ids: new Set(await idsNow()) }).toEqual({ where, ids: spared })
+  expect(named.length).toBeGreaterThan(ROWS - SPARED)
+  run.expectFaults()
+})

@@ -1,0 +1,167 @@
+import { setImmediate as setImmediatePromise } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { pictureFiles } from '../test/picture-files.ts'
+import { runCli } from '../test/run-cli.ts'
+
+// What a server, or the way to it, can do to a call, and what every verb makes of it.
+const envelope =
+  (status: number, more: object = {}, headers: Record<string, string> = {}) =>
+  () =>
+    Promise.resolve(Response.json({ code: status, message: `Server says ${status}.`, ...more }, { status, headers }))
+const refused = () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  return Promise.reject(new TypeError('fetch failed', { cause }))
+}
+const html = (status: number) => () =>
+  Promise.resolve(new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } }))
+const redirect = () =>
+  Promise.resolve(new Response(null, { status: 302, headers: { Location: 'https://evil.test/login' } }))
+const never = (request: Request) =>
+  new Promise<Response>((_resolve, reject) => {
+    const giveUp = () => reject(request.signal.reason)
+    // On a busy machine the time is up before the call begins.
+    if (request.signal.aborted) giveUp()
+    request.signal.addEventListener('abort', giveUp)
+  })
+
+const failures = [
+  { name: 'a bad request', fetch: envelope(400), exit: 1, code: 'rejected', status: 400 },
+  { name: 'a session that ended', fetch: envelope(401), exit: 4, code: 'unauthorized', status: 401 },
+  { name: 'no permission', fetch: envelope(403), exit: 4, code: 'forbidden', status: 403 },
+  { name: 'a conflict', fetch: envelope(409), exit: 5, code: 'conflict', status: 409 },
+  {
+    name: 'a rate limit',
+    fetch: envelope(429, {}, { 'Retry-After': '120' }),
+    exit: 7,
+    code: 'rate_limited',
+    status: 429,
+  },
+  {
+    name: 'a server that fails',
+    fetch: envelope(500, { request_id: 'r-1' }),
+    exit: 1,
+    code: 'server_error',
+    status: 500,
+  },
+  { name: 'a server that stops', fetch: envelope(503), exit: 7, code: 'unavailable', status: 503 },
+  { name: 'a gateway that answers HTML', fetch: html(502), exit: 7, code: 'unavailable', status: 502 },
+  { name: 'HTTP 200 with HTML', fetch: html(200), exit: 1, code: 'bad_response', status: null },
+  {
+    name: 'HTTP 200 with another code',
+    fetch: () => Promise.resolve(Response.json({ code: 409, message: 'No.' })),
+    exit: 5,
+    code: 'conflict',
+    status: 409,
+  },
+  { name: 'a refused connection', fetch: refused, exit: 7, code: 'network', status: null },
+  { name: 'no answer in time', fetch: never, exit: 7, code: 'timeout', status: null },
+  { name: 'a redirect to another origin', fetch: redirect, exit: 1, code: 'redirected', status: null },
+]
+
+const picture = pictureFiles()('picture.png')
+const verbs = [
+  { argv: ['whoami'] },
+  { argv: ['users', 'list'] },
+  { argv: ['users', 'list', '--search', 'x'] },
+  { argv: ['users', 'delete', '5', '--yes', '--quiet'] },
+  { argv: ['categories', 'list'] },
+  { argv: ['categories', 'create', '--name', 'N', '--image', picture] },
+  { argv: ['categories', 'delete', '5', '--yes', '--quiet'] },
+  { argv: ['positions', 'list', '--category', 'c'] },
+  { argv: ['positions', 'delete', '5', '--yes', '--quiet'] },
+  { argv: ['products', 'create', '--product-id', 'p', '--name', 'N', '--price', '1'] },
+  { argv: ['products', 'update', '5', '--price', '1'] },
+  { argv: ['products', 'delete', '5', '--yes', '--quiet'] },
+  { argv: ['stats'] },
+]
+
+const cases = failures.flatMap((failure) =>
+  verbs.map((verb) => ({ failure, verb, name: failure.name, words: verb.argv.join(' '), exit: failure.exit })),
+)
+
+test.each(cases)('$name ends `$words` with $exit', async ({ failure, verb }) => {
+  const { fetch, exit, code, status } = failure
+  const { argv } = verb
+  const options = { server: { fetch }, env: { RAPPORT_TOKEN: 'canary-token' } }
+  const asJson = await runCli([...argv, '--json', '--debug', '--timeout', '0.02'], options)
+  expect(asJson.code).toBe(exit)
+  const lines = asJson.stderr.split('\n').filter((line) => line.startsWith('{'))
+  expect(lines).toHaveLength(1)
+  const { error } = JSON.parse(lines[0] ?? '')
+  expect(error).toEqual({ code, status, message: expect.stringMatching(/./), hint: error.hint })
+  const failed = { total: 1, done: 0, absent: 0, failed: 1, skipped: 0 }
+  expect(asJson.stdout && JSON.parse(asJson.stdout).summary).toEqual(argv[1] === 'delete' ? failed : '')
+  expect(asJson.stdout + asJson.stderr).not.toMatch(/canary/)
+
+  const forPeople = await runCli([...argv, '--timeout', '0.02'], options)
+  expect(forPeople.code).toBe(exit)
+  expect(forPeople.stderr).toMatch(/^error: \S/m)
+})
+
+test('a redirect is not followed, so the token goes nowhere else', async () => {
+  const asked: string[] = []
+  const fetch = (request: Request, init: Pick<RequestInit, 'redirect'>) => {
+    asked.push(`${new URL(request.url).origin} ${init.redirect}`)
+    return redirect()
+  }
+  const { stderr } = await runCli(['whoami'], { server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
+  expect(asked).toEqual(['https://rapport.test manual'])
+  expect(stderr).toContain('https://rapport.test sends on to https://evil.test.')
+})
+
+test('a redirect within the same origin does not advise the address that was given', async () => {
+  const headers = { Location: '/sign-in?next=secret' }
+  const fetch = () => Promise.resolve(new Response(null, { status: 302, headers }))
+  const { code, stderr } = await runCli(['whoami'], { server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
+  expect(code).toBe(1)
+  expect(stderr).toContain('https://rapport.test/api/admin/get-settings sends on to /sign-in there.')
+  expect(stderr).not.toMatch(/--api-url https|secret/)
+})
+
+test('the message of a server does nothing to the terminal', async () => {
+  const fetch = () =>
+    Promise.resolve(Response.json({ code: 400, message: '\u001B[2Jgone\nerror: fake' }, { status: 400 }))
+  const { stderr } = await runCli(['whoami'], { tty: true, server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
+  expect(stderr).toBe('error: \\u001b[2Jgone\\u000aerror: fake\n')
+})
+
+test('a token that no header can carry is refused without being quoted', async () => {
+  const { code, stderr } = await runCli(['whoami', '--debug'], { env: { RAPPORT_TOKEN: 'canary\ntoken' } })
+  expect(code).toBe(4)
+  expect(stderr).not.toContain('canary')
+})
+
+test('a call that has waited through a garbage collection can still be interrupted', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const stop = new AbortController()
+  const fetch = async (request: Request) => {
+    const waiting = never(request)
+    await setImmediatePromise()
+    collectGarbage()
+    stop.abort()
+    return waiting
+  }
+  expect(
+    await runCli(['whoami'], { server: { fetch }, signal: stop.signal, env: { RAPPORT_TOKEN: 'x' } }),
+  ).toMatchObject({
+    code: 130,
+  })
+})
+
+test('an interrupted command ends with 130', async () => {
+  const stop = new AbortController()
+  const fetch = (request: Request) => {
+    setImmediate(() => stop.abort())
+    return never(request)
+  }
+  const result = await runCli(['users', 'list', '--json'], {
+    server: { fetch },
+    signal: stop.signal,
+    env: { RAPPORT_TOKEN: 'x' },
+  })
+  expect(result.code).toBe(130)
+  expect(JSON.parse(result.stderr).error.code).toBe('interrupted')
+})

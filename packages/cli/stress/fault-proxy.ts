@@ -1,0 +1,153 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** What can go wrong on the way; the second half after the server has done what it was asked. */
+const FAULTS = [
+  'reset',
+  'rate limit',
+  'unavailable',
+  'bad gateway',
+  'drop after the commit',
+  'cut answer',
+  'unavailable after the commit',
+  'bad gateway after the commit',
+  'stall',
+] as const
+type Fault = (typeof FAULTS)[number]
+
+/** What is still to come; what is no longer waited for is dropped. */
+export interface Moment {
+  reached: Promise<void>
+  drop: () => void
+}
+
+export interface FaultProxy {
+  url: string
+  /** How often each fault has struck. */
+  struck: Map<Fault, number>
+  /** Answers of the server to what was created, by its key: 201 once, and nothing else, where nothing is sent blindly. */
+  creations: Map<string, number[]>
+  /** The write that is so many from now. */
+  written: (count: number) => Moment
+  /** The request that is so many from now, whatever becomes of it. */
+  asked: (count: number) => Moment
+  /** Resolves once nothing that was sent is on its way any more. */
+  settled: () => Promise<void>
+  close: () => void
+}
+
+export interface FaultProxyOptions {
+  upstream: string
+  /** A number from 0 up to 1 for each decision. */
+  random: () => number
+  /** How many requests of all meet a fault, from 0 to 1. */
+  rate: number
+}
+
+/** A proxy that breaks, delays and loses, as networks and gateways do. */
+export async function startFaultProxy({ upstream, random, rate }: FaultProxyOptions): Promise<FaultProxy> {
+  const struck = new Map<Fault, number>()
+  const creations = new Map<string, number[]>()
+  const progress = new EventEmitter()
+  let faultsLeft: Fault[] = []
+
+  const underway = new Set<Promise<void>>()
+  const server = createServer((request, response) => {
+    const handled = handle(request, response)
+      .catch(() => void response.destroy())
+      .finally(() => underway.delete(handled))
+    underway.add(handled)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    struck,
+    creations,
+    written: (count) => momentOf('write', count),
+    asked: (count) => momentOf('request', count),
+    async settled() {
+      // What a killed tool has sent is here already, and read within a turn or two of the event loop.
+      for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+      await Promise.all(underway)
+    },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+
+  function momentOf(event: 'write' | 'request', count: number): Moment {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let left = count
+    const drop = () => void progress.off(event, note)
+    const note = () => {
+      left -= 1
+      if (left > 0) return
+      drop()
+      resolve()
+    }
+    progress.on(event, note)
+    return { reached: promise, drop }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request)
+    progress.emit('request')
+    const fault = random() < rate ? nextFault() : undefined
+    if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
+    if (fault === 'reset') return void response.destroy()
+    if (fault === 'rate limit') return refuse(response, 429)
+    if (fault === 'unavailable') return refuse(response, 503)
+    if (fault === 'bad gateway') return htmlOf(response)
+
+    const answer = await forward(request, body)
+    if (fault === 'drop after the commit') return void response.destroy()
+    if (fault === 'stall') return undefined
+    if (fault === 'unavailable after the commit') return refuse(response, 503)
+    if (fault === 'bad gateway after the commit') return htmlOf(response)
+    response.writeHead(answer.status, { 'Content-Type': answer.type, 'Content-Length': answer.body.length })
+    if (fault !== 'cut answer') return void response.end(answer.body)
+    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => response.destroy())
+  }
+
+  /** In an order of chance, none again before all the others: a short round meets them all. */
+  function nextFault(): Fault | undefined {
+    if (faultsLeft.length === 0) faultsLeft = [...FAULTS]
+    return faultsLeft.splice(Math.floor(random() * faultsLeft.length), 1)[0]
+  }
+
+  async function forward({ method, url = '', headers }: IncomingMessage, body: Buffer) {
+    const request = send(new URL(url, upstream), { method, headers: { ...headers, connection: 'keep-alive' } })
+    request.end(body)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the event is documented to carry
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    const status = answer.statusCode ?? 0
+    if (method !== 'GET') progress.emit('write')
+    if (method === 'POST') noteCreation(url, body.toString('latin1'), status)
+    return { status, type: answer.headers['content-type'] ?? '', body: await buffer(answer) }
+  }
+
+  function noteCreation(url: string, body: string, status: number) {
+    if (/name="id"/.test(body)) return
+    const key =
+      /"product_id":"([^"]+)"/.exec(body)?.[1] ?? /name="(?:sub)?category_name"\r\n\r\n(.*)\r\n/.exec(body)?.[1]
+    const name = `${url} ${key}`
+    creations.set(name, [...(creations.get(name) ?? []), status])
+  }
+}
+
+function refuse(response: ServerResponse, status: number) {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '0' })
+  response.end(JSON.stringify({ code: status, message: 'Please try again.' }))
+}
+
+function htmlOf(response: ServerResponse) {
+  response.writeHead(502, { 'Content-Type': 'text/html' })
+  response.end('<html><h1>502 Bad Gateway</h1></html>')
+}

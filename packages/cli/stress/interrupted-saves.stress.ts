@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { fileWith, productsOf, RED_PNG, runAs } from '../test/catalogue.ts'
+import { freshServer } from '../test/fresh-server.ts'
+
+// The operator presses Ctrl-C when a single record is being saved.
+const server = freshServer()
+const picture = fileWith('picture.png', RED_PNG)
+
+const PRODUCT = ['--product-id', 'p', '--name', 'N', '--price', '1']
+const CATEGORY = ['categories', 'create', '--name', 'Trust', '--image', picture]
+const POSITION = ['positions', 'create', '--category', 'Trust', '--name', 'Listening', '--image', picture]
+
+async function idOf(argv: readonly string[]): Promise<string> {
+  return String(JSON.parse((await runAs(server, [...argv, '--json'])).stdout).id)
+}
+
+/** Ends the command as soon as it has made such a call; the server does what it was asked all the same. */
+function interruptedAt(isIt: (request: Request) => boolean, answerOf: (done: Response) => Promise<Response>) {
+  const stop = new AbortController()
+  const fetch = async (request: Request) => {
+    const answer = await server.fetch(request)
+    if (!isIt(request)) return answer
+    stop.abort()
+    return answerOf(answer)
+  }
+  return { server: { fetch }, signal: stop.signal }
+}
+
+const isWrite = ({ method }: Request) => method !== 'GET'
+const givenUp = () => Promise.reject(new DOMException('This operation was aborted', 'AbortError'))
+const lost = () => Promise.reject(new TypeError('terminated'))
+
+test.each([
+  ['given up', givenUp],
+  ['lost', lost],
+] as const)(
+  'a save whose answer is %s when it is interrupted may be done, and that is said',
+  async (_what, answerOf) => {
+    const categoryId = await idOf(CATEGORY)
+    const positionId = await idOf(POSITION)
+    const productId = await idOf(['products', 'create', ...PRODUCT])
+    const saves = [
+      ['categories', 'create', '--name', 'Honesty', '--image', picture],
+      ['categories', 'update', categoryId, '--name', 'Candour'],
+      ['positions', 'create', '--category', categoryId, '--name', 'Talking', '--image', picture],
+      ['positions', 'update', positionId, '--tips', 'Nod.'],
+      ['products', 'create', '--product-id', 'q', '--name', 'N', '--price', '1'],
+      ['products', 'update', productId, '--price', '2'],
+    ]
+    for (const argv of saves) {
+      const { code, stdout, stderr } = await runAs(server, [...argv, '--json'], interruptedAt(isWrite, answerOf))
+      expect({ argv, code, stdout }).toEqual({ argv, code: 130, stdout: '' })
+      expect(JSON.parse(stderr).error).toEqual({
+        code: 'interrupted',
+        message: 'Interrupted before the answer came: it may have been done.',
+        hint: 'Look at the list before you try again.',
+        status: null,
+      })
+    }
+    expect((await productsOf(server)).map(({ price }) => Number(price))).toEqual(expect.arrayContaining([1, 2]))
+  },
+)
+
+test('what is interrupted before it is sent is not said to be done', async () => {
+  await idOf(CATEGORY)
+  const stopped = interruptedAt(({ method }) => method === 'GET', givenUp)
+  const { code, stderr } = await runAs(server, POSITION, stopped)
+  expect({ code, stderr }).toEqual({ code: 130, stderr: 'error: Interrupted.\n' })
+})
+
+test('a position that was saved is shown, without waiting for the name of its category', async () => {
+  const categoryId = await idOf(CATEGORY)
+  const id = await idOf(POSITION)
+  for (const answerOf of [givenUp, () => Promise.resolve(new Response('', { status: 503 }))]) {
+    const { server: silent, signal } = interruptedAt(({ url }) => url.endsWith('/categories'), answerOf)
+    const fetch = async (request: Request) => {
+      const answer = await silent.fetch(request)
+      return new Response((await answer.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), answer)
+    }
+    const argv = ['positions', 'update', id, '--tips', 'Nod.']
+    const { code, stdout, stderr } = await runAs(server, argv, { server: { fetch }, signal })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`^CATEGORY +${categoryId}$`, 'm')),
+    })
+    expect(stderr).toMatch(
+      new RegExp(`^The names of the categories could not be had: .+\nUpdated position ${id}\\.\n$`),
+    )
+  }
+})
+
+test('a product that was saved is said to be saved, without waiting until it is read back', async () => {
+  const stop = new AbortController()
+  const fetch = async (request: Request) => {
+    if (request.method === 'GET') {
+      stop.abort()
+      return givenUp()
+    }
+    await server.fetch(request)
+    return Response.json({ code: 200, message: 'Saved.' })
+  }
+  const argv = ['products', 'create', ...PRODUCT]
+  const { code, stderr } = await runAs(server, argv, { server: { fetch }, signal: stop.signal })
+  expect(code).toBe(130)
+  expect(stderr).toMatch(/^error: Product p was saved, but could not be read back: /)
+})

@@ -1,0 +1,172 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  BLUE_PNG,
+  fileWith,
+  productsCsv,
+  productsOf,
+  RED_PNG,
+  runAs,
+  type SignedInServer,
+  watched,
+} from '../test/catalogue.ts'
+import { freshServer } from '../test/fresh-server.ts'
+
+// A gateway that gives up, or a connection that breaks, after the server has done what it was asked.
+const server = freshServer()
+
+const envelope = (status: number) => () =>
+  Promise.resolve(Response.json({ code: status, message: 'Please try again.' }, { status }))
+const cut = () => Promise.reject(new TypeError('terminated'))
+const text = (body: string, type: string) => () =>
+  Promise.resolve(new Response(body, { headers: { 'Content-Type': type } }))
+
+type Answer = () => Promise<Response>
+
+/** A server that answers the first calls of such a method in its own way: one for each path, in their order. */
+function answeringFirst(method: string, ...instead: ((answer: Answer) => Promise<Response>)[]) {
+  const made = new Map<string, number>()
+  return watched(server, (request, answer) => {
+    if (request.method !== method) return answer()
+    const { pathname } = new URL(request.url)
+    const count = made.get(pathname) ?? 0
+    made.set(pathname, count + 1)
+    return (instead[count] ?? ((last) => last()))(answer)
+  })
+}
+
+/** A server whose first answer to such calls does not come: what comes instead does, after the call is done. */
+function losingFirst(method: string, instead: Answer) {
+  return answeringFirst(method, async (answer) => {
+    await answer()
+    return instead()
+  })
+}
+
+const lostAnswers = [
+  ['a connection that was cut', cut],
+  ['a 502', envelope(502)],
+  ['a 503', envelope(503)],
+  ['a 504', envelope(504)],
+] as const
+
+async function oneProduct(): Promise<string> {
+  await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(1, 5))])
+  const [product] = await productsOf(server)
+  return String(product?.id)
+}
+
+const statusesOf = (stdout: string): string[] =>
+  JSON.parse(stdout).results.map(({ status }: { status: string }) => status)
+
+test.each(lostAnswers)(
+  'a record that is gone after %s was deleted, by its id and by --prune',
+  async (_what, instead) => {
+    const id = await oneProduct()
+    const byId = await runAs(losingFirst('DELETE', instead), ['products', 'delete', id, '--yes', '--json'])
+    expect(byId).toMatchObject({ code: 0, stderr: '1 deleted\n' })
+    expect(statusesOf(byId.stdout)).toEqual(['done'])
+    await oneProduct()
+    const none = fileWith('none.yaml', 'products: []')
+    const pruned = await runAs(losingFirst('DELETE', instead), ['apply', '-f', none, '--prune', '--yes', '--json'])
+    expect(pruned).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
+    expect(statusesOf(pruned.stdout)).toEqual(['done'])
+    expect(await productsOf(server)).toEqual([])
+  },
+)
+
+test('a record that is gone after a refusal for now was deleted by another client', async () => {
+  const deletedByOthers = losingFirst('DELETE', envelope(429))
+  const id = await oneProduct()
+  const byId = await runAs(deletedByOthers, ['products', 'delete', id, '--yes', '--json'])
+  expect({ code: byId.code, statuses: statusesOf(byId.stdout) }).toEqual({ code: 3, statuses: ['absent'] })
+  await oneProduct()
+  const none = fileWith('none.yaml', 'products: []')
+  const argv = ['apply', '-f', none, '--prune', '--yes', '--json']
+  const pruned = await runAs(losingFirst('DELETE', envelope(429)), argv)
+  expect({ code: pruned.code, statuses: statusesOf(pruned.stdout) }).toEqual({ code: 0, statuses: ['absent'] })
+})
+
+const CATALOGUE = `
+categories: [{category_name: Closeness, slug: near, category_image: image.png}, {category_name: Talking, category_image: image.png}]
+positions: [{category: Closeness, subcategory_name: Holding Hands, benefits: Warm, sub_cat_image: image.png}]
+products: [{product_id: p, name: P, price: 1}]
+`
+
+function catalogueFile(image: Buffer = RED_PNG, content = CATALOGUE): string {
+  const file = fileWith('catalogue.yaml', content)
+  writeFileSync(join(dirname(file), 'image.png'), image)
+  return file
+}
+
+const apply = (on: SignedInServer, file: string, ...more: string[]) =>
+  runAs(on, ['apply', '-f', file, '--concurrency', '1', '--json', ...more])
+const postsOf = ({ calls }: { calls: string[] }) => calls.filter((call) => call.startsWith('POST'))
+async function listOf(words: string): Promise<Record<string, unknown>[]> {
+  return JSON.parse((await runAs(server, [words, 'list', '--json'])).stdout)
+}
+
+test.each([
+  ...lostAnswers,
+  ['half of an answer', text('{"code":201,"da', 'application/json')],
+  ['a page of HTML', text('<html>', 'text/html')],
+] as const)('what was made before %s is found, and not sent again', async (_what, instead) => {
+  const on = losingFirst('POST', instead)
+  const { code, stdout } = await apply(on, catalogueFile())
+  expect({ code, statuses: statusesOf(stdout) }).toEqual({ code: 0, statuses: ['done', 'done', 'done', 'done'] })
+  expect(postsOf(on)).toHaveLength(4)
+})
+
+test('a conflict with what was done late, after its answer was lost and looked for, is none', async () => {
+  const on = answeringFirst('POST', cut, async (answer) => {
+    await answer()
+    return envelope(409)()
+  })
+  const { code, stdout } = await apply(on, fileWith('products.csv', productsCsv(1, 5)))
+  expect({ code, statuses: statusesOf(stdout) }).toEqual({ code: 0, statuses: ['done'] })
+  expect(postsOf(on)).toHaveLength(2)
+})
+
+test('a server that refuses for ever is given up', async () => {
+  const on = answeringFirst('POST', ...Array.from({ length: 40 }, () => envelope(429)))
+  const { code, stdout } = await apply(on, fileWith('products.csv', productsCsv(1, 5)))
+  expect(code).toBe(7)
+  expect(JSON.parse(stdout).results).toMatchObject([{ status: 'failed', error: { code: 'rate_limited' } }])
+  expect(postsOf(on)).toHaveLength(21)
+})
+
+test('a new image that never arrived is sent again, though all else is as it should be', async () => {
+  await apply(server, catalogueFile())
+  const before = await listOf('categories')
+  const on = answeringFirst('POST', cut)
+  const only = 'categories: [{category_name: Closeness, category_image: image.png}]'
+  expect(await apply(on, catalogueFile(BLUE_PNG, only))).toMatchObject({ code: 0 })
+  expect(postsOf(on)).toHaveLength(2)
+  const after = await listOf('categories')
+  const imageOf = (rows: typeof after) => rows.find((row) => row['category_name'] === 'Closeness')?.['category_image']
+  expect(imageOf(after)).not.toBe(imageOf(before))
+})
+
+test('a position is not found in another category', async () => {
+  await apply(server, catalogueFile())
+  const namesake = 'positions: [{category: Talking, subcategory_name: Holding Hands, sub_cat_image: image.png}]'
+  const on = answeringFirst('POST', cut)
+  expect(await apply(on, catalogueFile(RED_PNG, namesake))).toMatchObject({ code: 0 })
+  expect(postsOf(on)).toHaveLength(2)
+  expect(await listOf('positions')).toHaveLength(2)
+})
+
+test('what the network kept from being done is left for the next time, and is no reject', async () => {
+  const refused = envelope(422)
+  const file = fileWith('products.csv', productsCsv(2, 5))
+  const rejects = join(dirname(file), 'refused.csv')
+  const cuts = Array.from({ length: 10 }, () => cut)
+  const mixed = await apply(answeringFirst('POST', refused, ...cuts), file, '--rejects', rejects)
+  expect({ code: mixed.code, statuses: statusesOf(mixed.stdout) }).toEqual({ code: 1, statuses: ['failed', 'failed'] })
+  expect(readFileSync(rejects, 'utf8')).toMatch(/^product_id,.*\r\ncom\.example\.p0,.*\r\n$/)
+  const none = join(dirname(file), 'none.csv')
+  const gone = await apply(answeringFirst('POST', ...cuts), file, '--rejects', none)
+  expect({ code: gone.code, statuses: statusesOf(gone.stdout) }).toEqual({ code: 7, statuses: ['failed', 'skipped'] })
+  expect(existsSync(none)).toBe(false)
+})

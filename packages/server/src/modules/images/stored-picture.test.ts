@@ -1,0 +1,41 @@
+import type { Category } from '@rapport/core/categories/category.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asAdmin, type Call } from '#server/testing/call.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+
+const MIB = 1024 * 1024
+const text = (content: string) => new Blob([content], { type: 'image/png' })
+
+let server: TestServer
+let call: Call
+
+beforeAll(async () => {
+  server = await startTestServer()
+  call = await asAdmin(server)
+})
+afterAll(() => server.close())
+
+const save = (category_name: string, category_image: Blob) =>
+  call<Category>('POST', '/api/admin/category', formOf({ category_name, category_image }))
+
+it.each([
+  ['a PNG', samplePng(), 200],
+  ['an SVG', sampleSvg(1), 200],
+  ['a page of HTML', text('<!doctype html><script>alert(1)</script>'), 422],
+  ['a GIF', text('GIF89a\u0001\u0000\u0001\u0000'), 422],
+  ['nothing', text(''), 422],
+  ['a PNG cut short', samplePng().slice(0, 40), 422],
+  ['more than 5 MiB', new Blob([new Uint8Array(5 * MIB + 1)]), 413],
+])('goes by the content of a file: %s', async (name, file, expected) => {
+  expect(await save(name, file)).toMatchObject({ status: expected })
+})
+
+it('serves nothing of an SVG that runs or loads', async () => {
+  const evil = `<svg xmlns="http://www.w3.org/2000/svg" onload="evil()"><script>evil()</script>
+    <image href="https://evil.example/a.png" width="1" height="1"/><rect width="9" height="9"/></svg>`
+  const { body } = await save('Evil', new Blob([evil], { type: 'image/svg+xml' }))
+  const response = await server.fetch(new Request(server.baseUrl + body.data.category_image))
+  expect(response.status).toBe(200)
+  expect(await response.text()).not.toContain('evil')
+})

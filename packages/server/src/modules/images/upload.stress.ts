@@ -1,0 +1,291 @@
+import type { Category } from '@rapport/core/categories/category.ts'
+import type { Position } from '@rapport/core/positions/position.ts'
+import { SaxesParser } from 'saxes'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '#server/db/demo/random.ts'
+import { asAdmin, type Call } from '#server/testing/call.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { SVG_DANGER } from '#server/testing/svg-corpus.ts'
+import { hostileFileNames, uploadCases } from '#server/testing/upload-corpus.ts'
+
+const MIB = 1024 * 1024
+/** What is made to hold the server up takes minutes; a busy machine takes seconds. */
+const SLOWEST_MS = 10_000
+const CASES = await uploadCases()
+
+let server: TestServer
+let call: Call
+let categoryId: unknown
+
+beforeAll(async () => {
+  server = await startTestServer()
+  call = await asAdmin(server)
+  categoryId = (await saveCategory('Category', sampleSvg(9))).body.data.id
+})
+afterAll(() => server.close())
+
+const saveCategory = (category_name: string, category_image: Blob) =>
+  call<Category>('POST', '/api/admin/category', formOf({ category_name, category_image }))
+const savePosition = (subcategory_name: string, sub_cat_image: Blob) =>
+  call<Position>(
+    'POST',
+    '/api/admin/subcategory',
+    formOf({ category_id: String(categoryId), subcategory_name, sub_cat_image }),
+  )
+const blob = (bytes: Uint8Array, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type })
+
+async function bytesAt(path: string | null | undefined): Promise<Buffer> {
+  const response = await server.fetch(new Request(server.baseUrl + path))
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** Throws what a browser would show instead of the picture. */
+function expectWellFormed(svg: string): void {
+  new SaxesParser({ xmlns: true }).write(svg).close()
+}
+
+/** Every image has a row that shows it, and every row its image. */
+async function expectNoLeftovers(): Promise<void> {
+  const { db } = server.database
+  const shown = await db
+    .selectFrom('categories')
+    .select('image')
+    .union(db.selectFrom('positions').select('image'))
+    .execute()
+  const stored = await db.selectFrom('images').select('sha256').execute()
+  expect(new Set(stored.map(({ sha256 }) => sha256))).toEqual(new Set(shown.map(({ image }) => image)))
+}
+
+describe('an uploaded file', () => {
+  it.each(CASES)('is taken for what it is: $name', async ({ name, bytes, good }) => {
+    for (const declared of ['image/png', 'text/html']) {
+      const began = performance.now()
+      const category = await saveCategory(`${declared} ${name}`.slice(0, 100), blob(bytes, declared))
+      const between = performance.now()
+      const position = await savePosition(`${declared} ${name}`.slice(0, 200), blob(bytes, declared))
+      expect(Math.max(between - began, performance.now() - between)).toBeLessThan(SLOWEST_MS)
+      expect([category.status, position.status]).toEqual([good === 'neither' ? 422 : 200, good === 'both' ? 200 : 422])
+      expect(Object.keys(category.body.errors ?? {})).toEqual(good === 'neither' ? ['category_image'] : [])
+      const stored = good === 'neither' ? '' : String(await bytesAt(category.body.data.category_image))
+      expect(stored).not.toMatch(good === 'category' ? SVG_DANGER : /<script/)
+      if (good === 'category') expectWellFormed(stored)
+    }
+    await expectNoLeftovers()
+  })
+
+  it('has no use for its name, whatever that is', async () => {
+    const names = hostileFileNames()
+    expect(names.length).toBeGreaterThanOrEqual(200)
+    for (const [index, name] of names.entries()) {
+      const form = new FormData()
+      form.set('category_name', `Named ${index}`)
+      form.set('category_image', sampleSvg(), name)
+      const { status, body } = await call<Category>('POST', '/api/admin/category', form)
+      expect({ name, status }).toEqual({ name, status: 200 })
+      expect(body.data.category_image).toMatch(/^\/media\/[\da-f]{64}\.svg$/)
+    }
+    const paths = names.flatMap((name) => [name, encodeURIComponent(name.toWellFormed())])
+    for (const path of paths) {
+      const { status, headers } = await server.fetch(new Request(`${server.baseUrl}/media/${path.toWellFormed()}`))
+      expect({ path, isFound: status === 200 && headers.get('Content-Type') !== 'text/html; charset=utf-8' }).toEqual({
+        path,
+        isFound: false,
+      })
+    }
+  })
+
+  it('leaves its name in no log, no answer and no row, whatever becomes of it', async () => {
+    const lines: string[] = []
+    await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
+    const admin = await asAdmin(own)
+    const told: string[] = []
+    const send = async (...files: [field: string, bytes: Blob][]) => {
+      const form = formOf({ category_name: 'Named' })
+      for (const [field, bytes] of files) form.append(field, bytes, 'canary-file.png')
+      const answer = await admin('POST', '/api/admin/category', form)
+      told.push(JSON.stringify(answer.body), ...[...answer.headers].flat())
+      return answer.status
+    }
+    const picture: [string, Blob] = ['category_image', samplePng()]
+    const statuses = [
+      await send(picture),
+      await send(['category_image', blob(Buffer.from('no picture'))]),
+      await send(picture, picture),
+      await send(['another_field', samplePng()]),
+      await send(['category_image', blob(new Uint8Array(5 * MIB + 1))]),
+    ]
+    told.push(JSON.stringify((await admin('GET', '/api/admin/categories')).body))
+    const rows = [
+      await own.database.db.selectFrom('categories').selectAll().execute(),
+      await own.database.db.selectFrom('audit_events').selectAll().execute(),
+    ]
+    await own.database.close()
+    expect([...statuses, await send(picture)]).toEqual([200, 422, 413, 400, 413, 500])
+    expect(lines.join('')).toContain('request failed')
+    expect([...lines, ...told, JSON.stringify(rows)].join('\n')).not.toContain('canary')
+  })
+
+  it('that cannot be read is told as damaged, and why goes to the log, where it may be no fault of the file', async () => {
+    const lines: string[] = []
+    await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
+    const admin = await asAdmin(own)
+    const whole = Buffer.from(await samplePng().arrayBuffer())
+    const cut = blob(whole.subarray(0, whole.length / 2))
+    const answer = await admin('POST', '/api/admin/category', formOf({ category_name: 'Cut', category_image: cut }))
+    expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining('is damaged') } })
+    const warnings = lines.map((line): unknown => JSON.parse(line)).filter((line) => Object(line).level === 40)
+    expect(warnings).toMatchObject([
+      { request_id: answer.headers.get('X-Request-Id'), err: { message: expect.stringMatching(/png|Input/) } },
+    ])
+    const broken = blob(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><canary></svg>'))
+    await admin('POST', '/api/admin/category', formOf({ category_name: 'Broken', category_image: broken }))
+    expect(lines.join('')).not.toContain('canary')
+  })
+
+  it('is not stored beyond the bytes of a picture, whatever is changed in it', async () => {
+    const random = seededRandom(20_261_121)
+    const jpeg = await sharp(Buffer.from(await samplePng().arrayBuffer()))
+      .resize(60)
+      .jpeg()
+      .toBuffer()
+    const small = await sharp(Buffer.from(await samplePng().arrayBuffer()))
+      .resize(60)
+      .png()
+      .toBuffer()
+    const originals = [small, jpeg, Buffer.from(await sampleSvg().arrayBuffer())]
+    const statuses = new Set<number>()
+    for (let count = 0; count < 500; count += 1) {
+      const mutant = Buffer.from(originals[count % 3] ?? small)
+      for (let changes = random.integer(1, 8); changes > 0; changes -= 1) {
+        mutant[random.integer(0, mutant.length - 1)] = random.integer(0, 255)
+      }
+      const length = random.next() < 0.2 ? random.integer(1, mutant.length) : mutant.length
+      const began = performance.now()
+      const { status } = await saveCategory(`Mutant ${count}`, blob(mutant.subarray(0, length)))
+      expect(performance.now() - began).toBeLessThan(SLOWEST_MS)
+      statuses.add(status)
+    }
+    expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 422])
+    await expectNoLeftovers()
+  }, 60_000)
+})
+
+describe('a stored picture', () => {
+  it('stands upright and tells nothing of where it was taken', async () => {
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#6c44b6' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: 'canary-copyright' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
+      .toBuffer()
+    expect(bytes.toString('latin1')).toContain('canary-copyright')
+    const { body } = await savePosition('Upright', blob(bytes))
+    const path = body.data.sub_cat_image ?? ''
+    const stored = await bytesAt(path)
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 600, height: 900 })
+    expect((await sharp(stored).metadata()).exif).toBeUndefined()
+    expect(stored.toString('latin1')).not.toContain('canary')
+    const preview = await bytesAt(path.replace('.jpg', '.preview.jpg'))
+    expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 480 })
+  })
+
+  it('keeps what is see-through, and is its own preview where it is small', async () => {
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#6c44b680' } })
+      .png()
+      .toBuffer()
+    const { body } = await savePosition('See-through', blob(bytes))
+    const path = body.data.sub_cat_image ?? ''
+    expect((await sharp(await bytesAt(path)).stats()).isOpaque).toBe(false)
+    expect(await bytesAt(path.replace('.png', '.preview.png'))).toEqual(await bytesAt(path))
+  })
+
+  it('may have 40 million pixels and 8192 a side, and not one more', async () => {
+    const flat = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer()
+    expect((await savePosition('Wide', blob(await flat(8192, 10)))).status).toBe(200)
+    expect((await savePosition('Wider', blob(await flat(8193, 10)))).body.message).toMatch('8192 pixels a side')
+    expect((await savePosition('Many', blob(await flat(8000, 5001)))).body.message).toMatch('too many pixels')
+  })
+})
+
+describe('the size of a file', () => {
+  const svgOf = (bytes: number) => blob(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"/>`.padEnd(bytes)))
+  const pngOf = async (bytes: number) =>
+    blob(Buffer.concat([Buffer.from(await samplePng().arrayBuffer()), Buffer.alloc(bytes)]).subarray(0, bytes))
+
+  it('is at most 5 MiB, and 512 KiB for an SVG', async () => {
+    expect((await saveCategory('Largest png', await pngOf(5 * MIB))).status).toBe(200)
+    expect((await saveCategory('Largest svg', svgOf(MIB / 2))).status).toBe(200)
+    for (const answer of [
+      await saveCategory('Too large png', await pngOf(5 * MIB + 1)),
+      await saveCategory('Too large svg', svgOf(MIB / 2 + 1)),
+      await saveCategory('Far too large', blob(Buffer.alloc(20 * MIB))),
+    ]) {
+      expect(answer).toMatchObject({ status: 413, body: { code: 413, data: null } })
+    }
+  })
+})
+
+describe('an SVG', () => {
+  it('keeps what draws it', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.a{fill:url(#g)}</style><defs><linearGradient id="g" gradientUnits="userSpaceOnUse"><stop offset="1" stop-color="#fff"></stop></linearGradient></defs><path class="a" d="M0 0h9" style="stroke: red"></path><use href="#p" x="1"></use><text>a &lt; b</text></svg>\n'
+    const { body } = await saveCategory('Drawing', blob(Buffer.from(drawing)))
+    expect(String(await bytesAt(body.data.category_image))).toBe(drawing)
+  })
+
+  const storedOf = async (drawing: string) => {
+    const { body } = await saveCategory(`Drawing ${drawing}`.slice(0, 100), blob(Buffer.from(drawing)))
+    return String(await bytesAt(body.data.category_image))
+  }
+  const inSvg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
+
+  it.each([
+    ['a{/* the red of our house */fill:red}', 'a{ fill:red}'],
+    ['/**/a{fill:red}/***/b{fill:url(#a)}/* a\nb */', ' a{fill:red} b{fill:url(#a)} '],
+    ['a{margin:0/**/1px}', 'a{margin:0 1px}'],
+    ['a{fill:/* url(https://evil.example) */red}', 'a{fill: red}'],
+    ['a{x:ex/**/pression(1)}', 'a{x:ex pression(1)}'],
+    ['a{fill:u/**/rl(//evil)}', ''],
+    ['a{fill:url/**/(evil)}', ''],
+    ['a{fill:url(/**/evil)}', ''],
+    ['/* /* */ a{fill:red}', ''],
+    ['/* /* */ */ a{fill:red}', ''],
+    ['a{fill:red} /* for ever', ''],
+    ['a{fill:red} /*/', ''],
+    ['*/ a{fill:red}', ''],
+    ['a{x:"/*";fill:url(evil);y:"*/"}', 'a{x:" "}'],
+    ['a{x:"*/";fill:url(evil);y:"/*"}', ''],
+    ['/*/**/*/ a{fill:url(evil)}', ''],
+    ['@/**/import "x";', ''],
+    ['/**//evil.example', ' /evil.example'],
+  ])('keeps a style without its comments, and none that hides something behind them: %s', async (style, kept) => {
+    const stored = inSvg(
+      `<style>${kept.replaceAll('\n', ' ')}</style><path${kept === '' ? '' : ` style="${kept}"`}></path>`,
+    )
+    const escaped = (text: string) => text.replaceAll('"', '&quot;')
+    const drawing = inSvg(`<style>${escaped(style)}</style><path style="${escaped(style)}"/>`)
+    expect((await storedOf(drawing)).trimEnd()).toBe(stored.replaceAll('" "', '&quot; &quot;'))
+  })
+
+  it('keeps names and texts for people, whatever words they are', async () => {
+    const drawing = inSvg(
+      '<g id="expression-data:1" class="src(1) @me" aria-label="Our image (see https://example.com)" role="img"></g>',
+    )
+    expect((await storedOf(drawing)).trimEnd()).toBe(drawing)
+  })
+
+  it('cannot multiply itself', async () => {
+    const level = (at: number) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(10)}</g>`
+    const bomb = `<svg xmlns="http://www.w3.org/2000/svg" id="l9"><path id="l0" d="M0 0"/>${[0, 1, 2, 3].map(level).join('')}<use href="#l9"/>${'<use href="#l0"/>'.repeat(300)}</svg>`
+    const { body } = await saveCategory('Bomb', blob(Buffer.from(bomb)))
+    const stored = String(await bytesAt(body.data.category_image))
+    expect(stored.match(/<use href="#l[1-8]"/g)).toBeNull()
+    expect(stored.match(/<use /g)?.length).toBeLessThanOrEqual(200)
+    expect(stored).not.toContain('id="l9"')
+  })
+})

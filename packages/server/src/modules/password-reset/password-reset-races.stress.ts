@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { changePassword } from '#server/accounts/account.repo.ts'
+import { withToken } from '#server/testing/call.ts'
+import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { together, untilSomebodyWaits } from '#server/testing/races.ts'
+import {
+  codeIn,
+  forgotPassword,
+  obtainCode,
+  obtainResetToken,
+  resetPassword,
+  verifyOtp,
+  wrongCode,
+} from '#server/testing/reset.ts'
+import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+import type { TestServer } from '#server/testing/start.ts'
+import { countTry } from './password-reset.repo.ts'
+
+const codeRow = ({ database: { db } }: TestServer) =>
+  db.selectFrom('password_resets').selectAll().executeTakeFirstOrThrow()
+
+/** Guesses from many places, since one would be held up by its own limit. */
+const guess = (server: TestServer, index: number, otp: string) =>
+  verifyOtp(server.from(`203.0.113.${index}`), server.admin.email, otp)
+
+/** The limit of ten for one address would hide how many the code itself lets through. */
+function freely({ database, admin }: TestServer) {
+  return countTry(database.db, { emailKey: admin.email, now: Date.now(), mostTries: 5, mostFailures: 100 })
+}
+
+onPostgres((start) => {
+  it('compares five of two hundred wrong codes that come at once, and then not the right one', async () => {
+    await using server = await start()
+    const code = await obtainCode(server, server.admin.email)
+    const answers = await together(200, (index) => guess(server, index, wrongCode(code, index + 1)))
+    expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
+    expect(await codeRow(server)).toMatchObject({ code_tries: 5, failures: 5 })
+    expect(await freely(server)).toBeUndefined()
+  })
+
+  it('hands out one code to compare with five times when two hundred ask past the limit of addresses', async () => {
+    await using server = await start()
+    await obtainCode(server, server.admin.email)
+    const compared = await together(200, () => freely(server))
+    expect(compared.filter((attempt) => attempt !== undefined)).toHaveLength(5)
+  })
+
+  it('sends one code to whoever asks fifty times at once, by whichever process', async () => {
+    await using server = await start()
+    await using second = await server.another()
+    await using third = await server.another()
+    const { email } = server.admin
+    const processes = [server, second, third]
+    await together(51, (index) => forgotPassword(processes[index % 3]?.from(`203.0.113.${index}`) ?? server, email))
+    const sent = (await Promise.all(processes.map((process) => process.mails()))).at(-1) ?? []
+    expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
+    expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+  })
+
+  it('leaves the new code good and the old one worthless when that is tried while the new one is made', async () => {
+    const { clock, pass } = stoppedClock()
+    await using server = await start({ clock })
+    const { email } = server.admin
+    const outcomes: number[] = []
+    for (let round = 0; round < 30; round += 1) {
+      // Past all limits, but not past the old code's ten minutes.
+      pass(24 * HOUR)
+      const old = await obtainCode(server, email)
+      pass(MINUTE)
+      await forgotPassword(server, email)
+      const [tried, mails] = await Promise.all([guess(server, round, old), server.mails()])
+      outcomes.push(tried.status)
+      const code = codeIn(mails.findLast(({ subject }) => subject.includes('code')) ?? { text: '' })
+      expect((await guess(server, round, wrongCode(code))).status).toBe(401)
+      expect((await guess(server, round, code)).status).toBe(200)
+      for (const spent of [old, code]) expect((await guess(server, round, spent)).status).toBe(401)
+    }
+    expect(outcomes.filter((status) => status !== 200 && status !== 401)).toEqual([])
+  })
+
+  it('gives one token for fifty right codes at once', async () => {
+    await using server = await start()
+    const code = await obtainCode(server, server.admin.email)
+    const answers = await together(50, (index) => guess(server, index, code))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const token = answers.find(({ status }) => status === 200)?.body.data.reset_token ?? ''
+    expect((await resetPassword(server, token, 'a quite new passphrase')).status).toBe(200)
+  })
+
+  it('changes the password once for a hundred uses of a token at once', async () => {
+    await using server = await start()
+    const token = await obtainResetToken(server)
+    const password = (index: number) => `a quite new passphrase ${index}`
+    const answers = await together(100, (index) =>
+      resetPassword(server.from(`203.0.113.${index}`), token, password(index)),
+    )
+    const succeeded = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+    expect(succeeded).toHaveLength(1)
+    // Who comes when the line is full is turned away; nobody gets any other answer.
+    expect(answers.filter(({ status }) => ![200, 401, 503].includes(status))).toEqual([])
+    expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
+  })
+
+  it('leaves no session to who signed in with the old password while it was changed', async () => {
+    await using server = await start()
+    const { database, admin } = server
+    const { changed, login } = await database.transaction(async (trx) => {
+      const passwordHash =
+        '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
+      const isChanged = await changePassword(trx, { userId: admin.id, passwordHash })
+      // The old password is right until this transaction ends, and the session must wait for that.
+      const answer = withToken(server, undefined)('POST', '/api/admin/login', {
+        email: admin.email,
+        password: admin.password,
+      })
+      await Promise.race([answer, untilSomebodyWaits(server)])
+      return { changed: isChanged, login: answer }
+    })
+    expect(changed).toBe(true)
+    expect((await login).status).toBe(401)
+    expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+})

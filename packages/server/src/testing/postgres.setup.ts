@@ -1,0 +1,37 @@
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openPostgres } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { postgresBinaries, startCluster } from './postgres-cluster.ts'
+
+const TEMPLATE = 'rapport_test_template'
+
+/** Vitest's global set-up: one PostgreSQL for the whole run, with a database that has our empty tables to copy from. */
+export default async function setUp({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given === undefined && postgresBinaries === undefined) {
+    process.stderr.write('The PostgreSQL tests are skipped: no server binaries and no TEST_DATABASE_URL.\n')
+    provide('postgres', undefined)
+    return undefined
+  }
+  const cluster = given === undefined ? await startCluster() : undefined
+  const url = given ?? cluster?.url ?? ''
+  await query(url, `drop database if exists ${TEMPLATE}`)
+  await query(url, `create database ${TEMPLATE}`)
+  const template = new URL(url)
+  template.pathname = `/${TEMPLATE}`
+  const database = await openPostgres(template.href, (error) => {
+    throw error
+  })
+  await migrate(database)
+  await database.close()
+  provide('postgres', { url, template: TEMPLATE })
+  return async () => (cluster ? cluster.stop() : query(url, `drop database ${TEMPLATE}`))
+}
+
+async function query(connectionString: string, text: string): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}

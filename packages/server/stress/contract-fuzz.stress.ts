@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type ContractOperation, contractOperations } from '#server/testing/contract.ts'
+import { requestsFor } from '#server/testing/contract-requests.ts'
+import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/fuzz-target.ts'
+import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
+import { rounds } from '#server/testing/rounds.ts'
+
+const AT_A_TIME = 50
+const REQUESTS = 20_000
+const FEWEST = 300
+
+interface Share {
+  operation: ContractOperation
+  sent: number
+  ms: number
+}
+
+/** What reads nothing of a request needs no more than the fewest; hashing and drawing take too long for more. */
+function isDone({ operation, sent, ms }: Share, shares: readonly Share[], fewest: number): boolean {
+  if (sent < fewest) return false
+  const { body, query, path } = operation
+  const isDull = body === undefined && Object.keys(query).length === 0 && !path.includes('{id}')
+  const paces = shares.map((share) => share.ms / share.sent).toSorted((one, other) => one - other)
+  return isDull || ms / sent > 2 * (paces[Math.floor(paces.length / 2)] ?? 0)
+}
+
+/** Sends so many requests in turns, so that each operation meets what the others have left behind; answers how many to each. */
+async function fuzz(
+  start: (options: TestServerOptions) => Promise<TestServer>,
+  { requests, fewest }: { requests: number; fewest: number },
+): Promise<number[]> {
+  await using target = await fuzzTarget(start)
+  const shares = contractOperations.map((operation): Share => ({ operation, sent: 0, ms: 0 }))
+  const sent = () => shares.reduce((sum, share) => sum + share.sent, 0)
+  for (let round = 0; sent() < requests; round += 1) {
+    for (const share of shares) {
+      if (isDone(share, shares, fewest)) continue
+      const began = performance.now()
+      await target.lookAround()
+      await attemptMany(target, share.operation, FUZZ_SEED + round)
+      share.sent += AT_A_TIME
+      share.ms += performance.now() - began
+    }
+  }
+  return shares.map((share) => share.sent)
+}
+
+async function attemptMany(target: FuzzTarget, operation: ContractOperation, seed: number): Promise<void> {
+  const requests = requestsFor(operation, target.idsOf)
+  const property = fc.asyncProperty(requests, async (request) => {
+    expect(await target.attempt(operation, request)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: AT_A_TIME, seed })
+}
+
+it(`SQLite: nothing that is sent brings the API out of its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
+  const [requests, fewest] = [rounds(REQUESTS), rounds(FEWEST)]
+  const sent = await fuzz(startTestServer, { requests, fewest })
+  const all = sent.reduce((sum, count) => sum + count, 0)
+  process.stdout.write(`${all} requests, at least ${Math.min(...sent)} to each operation, seed ${FUZZ_SEED}\n`)
+  expect(all).toBeGreaterThanOrEqual(requests)
+  expect(Math.min(...sent)).toBeGreaterThanOrEqual(fewest)
+})
+
+onPostgres((start) => {
+  it(`nothing that is sent brings the API out of its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
+    const fewest = rounds(AT_A_TIME)
+    const requests = fewest * contractOperations.length
+    expect(Math.min(...(await fuzz(start, { requests, fewest })))).toBeGreaterThanOrEqual(fewest)
+  })
+})

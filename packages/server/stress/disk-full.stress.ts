@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Category } from '@rapport/core/categories/category.ts'
+import type { Answer } from '#server/testing/call.ts'
+import { hasOwnPostgres, startPostgres } from '#server/testing/postgres.ts'
+import { openRig, REOPEN_MS, RIG_ADMIN } from '#server/testing/rig.ts'
+import { formOf, noisePng } from '#server/testing/sample-images.ts'
+import { canMount, limitedFolder, mountedDisk, type SmallDisk } from '#server/testing/small-disk.ts'
+
+const NOT_HERE = canMount ? '' : ' (skipped: no file system may be mounted here)'
+const SEED = 20_261_125
+const MINUTE = 60_000
+const MOST_PRODUCTS = 20_000
+const NO_ROOM = {
+  status: 507,
+  body: { code: 507, data: null, message: expect.stringContaining('cannot store anything') },
+}
+
+type Rig = Awaited<ReturnType<typeof openRig>>
+
+const READS = [
+  '/health/live',
+  '/health/ready',
+  '/api/admin/get-settings',
+  '/api/admin/users?page=1',
+  '/api/admin/categories',
+  '/api/admin/subcategories',
+  '/api/admin/subscription-products',
+]
+
+/** Reads on and on until it is told to stop; answers what did not go well, and how long the slowest took. */
+function readOn(rig: Rig, image: string) {
+  const failures: object[] = []
+  const over = new AbortController()
+  let slowestMs = 0
+  async function read(): Promise<void> {
+    while (!over.signal.aborted) {
+      for (const path of READS) {
+        const began = performance.now()
+        const { status } = await rig.call('GET', path)
+        slowestMs = Math.max(slowestMs, performance.now() - began)
+        if (status !== 200) failures.push({ path, status })
+      }
+      const picture = await fetch(rig.server().origin + image)
+      if (picture.status !== 200) failures.push({ path: image, status: picture.status })
+      await picture.arrayBuffer()
+      await wait(20)
+    }
+  }
+  const reading = read()
+  return async () => {
+    over.abort()
+    await reading
+    return { failures, slowestMs }
+  }
+}
+
+/** Adds products until there is no room for another; their names are as long as names may be. */
+async function addUntilFull({ call, ledger }: Rig): Promise<Answer> {
+  const rest = { price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
+  for (let count = 0; count < MOST_PRODUCTS; count += 1) {
+    const product_id = `full-${count}-`.padEnd(200, 'x')
+    const product = { name: 'x'.repeat(200), ...rest }
+    const answer = await call('POST', '/api/admin/subscription-products', { product_id, ...product })
+    if (answer.status !== 201) return answer
+    ledger.learn(`product ${product_id}`, product)
+  }
+  throw new Error('There is always room for more.')
+}
+
+/** Answers the reads that failed meanwhile. */
+async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
+  const pid = rig.server().child.pid ?? 0
+  const [{ category_image: image } = { category_image: '' }] = (
+    await rig.call<Category[]>('GET', '/api/admin/categories')
+  ).body.data
+  const idle = await rig.session(MINUTE)
+  const stopReading = readOn(rig, image ?? '')
+  const signIn = () => rig.as(undefined)('POST', '/api/admin/login', RIG_ADMIN)
+  const upload = async (name: string) =>
+    rig.call<Category>(
+      'POST',
+      '/api/admin/category',
+      formOf({ category_name: name, category_image: await noisePng(700) }),
+    )
+
+  await rig.writeDuring(async () => {
+    disk.fill(pid)
+    expect(await addUntilFull(rig)).toMatchObject(NO_ROOM)
+  })
+  for (let count = 0; count < 10; count += 1) {
+    expect(await upload(`Full ${count}`)).toMatchObject(NO_ROOM)
+    // An admin who is signed in stays so, though the use of the session cannot be noted.
+    expect((await rig.as(idle)('GET', '/api/admin/get-settings')).status).toBe(200)
+    expect([200, 507]).toContain((await signIn()).status)
+  }
+
+  disk.free(pid)
+  const freed = performance.now()
+  let saved = await upload('Free')
+  while (saved.status === 507 && performance.now() - freed < REOPEN_MS) saved = await upload('Free')
+  expect(saved.status).toBe(200)
+  rig.ledger.learn('category Free', { image: /[\da-f]{64}/.exec(saved.body.data.category_image ?? '')?.[0] })
+  expect((await signIn()).status).toBe(200)
+  const { failures, slowestMs } = await stopReading()
+  process.stdout.write(
+    `${rig.ledger.existing('product').length} products fitted in; the slowest read took ${Math.round(slowestMs)} ms\n`,
+  )
+  expect(rig.server().child).toMatchObject({ pid, exitCode: null })
+  await rig.check()
+
+  rig.server().child.kill('SIGTERM')
+  await rig.server().ended
+  await rig.reopen()
+  await rig.check()
+  return failures
+}
+
+describe('a disk that is full', () => {
+  it.skipIf(!canMount)(`is said to be, and nothing else is lost or locked, on SQLite${NOT_HERE}`, async () => {
+    using disk = mountedDisk(24)
+    await using rig = await openRig({ seed: SEED, dataDir: disk.dir })
+    expect(await fillAndFree(rig, disk)).toEqual([])
+  })
+
+  it('is no different from one that fails otherwise, on SQLite', async () => {
+    using disk = limitedFolder()
+    await using rig = await openRig({ seed: SEED + 1, dataDir: disk.dir })
+    expect(await fillAndFree(rig, disk)).toEqual([])
+  })
+
+  it.skipIf(!canMount || !hasOwnPostgres)(
+    `is said to be, and nothing else is lost or locked, on PostgreSQL${NOT_HERE}`,
+    async () => {
+      const postgres = await startPostgres()
+      try {
+        using disk = mountedDisk(32)
+        await using rig = await openRig({ seed: SEED + 2, databaseUrl: await postgres.createDatabase(disk.dir) })
+        expect(await fillAndFree(rig, disk)).toEqual([])
+      } finally {
+        await postgres.stop()
+      }
+    },
+  )
+})

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { countingHasher } from '#server/testing/counting-hasher.ts'
+import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { startTestServer } from '#server/testing/start.ts'
+import { rounds } from '#server/testing/rounds.ts'
+import { wire } from '#server/testing/wire.ts'
+
+const LOGIN = '/api/admin/login'
+const HOME = '192.0.2.1'
+const MOST_COMPARED = 100
+const AT_ONCE = 25
+
+const fromEverywhere = (index: number) => `198.51.100.${index % 100}`
+
+/** Guesses so often, many at once, and answers how often what was said. */
+async function guess(count: number, attempt: (index: number) => Promise<number>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (let begun = 0; begun < count; begun += AT_ONCE) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, count - begun) }, (_, index) => attempt(begun + index))
+    for (const status of await Promise.all(batch)) counts[status] = (counts[status] ?? 0) + 1
+  }
+  return counts
+}
+
+it('of 10,000 guesses at one account from 100 addresses, a hundred at the most are compared, and its owner gets in', async () => {
+  const { passwords, hasher } = countingHasher()
+  await using server = await startTestServer({ hasher, trustedProxies: ['127.0.0.1'] })
+  await using restarted = await server.another()
+  const { email, password } = server.admin
+  const login = async (process: Pick<typeof server, 'from'>, address: string, sent: string) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ email, password: sent })
+    const { status } = await process
+      .from(address)
+      .fetch(new Request(server.baseUrl + LOGIN, { method: 'POST', headers, body }))
+    return status
+  }
+  expect(await login(server, HOME, password)).toBe(200)
+  const guesses = rounds(10_000)
+  for (const [part, process] of [server, restarted].entries()) {
+    for (let round = 0; round < 10; round += 1) {
+      const counts = await guess(guesses / 20, (index) =>
+        login(process, fromEverywhere(index), `guess ${part} ${round} ${index}`),
+      )
+      expect(Object.keys(counts).every((status) => ['401', '429', '503'].includes(status))).toBe(true)
+      expect(await login(process, HOME, password)).toBe(200)
+    }
+  }
+  const compared = passwords.filter((one) => one.startsWith('guess'))
+  expect(compared.length).toBeGreaterThanOrEqual(50)
+  expect(compared.length).toBeLessThanOrEqual(MOST_COMPARED)
+})
+
+const started: ChildProcess[] = []
+
+/** A process of the server as it is run, which answers its origin. */
+async function spawnServer(env: Record<string, string>): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: { PATH: process.env['PATH'], PORT: '0', RAPPORT_DEMO: '0', RAPPORT_TRUSTED_PROXIES: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.push(child)
+  let said = ''
+  for await (const part of child.stdout) {
+    said += String(part)
+    const [, origin] = /Console +(http\S+)/.exec(said) ?? []
+    if (origin !== undefined) return { child, origin }
+  }
+  throw new Error(`The server did not start: ${said}`)
+}
+
+onPostgres((_, createDatabase) => {
+  it('two processes share their limits, which a kill -9 does not lift', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'rapport-guessing-'))
+    const credentials = { email: 'admin@example.com', password: 'correct horse battery staple' }
+    const env = {
+      RAPPORT_DATA_DIR: dir,
+      DATABASE_URL: await createDatabase(),
+      RAPPORT_SECRET: 'a secret of 32 bytes that every process shares',
+      RAPPORT_ADMIN_EMAIL: credentials.email,
+      RAPPORT_ADMIN_PASSWORD: credentials.password,
+    }
+    try {
+      const [first, second] = [await spawnServer(env), await spawnServer(env)]
+      const login = async (origin: string, address: string, password: string) => {
+        using connection = wire(origin)
+        const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
+        const body = JSON.stringify({ email: credentials.email, password })
+        const { status } = await connection.exchange({ method: 'POST', path: LOGIN, headers, body })
+        return status
+      }
+      expect(await login(first.origin, HOME, credentials.password)).toBe(200)
+      const origins = [first.origin, second.origin]
+      const attempt = (index: number) => login(origins[index % 2] ?? '', fromEverywhere(index), 'wrong')
+      const counts = await guess(rounds(1000), attempt)
+      first.child.kill('SIGKILL')
+      origins[0] = (await spawnServer(env)).origin
+      const later = await guess(rounds(1000), attempt)
+      const compared = (counts[401] ?? 0) + (later[401] ?? 0)
+      expect(compared).toBeGreaterThanOrEqual(50)
+      expect(compared).toBeLessThanOrEqual(MOST_COMPARED)
+      for (const origin of origins) expect(await login(origin, HOME, credentials.password)).toBe(200)
+    } finally {
+      for (const child of started.splice(0)) child.kill('SIGKILL')
+      rmSync(dir, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,140 @@
+import type { Category } from '@rapport/core/categories/category.ts'
+import type { Position } from '@rapport/core/positions/position.ts'
+import type { Product } from '@rapport/core/products/product.ts'
+import { expect, it } from 'vitest'
+import { hashToken, newToken } from '#server/accounts/token.ts'
+import { insertSession } from '#server/modules/auth/sessions.repo.ts'
+import { type Call, asAdmin, withToken } from '#server/testing/call.ts'
+import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { AT_ONCE, together } from '#server/testing/races.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import type { TestServer } from '#server/testing/start.ts'
+import { rounds } from '#server/testing/rounds.ts'
+
+const PRODUCTS = '/api/admin/subscription-products'
+const HOUR = 3_600_000
+const EDITORS = 4
+
+const saveCategory = async (call: Call, fields: { id?: number; category_name: string; category_image?: Blob }) =>
+  call<Category>('POST', '/api/admin/category', formOf(fields))
+const savePosition = async (call: Call, fields: Record<string, string | number | Blob | undefined>) =>
+  call<Position>('POST', '/api/admin/subcategory', formOf(fields))
+const aProduct = (fields: Partial<Product> = {}) => ({
+  product_id: 'p',
+  name: 'P',
+  price: 1,
+  currency: 'EUR',
+  billing_cycle: 'monthly',
+  trial_period_days: 0,
+  ...fields,
+})
+const aPosition = (name: string) => ({
+  subcategory_name: name,
+  benefits: name,
+  tips: name,
+  challenges: name,
+  safety_tips: name,
+})
+/** Records are named `… of EDITOR`. */
+const editorOf = (name: string | undefined) => Number(name?.split(' ').at(-1))
+const idOf = ({ body }: { body: { data: { id: unknown } } }) => Number(body.data.id)
+
+/** Signed in without a password, which would take most of the time. */
+async function signedIn(server: TestServer, userId: number): Promise<Call> {
+  const token = newToken()
+  const now = Date.now()
+  await insertSession(server.database.db, { tokenHash: hashToken(token), userId, now, expiresAt: now + HOUR })
+  return withToken(server, token)
+}
+
+async function addAdminOnly({ database: { db } }: TestServer): Promise<number> {
+  const row = { role: 'admin', status: 'active', email: 'x', password_hash: 'x', created_at: 0 }
+  return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Of each kind of record: how one is made, and where it is deleted. */
+const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise<string>][] = [
+  ['user', async (server) => `/api/admin/users/${(await server.addUser()).id}`],
+  [
+    'category',
+    async (_, call, round) =>
+      `/api/admin/category/${idOf(await saveCategory(call, { category_name: `${round}`, category_image: sampleSvg(round) }))}`,
+  ],
+  [
+    'position',
+    async (server, call, round) => {
+      const row = { name: `${round}`, name_key: `${round}`, slug: `${round}`, image: null, created_at: 0 }
+      const { id } = await server.database.db
+        .insertInto('categories')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const fields = { category_id: id, subcategory_name: 'A', sub_cat_image: samplePng() }
+      return `/api/admin/subcategory/${idOf(await savePosition(call, fields))}`
+    },
+  ],
+  [
+    'product',
+    async (_, call, round) =>
+      `${PRODUCTS}/${idOf(await call<Product>('POST', PRODUCTS, aProduct({ product_id: `${round}` })))}`,
+  ],
+]
+
+onPostgres((start) => {
+  it('300 times two admins delete each other, and one is always left', async () => {
+    await using server = await start()
+    const { db } = server.database
+    for (let round = 0; round < rounds(300); round += 1) {
+      await db.deleteFrom('users').execute()
+      const pair = [await addAdminOnly(server), await addAdminOnly(server)]
+      const calls = await Promise.all(pair.map((id) => signedIn(server, id)))
+      const answers = await Promise.all(
+        calls.map((call, index) => call('DELETE', `/api/admin/users/${pair[1 - index]}`)),
+      )
+      expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    }
+  })
+
+  it.each(KINDS)('of many who delete the same at once, one has done it: %s', async (_, make) => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    for (let round = 0; round < rounds(15); round += 1) {
+      const path = await make(server, call, round)
+      const statuses = (await together(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 404)])
+    }
+    expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
+  })
+
+  it('of some who edit the same at once the last one wins, and never half of each', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: sampleSvg(9) }))
+    const product = idOf(await call<Product>('POST', PRODUCTS, aProduct()))
+    const position = idOf(await savePosition(call, { category_id, subcategory_name: 'P', sub_cat_image: samplePng(9) }))
+    const edit = (name: string, editor: number) =>
+      Promise.all([
+        saveCategory(call, { id: category_id, category_name: name, category_image: sampleSvg(editor) }),
+        savePosition(call, { id: position, category_id, ...aPosition(name), sub_cat_image: samplePng(editor) }),
+        call<Product>('PUT', `${PRODUCTS}/${product}`, aProduct({ product_id: name, name, trial_period_days: editor })),
+      ])
+    const images: Record<'category' | 'position', unknown>[] = []
+    for (let editor = 0; editor < EDITORS; editor += 1) {
+      const [category, withPicture] = await edit(`alone ${editor}`, editor)
+      images.push({ category: category.body.data.category_image, position: withPicture.body.data.sub_cat_image })
+    }
+    for (let round = 0; round < rounds(25); round += 1) {
+      const answers = await together(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
+      expect(answers.flat().map(({ status }) => status)).toEqual(answers.flat().map(() => 200))
+      const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
+      const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
+      const [plan] = (await call<Product[]>('GET', PRODUCTS)).body.data
+      expect(category?.category_image).toBe(images[editorOf(category?.category_name)]?.category)
+      expect(one?.sub_cat_image).toBe(images[editorOf(one?.subcategory_name)]?.position)
+      expect(one).toMatchObject(aPosition(one?.subcategory_name ?? ''))
+      expect(plan).toMatchObject({ product_id: plan?.name, trial_period_days: editorOf(plan?.name) })
+    }
+    expect(await server.database.db.selectFrom('images').select('sha256').execute()).toHaveLength(2)
+  })
+})

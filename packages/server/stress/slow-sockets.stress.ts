@@ -1,0 +1,69 @@
+import type { Category } from '@rapport/core/categories/category.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+import { asAdmin, type Call } from '#server/testing/call.ts'
+import type { SlowClientsData, SlowClientsReport } from '#server/testing/slow-clients.ts'
+import { startTestServer } from '#server/testing/start.ts'
+import { formOf, noisePng } from '#server/testing/sample-images.ts'
+import { rounds } from '#server/testing/rounds.ts'
+
+/** A tenth of the real limits, or less. */
+const PATIENCE = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, lingerMs: 500, checkMs: 500 }
+const LONGEST_MS = PATIENCE.requestMs + 5000
+
+const COUNTS = { 'slow head': 115, 'slow body': 115, 'one byte a chunk': 115, 'slow form': 115, 'slow reader': 40 }
+const REQUESTS = 200
+
+/** Below this, a ratio is about the machine and not about the server. */
+const NOTHING_MS = 5
+
+async function p95(call: Call): Promise<number> {
+  const times: number[] = []
+  for (let count = 0; count < REQUESTS; count += 1) {
+    const began = performance.now()
+    expect((await call('GET', '/api/admin/categories')).status).toBe(200)
+    times.push(performance.now() - began)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(REQUESTS * 0.95)] ?? 0
+}
+
+/** The least of several, since what else the machine does only ever adds. */
+async function steadyP95(call: Call): Promise<number> {
+  return Math.min(await p95(call), await p95(call), await p95(call))
+}
+
+// What else the machine does now and then is not there three times.
+it('500 slow clients do not slow the others down, and all are let go in time', { retry: 2 }, async () => {
+  for (let round = 0; round < rounds(1); round += 1) {
+    await using server = await startTestServer({ patience: PATIENCE, demo: true })
+    const { port } = new URL(await server.listen())
+    const overNetwork = { baseUrl: server.baseUrl, fetch: (request: Request) => fetch(request) }
+    const call = await asAdmin({ ...server, ...overNetwork })
+    const before = await steadyP95(call)
+
+    const { body } = await call<Category>(
+      'POST',
+      '/api/admin/category',
+      formOf({ category_name: 'A', category_image: await noisePng(700) }),
+    )
+    const image = String(body.data.category_image)
+    const workerData: SlowClientsData = { port: Number(port), token: await server.signIn(), image, counts: COUNTS }
+    const slow = new Worker(new URL('../src/testing/slow-clients.ts', import.meta.url), { workerData })
+    const reported = once(slow, 'message', { signal: AbortSignal.timeout(2 * LONGEST_MS) })
+    await expect.poll(() => server.connections(), { timeout: 10_000 }).toBeGreaterThan(500)
+    const meanwhile = await steadyP95(call)
+    expect(await server.connections()).toBeGreaterThan(300)
+
+    const [report]: SlowClientsReport[] = await reported
+    await slow.terminate()
+    process.stdout.write(
+      `p95 ${before.toFixed(1)} ms, ${meanwhile.toFixed(1)} ms with 500 slow; ${JSON.stringify(report)}\n`,
+    )
+    for (const [kind, life] of Object.entries(report ?? {})) {
+      expect({ kind, life: Math.min(life, LONGEST_MS) }).toEqual({ kind, life })
+    }
+    expect(Object.keys(report ?? {})).toHaveLength(5)
+    expect(meanwhile).toBeLessThan(Math.max(2 * before, NOTHING_MS))
+  }
+})

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
+import { withToken } from '#server/testing/call.ts'
+import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { type Reachable, startTestServer } from '#server/testing/start.ts'
+import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { rounds } from '#server/testing/rounds.ts'
+
+/** How far an observer may get: 0.5 is a guess, 1 is certainty. */
+const AUC = { least: 0.45, most: 0.55 }
+const MEDIAN_GAP = { ms: 3, share: 0.05 }
+const MOST_ROUNDS = 2
+
+const KNOWN = 'known@example.com'
+const UNKNOWN = 'nobody@example.com'
+
+interface Times {
+  known: number[]
+  unknown: number[]
+}
+
+/** The chance that a time from the one takes longer than one from the other (Mann-Whitney U, divided by all pairs). */
+function areaUnderCurve({ known, unknown }: Times): number {
+  const all = [...known.map((ms) => ({ ms, isKnown: true })), ...unknown.map((ms) => ({ ms, isKnown: false }))]
+  const sorted = all.toSorted((a, b) => a.ms - b.ms)
+  const rankSum = sorted.reduce((sum, { isKnown }, index) => (isKnown ? sum + index + 1 : sum), 0)
+  return (rankSum - (known.length * (known.length + 1)) / 2) / (known.length * unknown.length)
+}
+
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+
+function verdict(times: Times) {
+  const auc = areaUnderCurve(times)
+  const medians = { known: median(times.known), unknown: median(times.unknown) }
+  const gap = Math.abs(medians.known - medians.unknown)
+  const isFair =
+    auc >= AUC.least && auc <= AUC.most && gap <= Math.max(MEDIAN_GAP.ms, MEDIAN_GAP.share * medians.unknown)
+  return { isFair, samples: times.known.length, auc, ...medians }
+}
+
+type Send = (from: Reachable, email: string) => Promise<{ status: number }>
+
+/**
+ * Times both in pairs, each first in every other one, so that a busy machine is busy for both alike. What seems unfair by
+ * so many samples is measured on, once, to twice as many, and judged by all of them: noise evens out, a difference does
+ * not. For the same reason the test begins again, twice at most, before it accuses.
+ */
+async function measure(pairs: number, send: Send) {
+  const { clock, pass } = stoppedClock()
+  await using server = await startTestServer({ clock, hasher: passwordHasher() })
+  await server.addAdmin({ email: KNOWN })
+  const times: Times = { known: [], unknown: [] }
+  let place = 0
+
+  async function timed(email: string, into: number[] | undefined): Promise<void> {
+    place += 1
+    const from = server.from(`198.51.${(place >> 8) & 0xff}.${place & 0xff}`)
+    const began = performance.now()
+    const { status } = await send(from, email)
+    into?.push(performance.now() - began)
+    expect([200, 401]).toContain(status)
+    // Not while the other one is timed.
+    await server.mails()
+  }
+
+  async function pair(isMeasured: boolean): Promise<void> {
+    // Past all limits, so that each time all there is to do is done; then with a code to guess at, where there can be one.
+    pass(25 * HOUR)
+    for (const email of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), email)
+    await server.mails()
+    const both: [string, number[]][] = [
+      [KNOWN, times.known],
+      [UNKNOWN, times.unknown],
+    ]
+    for (const [email, into] of place % 4 === 0 ? both : both.toReversed()) {
+      await timed(email, isMeasured ? into : undefined)
+    }
+  }
+
+  for (let count = 0; count < 50; count += 1) await pair(false)
+  for (let round = 0; ; round += 1) {
+    const more = round === 0 ? pairs : pairs * 2 ** (round - 1)
+    for (let count = 0; count < more; count += 1) await pair(true)
+    const seen = verdict(times)
+    if (seen.isFair || round + 1 === MOST_ROUNDS) return seen
+  }
+}
+
+it.each<[string, number, Send]>([
+  // Another password each time, as by who guesses: a check against one hash takes a little longer or shorter by the password.
+  [
+    'login',
+    500,
+    (from, email) =>
+      withToken(from, undefined)('POST', '/api/admin/login', { email, password: `wrong ${Math.random()}` }),
+  ],
+  ['forgotPassword', 500, (from, email) => forgotPassword(from, email)],
+  ['verifyOtp', 500, (from, email) => verifyOtp(from, email, '000000')],
+])('how long %s takes does not tell who has an account', { retry: 2 }, async (_, pairs, send) => {
+  const seen = await measure(rounds(pairs), send)
+  // With all figures in the message.
+  expect(seen).toEqual({ ...seen, isFair: true })
+})

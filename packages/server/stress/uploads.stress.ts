@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Category } from '@rapport/core/categories/category.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawSvg } from '#server/db/demo/pictures.ts'
+import { seededRandom } from '#server/db/demo/random.ts'
+import { mutationOf } from '#server/testing/mutations.ts'
+import { makePng } from '#server/testing/png-parts.ts'
+import { openRig } from '#server/testing/rig.ts'
+import { formOf, sampleSvg } from '#server/testing/sample-images.ts'
+import { rounds } from '#server/testing/rounds.ts'
+import { uploadCases } from '#server/testing/upload-corpus.ts'
+
+const MIB = 1024 * 1024
+const SEED = 20_261_126
+const SLOWEST_MS = 2000
+/** On a machine that is busy with other things, as many times what most uploads take. */
+const SLOWEST_TIMES = 50
+const MOST_GROWTH = 100 * MIB
+/** Else what is only not collected yet, as there is room for it, looks like what is lost. */
+const SMALL_HEAP = '--max-old-space-size=160'
+const AT_ONCE = 8
+/** As many as the limit lets through before it must be lifted. */
+const UPLOADS_AT_A_TIME = 20
+
+let rig: Awaited<ReturnType<typeof openRig>>
+/** What is there from the start. */
+let temporary: string[]
+beforeAll(async () => {
+  rig = await openRig({ seed: SEED, env: { NODE_OPTIONS: SMALL_HEAP } })
+  temporary = readdirSync(rig.temporary)
+}, 60_000)
+afterAll(() => rig[Symbol.asyncDispose]())
+
+/** The memory of the server's process: what it has now (`VmRSS`), or the most it ever had (`VmHWM`). */
+function residentBytes(which: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${rig.server().child.pid}/status`, 'utf8')
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
+}
+
+/** Gives a category of each admin one file after the other for its image; answers how many got which status, and when. */
+async function uploadAll(files: Iterator<Buffer>, atOnce = AT_ONCE) {
+  const statuses: Record<number, number> = {}
+  const times: number[] = []
+  const run = async (index: number) => {
+    const call = rig.as(rig.tokens[index])
+    const name = `Uploads ${index}`
+    const save = async (id: number | undefined, file: Blob) =>
+      call<Category | null>('POST', '/api/admin/category', formOf({ id, category_name: name, category_image: file }))
+    const first = await save(undefined, sampleSvg(index))
+    const id = Number(first.body.data?.id)
+    let sent = 0
+    for (let next = files.next(); !next.done; next = files.next()) {
+      if (sent % UPLOADS_AT_A_TIME === 0) await rig.database.db.deleteFrom('rate_limits').execute()
+      sent += 1
+      const began = performance.now()
+      const { status } = await save(id, new Blob([new Uint8Array(next.value)]))
+      times.push(performance.now() - began)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+    await call('DELETE', `/api/admin/category/${id}`)
+  }
+  await Promise.all(Array.from({ length: atOnce }, (_, index) => run(index)))
+  times.sort((a, b) => a - b)
+  return { statuses, medianMs: times[times.length >> 1] ?? 0, slowestMs: times.at(-1) ?? 0 }
+}
+
+function* mutations(originals: readonly [Buffer, ...Buffer[]], count: number): Generator<Buffer> {
+  const random = seededRandom(SEED)
+  for (let made = 0; made < count; made += 1) yield mutationOf(originals, random)
+}
+
+async function pictures(): Promise<[Buffer, ...Buffer[]]> {
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#6c44b6' } })
+  return [
+    makePng({ width: 40, height: 30 }),
+    makePng({ width: 40, height: 30, colourType: 3, bitDepth: 4, interlaced: true }),
+    await picture
+      .clone()
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .toBuffer(),
+    await picture.clone().jpeg({ progressive: true }).toBuffer(),
+    Buffer.from(drawSvg(1).bytes),
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:url(#g)}</style><g id="g" class="a"><path d="M0 0h9"/></g><use href="#g"/></svg>',
+    ),
+  ]
+}
+
+describe('uploads', () => {
+  it('of files made to break something, and of 10,000 broken ones, harm no other request and leave nothing', async () => {
+    const corpus = (await uploadCases()).map(({ bytes }) => bytes)
+    // A process grows to what its work takes, once: what it grows beyond that by the same work is lost.
+    await uploadAll(mutations(await pictures(), 2000))
+    await uploadAll(corpus.values())
+    const before = residentBytes('VmHWM')
+    const hostile = await uploadAll(corpus.values(), availableParallelism())
+    const broken = await uploadAll(mutations(await pictures(), rounds(10_000)))
+    const growth = residentBytes('VmRSS') - before
+    process.stdout.write(
+      `${JSON.stringify({ hostile, broken })}, at most ${Math.round(before / MIB)} MiB, then ${Math.round(growth / MIB)} more\n`,
+    )
+    for (const { statuses, medianMs, slowestMs } of [hostile, broken]) {
+      expect(Object.keys(statuses)).toEqual(['200', '422'])
+      expect(slowestMs).toBeLessThan(Math.max(SLOWEST_MS, SLOWEST_TIMES * medianMs))
+    }
+    expect(growth).toBeLessThan(MOST_GROWTH)
+    expect(readdirSync(rig.temporary)).toEqual(temporary)
+    await rig.check()
+  })
+
+  it('broken off 500 times leave nothing, and no other request waits for them', async () => {
+    const { hostname, port } = new URL(rig.server().origin)
+    const random = seededRandom(SEED + 1)
+    const image = makePng({ width: 400, height: 300, colourType: 6, bitDepth: 16 })
+    const form = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="category_name"\r\n\r\nBroken\r\n'),
+      Buffer.from(
+        '--x\r\nContent-Disposition: form-data; name="category_image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+      ),
+      image,
+      Buffer.from('\r\n--x--\r\n'),
+    ])
+    for (let count = 0; count < rounds(500); count += 1) {
+      if (count % UPLOADS_AT_A_TIME === 0) await rig.database.db.deleteFrom('rate_limits').execute()
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => socket.destroy())
+      await once(socket, 'connect')
+      socket.write(
+        `POST /api/admin/category HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${rig.tokens[count % AT_ONCE]}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}\r\n\r\n`,
+      )
+      socket.write(form.subarray(0, random.integer(0, form.length - 1)))
+      await wait(random.integer(0, 10))
+      if (random.chance(0.5)) socket.destroy()
+      else socket.resetAndDestroy()
+    }
+    await rig.database.db.deleteFrom('rate_limits').execute()
+    expect((await uploadAll([image].values())).statuses).toEqual({ 200: 1 })
+    expect(readdirSync(rig.temporary)).toEqual(temporary)
+    await rig.check()
+  })
+
+  it('one byte too large are refused within a second', async () => {
+    for (const bytes of [5 * MIB + 1, 6 * MIB, 6 * MIB + 1, 12 * MIB]) {
+      const began = performance.now()
+      const { status } = await rig.call(
+        'POST',
+        '/api/admin/category',
+        formOf({ category_name: 'Large', category_image: new Blob([new Uint8Array(bytes)]) }),
+      )
+      expect({ bytes, status }).toEqual({ bytes, status: 413 })
+      expect(performance.now() - began).toBeLessThan(1000)
+    }
+  })
+})

@@ -1,0 +1,267 @@
+import { Buffer } from 'node:buffer'
+import type { Locator, Page } from '@playwright/test'
+import { pngFile } from '../../src/testing/image-files.ts'
+import { faultCases, PICTURE, type FaultCase } from './fault-cases.ts'
+import {
+  fieldRefused,
+  faults,
+  Interference,
+  offline,
+  RETRY_AFTER,
+  sessionEnded,
+  wiringFaults,
+  wrongData,
+  type Fault,
+} from './faults.ts'
+import { obstacles } from '../obstacles.ts'
+import { demoTest as test, expect, submitSignIn, type Site } from '../site.ts'
+
+test.use({
+  expectedErrors: /^Failed to load resource|^The settings could not be loaded\./,
+  signedIn: true,
+  trace: 'off',
+})
+
+test.beforeEach(async ({ page }) => {
+  // Playwright drives timers, but not the timeouts of signals.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+      return controller.signal
+    }
+  })
+  await page.clock.install()
+})
+
+/** One screen for each mechanism: what loads, what saves a form, what deletes. All others are wired to the same three. */
+const THOROUGH = new Set(['users', 'a new position', 'deleting a category'])
+
+for (const faultCase of faultCases) {
+  const isThorough = THOROUGH.has(faultCase.name)
+
+  test.describe(faultCase.name, () => {
+    test.use({ signedIn: faultCase.isPublic !== true })
+
+    test('whatever becomes of the call, the screen says so and nothing is lost', async ({ page, site }) => {
+      const call = await Interference.of(page, faultCase.operation, faultCase.answer)
+      const loads = faultCase.prepare === undefined
+      let isFirst = true
+      await faultCase.given?.(site)
+      for (const fault of isThorough ? [...faults, ...(faultCase.hasData ? [wrongData] : [])] : wiringFaults) {
+        if (fault.name === faultCase.without) continue
+        await test.step(fault.name, async () => {
+          call.fault = fault
+          if (isFirst) await open(page, site, faultCase)
+          const called = call.nextCall()
+          await (isFirst && loads ? page.goto(site.url + faultCase.path) : faultCase.attempt(page))
+          isFirst = false
+          await called
+          if (fault.stallsFor !== undefined) await page.clock.fastForward(fault.stallsFor)
+          await expectFailure(page, faultCase, fault)
+          if (fault.asksToWait) {
+            expect(await obstacles(page), 'the failed state').toEqual([])
+            await expectPause(page, faultCase, call)
+          }
+        })
+      }
+      if (faultCase.field) {
+        const [name, label] = faultCase.field
+        const refused = fieldRefused(name, 'This one is odd.')
+        call.fault = refused
+        await faultCase.attempt(page)
+        await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/This one is odd\./)
+        await expectFailure(page, faultCase, refused)
+      }
+      if (isThorough) {
+        await goOffline(page, site, faultCase, call)
+        await endSession(page, site, faultCase, call)
+      }
+      call.fault = undefined
+      if (!loads || !isThorough) await faultCase.attempt(page)
+      await faultCase.done(page, site)
+    })
+  })
+}
+
+test('a panel of the dashboard that failed is loaded again without the others', async ({ page, site }) => {
+  const call = await Interference.of(page, 'listUsers')
+  call.fault = {
+    name: 'only the counts fail',
+    says: 'refused',
+    strike: (route) =>
+      route.request().url().includes('page_size=1&')
+        ? route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
+        : route.continue(),
+  }
+  await page.goto(`${site.url}/dashboard`)
+  const panel = page.getByRole('region', { name: 'Sign-ups' })
+  await expect(panel.getByRole('alert')).toHaveText(/^Failed to fetch users\./)
+  await expect(page.getByRole('table', { name: 'Recent users' }).getByRole('button')).toHaveCount(5)
+  call.fault = undefined
+  const { calls } = call
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.getByText('joined in the last 30 days')).toBeVisible()
+  await expect(panel).toBeFocused()
+  expect(call.calls - calls, 'one call for each day of the panel').toBe(30)
+})
+
+test('a bulk deletion gives the reason of each failure, and Retry repeats them', async ({ page, site }) => {
+  for (const last_name of ['One', 'Two']) await site.server.addUser({ first_name: 'Manifold', last_name })
+  const call = await Interference.of(page, 'deleteUser')
+  await page.goto(`${site.url}/User?search=manifold`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Delete 2 users' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const start = (name: string) => dialog.getByRole('button', { name }).click()
+  const results = dialog.getByRole('list', { name: 'Results' }).getByRole('listitem')
+
+  for (const [index, fault] of faults.filter(({ asksToWait }) => !asksToWait).entries()) {
+    call.fault = fault
+    const called = call.nextCall()
+    await start(index === 0 ? 'Delete 2 users' : 'Retry')
+    await called
+    if (fault.stallsFor !== undefined) await page.clock.fastForward(fault.stallsFor)
+    await expect(dialog.getByText('0 deleted, 2 left.')).toBeVisible()
+    const text = textOf(fault, {
+      failed: 'An error occurred while deleting user.',
+      refused: 'Failed to delete user.',
+    })
+    await expect(results).toHaveText([`Manifold One: ${text}`, `Manifold Two: ${text}`])
+  }
+
+  call.fault = undefined
+  await start('Retry')
+  await expect(page.getByText('All 2 users were deleted.').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('an export and a selection that fail say so, and leave the list', async ({ page, site }) => {
+  const call = await Interference.of(page, 'listUsers')
+  await page.goto(`${site.url}/User?range=all`)
+  await expect(page.getByText('Showing 12 out of')).toBeVisible()
+  call.fault = faults.find(({ name }) => name === '500 without a message')
+  await page.getByRole('button', { name: /Export/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch users.')
+  await expect(page.getByText('Showing 12 out of')).toBeVisible()
+  call.fault = undefined
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Export/ }).click()
+  expect((await downloaded).suggestedFilename()).toMatch(/\.csv$/)
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('screens that need no server do without one', async ({ page, site }) => {
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(`${site.url}/settings`)
+  await page.getByLabel('Body size (px)').fill('18')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.locator('body')).toHaveCSS('font-size', '18px')
+  await page.goto(`${site.url}/Usernotifications`)
+  await page.getByRole('button', { name: 'Star' }).first().click()
+  await expect(page.getByRole('button', { name: 'Star' }).first()).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`${site.url}/support-policy`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
+})
+
+async function open(page: Page, site: Site, faultCase: FaultCase): Promise<void> {
+  if (faultCase.prepare === undefined) return
+  await page.goto(site.url + faultCase.path)
+  await faultCase.prepare(page, site)
+  if (faultCase.file === undefined) return
+  const picture = pngFile(PICTURE, { width: 64, height: 48 })
+  const buffer = Buffer.from(await picture.arrayBuffer())
+  await page.getByLabel(faultCase.file).setInputFiles({ name: PICTURE, mimeType: picture.type, buffer })
+  await expect(page.getByText(PICTURE)).toBeVisible()
+}
+
+async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Promise<void> {
+  const { places = 1, texts } = faultCase
+  const said = page.locator('[role="alert"]:not([data-seen])')
+  await becomesVisible(page, said.nth(places - 1))
+  const text = textOf(fault, texts)
+  // The next failure has to be said anew, for those who hear it.
+  const heard = await said.evaluateAll((elements) =>
+    elements.map((element) => {
+      element.setAttribute('data-seen', '')
+      return element.textContent
+    }),
+  )
+  for (const one of heard) expect(one).toContain(text)
+  await expectKept(page, faultCase)
+}
+
+/** What a screen says of a fault. */
+function textOf({ says }: Fault, texts: FaultCase['texts']): string {
+  if (typeof says === 'object') return says.message
+  return (says === 'denied' ? texts.denied : texts[says]) ?? texts.refused
+}
+
+/** Everything is where it was. */
+async function expectKept(page: Page, { title, typed = {}, file }: FaultCase): Promise<void> {
+  await expect(page.locator('h1')).toHaveText(title)
+  for (const [label, text] of Object.entries(typed)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+  }
+  if (file !== undefined) await expect(page.getByText(PICTURE)).toBeVisible()
+}
+
+/** The console asks again by itself after a while what may work then: that while is passed over. */
+async function becomesVisible(page: Page, locator: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await locator.isVisible())) await page.clock.runFor(400)
+    expect(await locator.isVisible()).toBe(true)
+  }).toPass({ intervals: [10, 20, 20, 50], timeout: 10_000 })
+}
+
+async function goOffline(page: Page, site: Site, faultCase: FaultCase, call: Interference): Promise<void> {
+  const loads = faultCase.prepare === undefined
+  if (loads) {
+    // What has been loaded stays in sight when it is looked for again in vain.
+    call.fault = undefined
+    await faultCase.attempt(page)
+    await faultCase.done(page, site)
+    await page.clock.fastForward(31_000)
+  }
+  call.fault = offline
+  await page.context().setOffline(true)
+  if (loads) await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  else await faultCase.attempt(page)
+  if (!loads) await expectFailure(page, faultCase, offline)
+  const banner = page.getByText('No connection.')
+  await expect(banner).toBeVisible()
+  if (loads) await faultCase.done(page, site)
+  call.fault = undefined
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden()
+}
+
+/** The way to sign-in and back, to the same place with the same things typed. */
+async function endSession(page: Page, site: Site, faultCase: FaultCase, call: Interference): Promise<void> {
+  const loads = faultCase.prepare === undefined
+  const { href } = new URL(page.url())
+  // What the page still asks for by itself must not end the session before it is looked at.
+  if (loads) await page.goto('about:blank')
+  call.fault = sessionEnded
+  await (loads ? page.goto(href) : faultCase.attempt(page))
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  expect(page.url()).toBe(`${site.url}/signin`)
+  call.fault = undefined
+  await submitSignIn(page, site)
+  await expect(page).toHaveURL(href)
+  await faultCase.resume?.(page)
+  await expectKept(page, faultCase)
+}
+
+async function expectPause(page: Page, faultCase: FaultCase, call: Interference): Promise<void> {
+  await expect(page.getByText(/You can try again in (30|29|28|27|26) seconds\./).first()).toBeVisible()
+  const button = page.getByRole('button', { name: faultCase.button, exact: true }).first()
+  await expect(button).toBeDisabled()
+  const { calls } = call
+  await button.dispatchEvent('click')
+  await page.clock.fastForward((RETRY_AFTER - 6) * 1000)
+  await expect(button).toBeDisabled()
+  expect(call.calls, 'calls made too early').toBe(calls)
+  await page.clock.fastForward(6000)
+  await expect(button).toBeEnabled()
+}

@@ -1,0 +1,131 @@
+import type { Page, Route } from '@playwright/test'
+import { operations, type OperationId } from '@rapport/core/operations.ts'
+
+/** Seconds that the servers of these tests ask for. */
+export const RETRY_AFTER = 30
+
+/** What a screen says then: words of the error catalogue for a call that failed or was refused, or the server's own. */
+export type Says = 'failed' | 'refused' | 'denied' | { message: string }
+
+/** What can become of a call. */
+export interface Fault {
+  name: string
+  says: Says
+  /** Answers the call, or does not. */
+  strike: (route: Route) => Promise<void>
+  /** Whether it comes about by `context.setOffline` rather than by `strike`. */
+  isOffline?: boolean
+  /** Milliseconds until the console gives up waiting. */
+  stallsFor?: number
+  /** The server asks for a pause of `RETRY_AFTER`. */
+  asksToWait?: boolean
+}
+
+const envelope = (status: number, message = '') => ({ status, json: { code: status, message, data: null } })
+
+const answering = (name: string, says: Says, answer: Parameters<Route['fulfill']>[0]): Fault => ({
+  name,
+  says,
+  strike: (route) => route.fulfill(answer),
+})
+
+const saying = (status: number, message: string): Fault =>
+  answering(`${status} with a message`, { message }, envelope(status, message))
+
+const OK = { status: 200, contentType: 'application/json' }
+
+/** Every way in which a call can go wrong without ending the session. */
+export const faults: readonly Fault[] = [
+  { name: 'a cut connection', says: 'failed', strike: (route) => route.abort('connectionreset') },
+  saying(500, 'The disk of the server is full.'),
+  answering('500 without a message', 'refused', envelope(500)),
+  answering('empty 200', 'failed', { ...OK, body: '' }),
+  saying(409, 'Somebody else was faster.'),
+  answering('HTML 502 of a proxy', 'refused', {
+    status: 502,
+    contentType: 'text/html',
+    body: '<html><body><h1>502 Bad Gateway</h1></body></html>',
+  }),
+  answering('invalid JSON', 'failed', { ...OK, body: '{"code":200,"data":' }),
+  answering(
+    'HTTP 200 with another code and a message',
+    { message: 'Not this time.' },
+    {
+      ...OK,
+      json: { code: 418, message: 'Not this time.', data: null },
+    },
+  ),
+  answering('wrong envelope', 'failed', { ...OK, json: { ok: true, result: [] } }),
+  answering('HTTP 200 with another code', 'refused', { ...OK, json: { code: 500, message: '', data: null } }),
+  answering('wrong types', 'failed', { ...OK, json: { code: '200', message: 7, data: 'all of it' } }),
+  answering('403', 'denied', envelope(403)),
+  { name: 'a stall of 30 s', says: 'failed', strike: async () => undefined, stallsFor: 30_000 },
+  answering('413 of a proxy', 'refused', { status: 413, contentType: 'text/html', body: '<h1>Too Large</h1>' }),
+  saying(422, 'That cannot be taken.'),
+  {
+    name: '429 with Retry-After',
+    says: { message: 'Too many requests.' },
+    asksToWait: true,
+    strike: (route) =>
+      route.fulfill({ ...envelope(429, 'Too many requests.'), headers: { 'Retry-After': String(RETRY_AFTER) } }),
+  },
+]
+
+/** Enough to show that a call's failures reach its screen, in the words for this call. */
+export const wiringFaults = faults.filter(({ name }) =>
+  ['a cut connection', '500 without a message', '429 with Retry-After'].includes(name),
+)
+
+/** No network at all. */
+export const offline: Fault = {
+  name: 'offline',
+  says: 'failed',
+  strike: (route) => route.continue(),
+  isOffline: true,
+}
+
+/** An answer of the right frame with data that is not what the contract says. */
+export const wrongData = answering('data of wrong types', 'failed', {
+  ...OK,
+  json: { code: 200, message: '', data: { users: { 1: 'a' }, token: 7, reset_token: [], email: 9, id: {} } },
+})
+
+export const sessionEnded = answering('401', 'denied', envelope(401))
+
+/** A fault that names a field of the request, and says something else of the whole. */
+export const fieldRefused = (field: string, text: string): Fault => {
+  const message = 'Please look at the form.'
+  const json = { code: 422, message, data: null, errors: { [field]: text } }
+  return answering('422 that names a field', { message }, { status: 422, json })
+}
+
+/** Stands between the console and one operation of its server. */
+export class Interference {
+  /** What befalls the next calls; undefined lets them through. */
+  fault: Fault | undefined
+  /** Calls made so far. */
+  calls = 0
+  readonly #waiting: (() => void)[] = []
+
+  private constructor() {}
+
+  /** `answer` is what calls that are let through get, if it is not for the server to say. */
+  static async of(page: Page, operation: OperationId, answer?: unknown): Promise<Interference> {
+    const self = new Interference()
+    const { method, path } = operations[operation]
+    const pattern = new RegExp(`${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`)
+    await page.route(pattern, async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      self.calls += 1
+      for (const resolve of self.#waiting.splice(0)) resolve()
+      if (self.fault) return self.fault.strike(route)
+      return answer === undefined ? route.continue() : route.fulfill({ json: { code: 200, message: '', data: answer } })
+    })
+    return self
+  }
+
+  /** Resolves when the next call is made. */
+  nextCall(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { expect } from '../site.ts'
+
+/** Who reads a list of all the texts asks for it in one page. */
+export const ALL = 'size=50'
+
+/** Fails a test at the first dialog of the browser that a text opens. */
+export function refuseDialogs(page: Page): void {
+  page.on('dialog', (dialog) => {
+    if (dialog.type() !== 'beforeunload') throw new Error(`A dialog was opened: ${dialog.message()}`)
+    void dialog.accept()
+  })
+}
+
+/** The first of every so many texts, for what takes long. */
+export const someTexts = (every: number) => HOSTILE_TEXTS.filter((_, index) => index % every === 0)
+
+/** Goes to a path without loading the page anew, and waits for a text or for fields that hold these values. */
+export async function show(
+  page: Page,
+  path: string,
+  { text, values = [] }: { text?: string; values?: string[] },
+): Promise<void> {
+  const isShown = await page.evaluate(
+    async ({ path: to, wantedText, wantedValues }) => {
+      history.pushState({}, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+      const holds = () => {
+        const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
+        const held = fields.filter(({ value }) => wantedValues.includes(value)).length
+        const said = wantedText === undefined || document.body.textContent.includes(wantedText)
+        return said && held >= wantedValues.length
+      }
+      for (const end = performance.now() + 5000; performance.now() < end && !holds();) {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 4)
+        })
+      }
+      return holds()
+    },
+    { path, wantedText: text, wantedValues: values },
+  )
+  expect(isShown, path).toBe(true)
+  await expectHarmless(page, path)
+}
+
+/** What no screen of the console has: parts that only a text drawn as markup brings. */
+const FOREIGN = [
+  'script:not([src])',
+  'style',
+  'iframe, object, embed, base, video, audio, marquee, math, details, form[action], meta[http-equiv]',
+  '[onerror], [onload], [onfocus], [onmouseover], [ontoggle], [onbegin], [onstart]',
+  '[src*="exfil"], [href*="exfil"], [href^="javascript:"], [href^="data:"]',
+].join()
+
+/** Nothing that a text holds has been run, loaded or drawn as markup. */
+export async function expectHarmless(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate(
+    (foreign) => ({
+      stolen: localStorage.getItem('stolen'),
+      foreign: [...document.querySelectorAll(foreign)].map(({ outerHTML }) => outerHTML),
+    }),
+    FOREIGN,
+  )
+  expect(found, what).toEqual({ stolen: null, foreign: [] })
+}
+
+/** Waits until every text stands on the page, to the letter. */
+export async function expectAllShown(page: Page): Promise<void> {
+  const missing = async () => {
+    const shown = await page.locator('main').locator('table, article').allTextContents()
+    return HOSTILE_TEXTS.filter((text) => !shown.some((one) => one.includes(text)))
+  }
+  await expect.poll(missing).toEqual([])
+  await expectHarmless(page, 'all shown')
+}
+
+/** Has the server answer this data, whatever it holds. */
+export async function give(page: Page, path: string, data: () => unknown): Promise<void> {
+  await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json: { code: 200, message: '', data: data() } }))
+}

@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test'
+import { pngFile } from '../../src/testing/image-files.ts'
+import { obstacles } from '../obstacles.ts'
+import { add } from '../records.ts'
+import { expect, test } from '../site.ts'
+
+const SUSPENDED = { id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }
+
+const answerWith = (page: Page, users: object[]) =>
+  page.route('**/api/admin/users?*', (route) =>
+    route.fulfill({ json: { code: 200, message: '', data: { users, total: users.length } } }),
+  )
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the menu button opens the panel; a link, the overlay and Escape close it', async ({ page, signIn }) => {
+    await signIn()
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    const panel = page.getByRole('dialog', { name: 'Menu' })
+
+    await menu.click()
+    await expect(panel).toBeVisible()
+    expect(await obstacles(page)).toEqual([])
+    await panel.getByRole('link', { name: 'User' }).click()
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+
+    await menu.click()
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(menu).toBeFocused()
+
+    await menu.click()
+    await expect(panel).toBeVisible()
+    await page.touchscreen.tap(370, 600)
+    await expect(panel).toBeHidden()
+  })
+
+  test('a toast leaves the top bar free, and the next takes its place', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/settings`)
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await save.click()
+    await save.click()
+    const toasts = page.getByRole('dialog').filter({ hasText: 'Settings saved.' })
+    await expect(toasts.filter({ visible: true })).toHaveCount(1)
+    for (const button of await page.getByRole('banner').getByRole('button').all()) await button.click({ trial: true })
+    await save.click({ trial: true })
+    await expect(toasts.filter({ visible: true })).toHaveCount(1)
+  })
+
+  for (const width of [320, 390]) {
+    test(`the top bar has room for a long name, ${width} px wide`, async ({ page, signIn, site }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.route('**/api/admin/get-settings', async (route) => {
+        const data = { email: 'ada@example.com', first_name: 'Maximiliane-Alexandrina', last_name: 'von Hohenstein' }
+        await route.fulfill({ json: { code: 200, message: '', data } })
+      })
+      await signIn()
+      await page.goto(`${site.url}/settings`)
+      const bar = page.getByRole('banner')
+      await expect(bar.getByRole('button', { name: 'Maximiliane-Alexandrina' })).toBeVisible()
+      for (const control of await bar.getByRole('button').or(bar.getByRole('link')).all()) {
+        await expect(control).toBeInViewport({ ratio: 1 })
+      }
+      const date = bar.getByRole('time')
+      expect(await date.evaluateAll((times) => times.filter((time) => time.scrollWidth > time.clientWidth))).toEqual([])
+    })
+  }
+
+  test('every heading of the strip comes into view with the focus', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    await page.getByRole('button', { name: 'Role', exact: true }).focus()
+    for (const name of ['Status', 'Gender', 'Age', 'Email', 'Joined Date', 'Name', 'User id']) {
+      await page.keyboard.press('Shift+Tab')
+      const heading = page.getByRole('button', { name, exact: true })
+      await expect(heading).toBeFocused()
+      await expect(heading).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+  test('no empty strip stands above the recent users', async ({ page, signIn }) => {
+    await signIn()
+    const table = page.getByRole('table', { name: 'Recent users' })
+    const [first, whole] = [
+      await table.locator('tbody').getByText('Ada Admin').locator('xpath=ancestor::tr').boundingBox(),
+      await table.boundingBox(),
+    ]
+    expect((first?.y ?? 0) - (whole?.y ?? 0)).toBeLessThan(2)
+  })
+
+  test('no screen is wider than the telephone', async ({ page, signIn, site }) => {
+    await signIn()
+    for (const path of ['/dashboard', '/User?range=all', '/User?range=all&page=3', '/signin']) {
+      await page.goto(site.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path.startsWith('/User')) await expect(page.getByText(/^Showing \d/)).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+  })
+})
+
+for (const width of [390, 720, 1440]) {
+  test(`long values stay inside their cells, ${width} px wide`, async ({ page, signIn, site }) => {
+    const users = [{ id: crypto.randomUUID(), status: 'waiting_for_approval', role: 'super-administrator' }, SUSPENDED]
+    await answerWith(page, users)
+    await page.setViewportSize({ width, height: 844 })
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    await expect(page.getByText('Showing 2 out of 2')).toBeVisible()
+    const tooWide = await page
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.outerHTML))
+    expect(tooWide).toEqual([])
+    const status = page.getByRole('cell').getByText('Suspended', { exact: true })
+    expect(await status.evaluate((text) => text.scrollWidth > text.clientWidth), 'a common status is cut').toBe(false)
+  })
+}
+
+for (const width of [390, 768]) {
+  test(`whichever columns are hidden, a common status is read whole, ${width} px wide`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await answerWith(page, [SUSPENDED])
+    await page.setViewportSize({ width, height: 900 })
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    const status = page.getByRole('cell').getByText('Suspended', { exact: true })
+    await expect(status).toBeVisible()
+    for (const column of ['User id', 'Joined Date', 'Age', 'Gender']) {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menuitemcheckbox', { name: column }).click()
+      await page.keyboard.press('Escape')
+      expect(await status.evaluate((text) => text.scrollWidth - text.clientWidth), `without ${column}`).toBe(0)
+    }
+  })
+}
+
+test('the filters of the users share one line with the search on a tablet', async ({ page, signIn, site }) => {
+  await answerWith(page, [SUSPENDED])
+  await page.setViewportSize({ width: 768, height: 900 })
+  await signIn()
+  await page.goto(`${site.url}/User?range=all`)
+  await expect(page.getByText(/^Showing \d/)).toBeVisible()
+  const middle = (control: Locator) =>
+    control.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return (top + bottom) / 2
+    })
+  const search = await middle(page.getByRole('searchbox', { name: 'Search users' }))
+  expect(await middle(page.getByRole('button', { name: /^Joined (?!Date)/ }))).toBe(search)
+})
+
+test.describe('at 200 % zoom', () => {
+  test.use({ viewport: { width: 720, height: 450 } })
+
+  test('dates can be applied without scrolling for the button', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User`)
+    await page.getByRole('button', { name: /^Joined (?!Date)/ }).click()
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('on a large screen', () => {
+  test('the navigation is 16rem wide, #6C44B6 and always there', async ({ page, signIn }) => {
+    await signIn()
+    const nav = page.getByRole('navigation', { name: 'Main' }).locator('..')
+    expect(await nav.boundingBox()).toMatchObject({ x: 0, y: 0, width: 256, height: 900 })
+    await expect(nav).toHaveCSS('background-color', 'rgb(108, 68, 182)')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+  })
+
+  test('the top bar stays where it is while the content is scrolled', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User?range=all&size=50`)
+    await expect(page.getByText('Showing 44 out of 44')).toBeVisible()
+    const bar = page.getByRole('banner')
+    const place = await bar.boundingBox()
+    expect(place).toMatchObject({ x: 256, y: 0, width: 1440 - 256 })
+    await page.getByText('Showing 44 out of 44').scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+    expect(await bar.boundingBox()).toEqual(place)
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  })
+
+  test('benefits take two lines of a card at most', async ({ page, signIn, site }) => {
+    const category_id = await add(site, 'category', { category_name: 'Trust', category_image: pngFile('a.png') })
+    const benefits = 'Takes the pressure off, and leaves room for talk. '.repeat(12).trim()
+    const position = { category_id, subcategory_name: 'Side by Side', benefits, sub_cat_image: pngFile('a.png') }
+    await add(site, 'subcategory', position)
+    await signIn()
+    await page.goto(`${site.url}/Kamasutra`)
+    const lines = await page.getByText(benefits).evaluate((text) => ({
+      shown: text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+      all: text.scrollHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+    }))
+    expect(Math.round(lines.shown)).toBe(2)
+    expect(lines.all).toBeGreaterThan(2.5)
+  })
+
+  test('keyboards skip the navigation', async ({ page, signIn }) => {
+    await signIn()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('the list does not jump when the users arrive', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    await expect(page.getByText('Showing 12 out of 44')).toBeVisible()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value)
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift).toBeLessThan(0.02)
+  })
+})
+
+test.describe('by their colours', () => {
+  test.use({ expectedErrors: /^Failed to load resource/ })
+
+  test('errors are red, and successes green', async ({ page, signIn, site }) => {
+    const red = 'rgb(176, 22, 42)'
+    const green = 'rgb(11, 99, 56)'
+    await page.goto(`${site.url}/signin`)
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Please enter your password.')).toHaveCSS('color', red)
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toHaveCSS('color', red)
+
+    await page.route('**/reset-password', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: { code: 200, message: '' } }) : route.continue(),
+    )
+    await page.evaluate(() => localStorage.setItem('resetToken', 'a token'))
+    await page.goto(`${site.url}/reset-password`)
+    await page.getByLabel('New password').fill('a new horse and battery')
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await expect(page.getByRole('status')).toHaveCSS('color', green)
+
+    await signIn()
+    await page.goto(`${site.url}/Myprofile`)
+    await page.getByLabel('First Name').press('Enter')
+    const toast = page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' })
+    await expect(toast.locator('svg').first()).toHaveCSS('color', green)
+  })
+})

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, type Site } from '../site.ts'
+
+/** Whether a control could be hit in its middle: it is on the screen, and nothing lies over it. */
+const canBeHit = (control: Locator) =>
+  control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+const scrollToEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+
+async function addProduct(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/subscription?add`)
+  await page.getByLabel('Product ID').fill('app_gold')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Gold')
+  await page.getByLabel('Price').fill('9.99')
+  await page.getByLabel('Price').press('Enter')
+  await expect(page.getByRole('article')).toContainText('Gold')
+}
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('what is wrong with several fields is seen together with the first of them', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/subscription?add`)
+    await page.getByLabel('Product ID').fill('Gold Plan')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeInViewport({ ratio: 1 })
+    const complaint = page.getByText('Please fill in all required fields.')
+    await expect(complaint).toBeInViewport({ ratio: 1 })
+    expect(await canBeHit(complaint)).toBe(true)
+  })
+
+  test('a toast leaves the way back free, and the button that saves', async ({ page, signIn, site }) => {
+    await signIn()
+    await addProduct(page, site)
+    await page.getByRole('button', { name: 'Add Subscription' }).click()
+    const toast = page.getByRole('dialog').filter({ hasText: 'Gold was added.' })
+    await expect(page.getByRole('heading', { name: 'Add Subscription' })).toBeVisible()
+    await expect(toast).toBeVisible()
+    expect(await canBeHit(page.getByRole('button', { name: 'Back to Subscription Plans' }))).toBe(true)
+
+    await page.goto(`${site.url}/Myprofile`)
+    await page.getByLabel('First Name').press('Enter')
+    await expect(page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' })).toBeVisible()
+    await scrollToEnd(page)
+    for (const name of ['Cancel', 'Save Changes']) expect(await canBeHit(page.getByRole('button', { name }))).toBe(true)
+  })
+
+  test('a toast leaves what can be done with the selected users free', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/User?range=all`)
+    await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()
+    await page.getByRole('button', { name: 'Delete Member 02', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click()
+    await expect(page.getByRole('dialog').filter({ hasText: 'Member 02 was deleted.' })).toBeVisible()
+    const bar = page.getByRole('group', { name: 'Selected users' })
+    for (const button of await bar.getByRole('button').all()) expect(await canBeHit(button)).toBe(true)
+  })
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+] as const) {
+  test(`what to do with the selected stays at hand and covers no focus, ${width} by ${height} px`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn()
+    await page.goto(`${site.url}/User?range=all&size=50`)
+    await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()
+    const bar = page.getByRole('group', { name: 'Selected users' })
+    await scrollToEnd(page)
+    await expect(page.getByText('Showing 44 out of 44')).toBeInViewport()
+    for (const button of await bar.getByRole('button').all()) expect(await canBeHit(button)).toBe(true)
+
+    const rows = page.getByRole('checkbox', { name: /^Select Member/ })
+    for (const [from, key] of [
+      [rows.last(), 'Shift+Tab'],
+      [rows.first(), 'Tab'],
+    ] as const) {
+      await from.focus()
+      for (let pressed = 0; pressed < 40; pressed += 1) {
+        const focused = page.locator(':focus')
+        expect(await canBeHit(focused), `${key} ${pressed}: ${await focused.getAttribute('aria-label')}`).toBe(true)
+        await page.keyboard.press(key)
+      }
+    }
+  })
+}
+
+for (const [width, height, bodySize] of [
+  [320, 640, 16],
+  [390, 844, 22],
+] as const) {
+  test(`what scrolls into view leaves as much free as the bar takes, ${width} px wide, text of ${bodySize} px`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(
+      (size) => localStorage.setItem('rapportTheme', JSON.stringify({ bodySize: size })),
+      bodySize,
+    )
+    await signIn()
+    await page.goto(`${site.url}/User?range=all&size=50`)
+    await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()
+    const bar = page.getByRole('group', { name: 'Selected users' })
+    const room = () =>
+      bar.evaluate((element) => {
+        const held = getComputedStyle(document.documentElement)
+        const isTrue = held.getPropertyValue('--held-below') === `${element.clientHeight + element.clientTop}px`
+        return [isTrue, held.getPropertyValue('--held-above')]
+      })
+    await expect.poll(room).toEqual([true, '0px'])
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--held-below')))
+      .toBe('')
+  })
+}
+
+test('a toast leaves the answers of a question free on a window that is low', async ({ page, signIn, site }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signIn()
+  await page.goto(`${site.url}/User?range=all&size=24`)
+  await page.getByRole('button', { name: 'Delete Member 01', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click()
+  const toast = page.getByRole('dialog').filter({ hasText: 'Member 01 was deleted.' })
+  await expect(toast).toBeAttached()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: /^Delete \d+ users$/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  for (const button of await question.getByRole('button').all()) expect(await canBeHit(button)).toBe(true)
+  expect(await canBeHit(question.getByLabel('Type DELETE to confirm'))).toBe(true)
+  await expect(toast).toBeAttached()
+})
+
+test('what to do with the selected takes no room from a window that has none', async ({ page, signIn, site }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await signIn()
+  await page.goto(`${site.url}/User?range=all`)
+  await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()
+  const bar = page.getByRole('group', { name: 'Selected users' })
+  await expect(bar).not.toBeInViewport()
+  await bar.getByRole('button', { name: 'Delete 1 user' }).focus()
+  expect(await canBeHit(page.locator(':focus'))).toBe(true)
+})

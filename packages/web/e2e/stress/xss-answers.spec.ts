@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { Interference } from './faults.ts'
+import { ALL, expectAllShown, expectHarmless, give, refuseDialogs, show, someTexts } from './hostile-pages.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { expect, test } from '../site.ts'
+
+test.use({ signedIn: true, trace: 'off' })
+
+test.beforeEach(({ page }) => refuseDialogs(page))
+
+test.describe('what a server hands over', () => {
+  // An address that is none leads nowhere.
+  test.use({ expectedErrors: /^Failed to load resource/ })
+
+  test('as roles of users', async ({ page, site }) => {
+    const users = HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, first_name: 'Uma', role: `role ${text}` }))
+    await give(page, 'users*', () => ({ users, total: users.length }))
+    await page.goto(`${site.url}/User?range=all&${ALL}`)
+    await expectAllShown(page)
+  })
+
+  test('as users whom the palette finds', async ({ page, site }) => {
+    let name = ''
+    await page.goto(`${site.url}/settings`)
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await give(page, 'users*', () => ({ users: [{ id: name, first_name: name, email: name }], total: 9 }))
+    await page.keyboard.press('Control+k')
+    for (name of HOSTILE_TEXTS) {
+      await page.getByRole('combobox', { name: /^Search screens/ }).fill(name)
+      await expect(page.getByRole('option').getByText(name, { exact: true })).toBeVisible()
+      await expect(page.getByRole('option', { name: `All 9 users with “${name}”`, exact: true })).toBeVisible()
+      await expectHarmless(page, name)
+    }
+  })
+
+  test('as the e-mail address of the admin', async ({ page, site }) => {
+    let email = ''
+    await give(page, 'get-settings', () => ({ email, first_name: 'Ada', last_name: 'Admin', extensions: ['paging'] }))
+    for (email of someTexts(3)) {
+      await page.goto(`${site.url}/Myprofile`)
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+      await page.getByRole('button', { name: 'Ada', exact: true }).click()
+      await expect(page.getByRole('banner').getByText(email, { exact: true })).toBeVisible()
+      await expectHarmless(page, email)
+    }
+  })
+})
+
+test.describe('what a server says', () => {
+  test.use({ expectedErrors: /^Failed to load resource/ })
+
+  test('of a list that it does not give', async ({ page, site }) => {
+    const call = await Interference.of(page, 'listProducts')
+    await refuseAll(page, call, {
+      first: () => page.goto(`${site.url}/subscription`),
+      again: () => page.getByRole('button', { name: 'Retry' }).click(),
+    })
+  })
+
+  test('of a form that it refuses, and of its field', async ({ page, site }) => {
+    const call = await Interference.of(page, 'createProduct')
+    await page.goto(`${site.url}/subscription?add`)
+    await page.getByLabel('Product ID').fill('app_gold')
+    await page.getByLabel('Name').fill('Gold')
+    await page.getByLabel('Price').fill('1')
+    await refuseAll(page, call, { again: () => page.getByLabel('Price').press('Enter'), field: 'name' })
+  })
+
+  test('of a record that it does not delete', async ({ page, site }) => {
+    await site.server.addUser({ first_name: 'Extra' })
+    const call = await Interference.of(page, 'deleteUser')
+    await page.goto(`${site.url}/User`)
+    await page.getByRole('button', { name: 'Delete Extra' }).click()
+    await refuseAll(page, call, { again: () => page.getByRole('button', { name: 'Delete user' }).click() })
+  })
+})
+
+test.describe('signed out', () => {
+  test.use({ expectedErrors: /^Failed to load resource/, signedIn: false })
+
+  test('what a server says of a sign-in', async ({ page, site }) => {
+    const call = await Interference.of(page, 'login')
+    await page.goto(`${site.url}/signin`)
+    await page.getByLabel('Email').fill('admin@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await refuseAll(page, call, { again: () => page.getByLabel('Email').press('Enter') })
+  })
+
+  test('an address that leads nowhere, and what an address is handed', async ({ page, site }) => {
+    await page.goto(`${site.url}/nowhere`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const text of HOSTILE_TEXTS) {
+      const path = `/${encodeURIComponent(text)}`
+      await show(page, path, { text: path })
+      await show(page, `/signin?returnTo=${path}#${path}`, { text: 'Welcome back.' })
+    }
+  })
+})
+
+interface Refusals {
+  /** Makes the first call, where it is another act than the later ones. */
+  first?: () => Promise<unknown>
+  again: () => Promise<unknown>
+  /** A field that is named, too. */
+  field?: string
+}
+
+/** Has every text said by the server, as a message and of a field. */
+async function refuseAll(page: Page, call: Interference, { first, again, field }: Refusals): Promise<void> {
+  for (const [index, text] of HOSTILE_TEXTS.entries()) {
+    call.fault = {
+      name: text,
+      says: { message: text },
+      strike: (route) =>
+        route.fulfill({
+          status: 422,
+          json: { code: 422, message: text, data: null, errors: field ? { [field]: text, unknown: text } : undefined },
+        }),
+    }
+    await (index === 0 && first ? first() : again())
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    await expectHarmless(page, text)
+  }
+}

@@ -1,0 +1,39 @@
+import { Buffer } from 'node:buffer'
+import { pngFile } from '../../src/testing/image-files.ts'
+import { expectHarmless, refuseDialogs, someTexts } from './hostile-pages.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { expect, test } from '../site.ts'
+
+test.use({ signedIn: true, trace: 'off' })
+
+test.beforeEach(({ page }) => refuseDialogs(page))
+
+test('the name of the admin, in the profile and on every screen', async ({ page, site }) => {
+  await page.goto(`${site.url}/Myprofile`)
+  for (const text of HOSTILE_TEXTS) {
+    await page.getByLabel('First Name').fill(text)
+    await page.getByLabel('Last Name').fill(text)
+    await page.getByLabel('Last Name').press('Enter')
+    await expect(page.getByRole('banner').getByRole('button', { name: text })).toBeVisible()
+    await expectHarmless(page, text)
+  }
+})
+
+test('the names of files that are chosen, and of those that have to be chosen again', async ({ page, site }) => {
+  const buffer = Buffer.from(await pngFile('a.png').arrayBuffer())
+  for (const form of ['/category?add', '/Kamasutra?add']) {
+    await page.goto(site.url + form)
+    for (const name of HOSTILE_TEXTS) {
+      await page.getByLabel('Photo').setInputFiles({ name, mimeType: 'image/png', buffer })
+      await expect(page.getByRole('main').locator('bdi').getByText(name, { exact: true })).toBeVisible()
+      await expectHarmless(page, name)
+    }
+  }
+  for (const name of someTexts(4)) {
+    await page.getByLabel('Photo').setInputFiles({ name, mimeType: 'image/png', buffer })
+    await expect(page.getByRole('main').locator('bdi').getByText(name, { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/^Your unsaved changes/)).toContainText(name)
+    await expectHarmless(page, name)
+  }
+})

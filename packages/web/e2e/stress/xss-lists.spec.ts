@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { pngFile } from '../../src/testing/image-files.ts'
+import { ALL, expectAllShown, expectHarmless, give, refuseDialogs, show, someTexts } from './hostile-pages.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { add } from '../records.ts'
+import { expect, test, type Site } from '../site.ts'
+
+test.use({ signedIn: true, trace: 'off' })
+
+/** Draws what positions draw: once, behind the policy of the reference server, is enough. */
+const ALIKE = { tag: '@reference' }
+
+test.beforeEach(({ page }) => refuseDialogs(page))
+
+test('users: list, search, question, toast', async ({ page, site }) => {
+  for (const text of HOSTILE_TEXTS) {
+    const user = { first_name: text, last_name: text, gender: text, status: text, email: `${text}@example.com` }
+    await site.server.addUser(user)
+  }
+  await page.goto(`${site.url}/User?${ALL}`)
+  await expectAllShown(page)
+  for (const text of HOSTILE_TEXTS) {
+    await show(page, `/User?search=${encodeURIComponent(`no ${text}`)}`, { text: `no ${text}` })
+  }
+  await page.goto(`${site.url}/User?${ALL}`)
+  await deleteAll(page, { nameOf: (text) => `${text} ${text}`, every: 2 })
+})
+
+test('categories: list, form, question, toast', ALIKE, async ({ page, site }) => {
+  const ids = await addAll(site, 'category', (text) => ({ category_name: text, category_image: pngFile('a.png') }))
+  await page.goto(`${site.url}/category?${ALL}`)
+  await expectAllShown(page)
+  for (const [text, id] of ids) await show(page, `/category?${ALL}&edit=${id}`, { values: [text] })
+  for (const text of HOSTILE_TEXTS) {
+    await show(page, `/category?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
+  }
+  await page.goto(`${site.url}/category?${ALL}`)
+  await deleteAll(page, { every: 4 })
+})
+
+test('positions: list, filter, form, question, toast', async ({ page, site }) => {
+  const [hostile = ''] = HOSTILE_TEXTS
+  const category_id = await add(site, 'category', { category_name: hostile, category_image: pngFile('a.png') })
+  const ids = await addAll(site, 'subcategory', (text) => ({
+    category_id,
+    subcategory_name: text,
+    benefits: text,
+    tips: text,
+    challenges: text,
+    safety_tips: text,
+    sub_cat_image: pngFile('a.png'),
+  }))
+  await page.goto(`${site.url}/Kamasutra?${ALL}`)
+  await expectAllShown(page)
+  for (const [text, id] of ids) {
+    await show(page, `/Kamasutra?${ALL}&edit=${id}`, { values: [text, text, text, text, text] })
+  }
+  for (const text of HOSTILE_TEXTS) {
+    await show(page, `/Kamasutra?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
+  }
+  await page.goto(`${site.url}/Kamasutra?${ALL}`)
+  await deleteAll(page, { every: 4 })
+})
+
+test('subscriptions: typed into the form, list, form, question, toasts', ALIKE, async ({ page, site }) => {
+  const typed = someTexts(4)
+  for (const text of HOSTILE_TEXTS) {
+    const values = { product_id: text, name: text, price: 1 }
+    if (!typed.includes(text)) await add(site, 'subscription-products', values)
+  }
+  await page.goto(`${site.url}/subscription?add`)
+  for (const text of typed) {
+    await show(page, '/subscription?add', { text: 'Back to Subscription Plans' })
+    await page.getByLabel('Product ID').fill(text)
+    await page.getByRole('textbox', { name: 'Name' }).fill(text)
+    await page.getByLabel('Price').fill('1')
+    await page.getByLabel('Price').press('Enter')
+    await expect(page.getByText(`${text} was added.`, { exact: true }).first()).toBeAttached()
+    await expectHarmless(page, text)
+  }
+  await expectAllShown(page)
+  const links = page.getByRole('link', { name: /^Edit/ })
+  for (const to of await links.evaluateAll((edits) => edits.map((edit) => String(edit.getAttribute('href'))))) {
+    await show(page, to, { text: 'Edit Subscription' })
+  }
+  await page.goto(`${site.url}/subscription`)
+  await deleteAll(page, { every: 4 })
+})
+
+test('the command palette: what is typed, and every kind of record that it finds', async ({ page, site }) => {
+  for (const text of HOSTILE_TEXTS) await site.server.addUser({ first_name: text, email: `${text}@example.com` })
+  const named = <Names extends object>(names: (text: string) => Names) =>
+    HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, ...names(text) }))
+  await give(page, 'categories', () => named((text) => ({ category_name: text })))
+  await give(page, 'subcategories', () =>
+    named((text) => ({ subcategory_name: text, category_id: 0, category: { category_name: text } })),
+  )
+  await give(page, 'subscription-products', () => named((text) => ({ name: text, product_id: text, price: 1 })))
+  await page.goto(`${site.url}/Usernotifications`)
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: /^Search screens/ })
+  const labels = page.getByRole('option').locator('bdi')
+  const users = page.getByRole('group', { name: 'Users' }).getByRole('option')
+  for (const text of someTexts(4)) {
+    await field.fill(`no ${text}`)
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await expectHarmless(page, `no ${text}`)
+  }
+  for (const text of HOSTILE_TEXTS) {
+    await field.fill(text)
+    // A category, a position and a product of that very name.
+    await expect.poll(async () => (await labels.allTextContents()).filter((label) => label === text)).toHaveLength(3)
+    await expect(users.filter({ hasText: '@example.com' }).first()).toContainText(text)
+    await expectHarmless(page, text)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Edit Category' })).toBeVisible()
+  await expectHarmless(page, 'chosen')
+})
+
+test.describe('what a server hands over', () => {
+  // An address that is none leads nowhere.
+  test.use({ expectedErrors: /^Failed to load resource/ })
+
+  test('as addresses of images', async ({ page, site }) => {
+    const addresses = [
+      ...HOSTILE_TEXTS.filter((text) => !text.includes('exfil')),
+      'JaVaScRiPt:localStorage.stolen=1',
+      '\tjavascript:localStorage.stolen=1',
+      'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="localStorage.stolen=1"/>',
+      'x.png" onerror="localStorage.stolen=1',
+    ]
+    const categories = addresses.map((category_image, id) => ({ id, category_name: `Category ${id}`, category_image }))
+    const positions = addresses.map((sub_cat_image, id) => ({
+      id,
+      category_id: id,
+      subcategory_name: `Position ${id}`,
+      sub_cat_image,
+    }))
+    const users = addresses.map((profile_image, id) => ({ id, first_name: `User ${id}`, profile_image }))
+    await give(page, 'categories', () => categories)
+    await give(page, 'subcategories', () => positions)
+    await give(page, 'users*', () => ({ users, total: users.length }))
+    for (const path of ['category', 'Kamasutra', 'User?range=all&size=50']) {
+      await page.goto(`${site.url}/${path.includes('?') ? path : `${path}?${ALL}`}`)
+      await expect(page.locator('main').locator('tbody tr, article')).toHaveCount(addresses.length)
+      const origins = await page
+        .locator('main img')
+        .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && new URL(image.src).origin))
+      expect(
+        origins.filter((origin) => origin !== site.url),
+        path,
+      ).toEqual([])
+      await expectHarmless(page, path)
+    }
+  })
+})
+
+/** Adds a record of every text, and answers their ids. */
+async function addAll(
+  site: Site,
+  path: string,
+  valuesOf: (text: string) => Record<string, string | number | File>,
+): Promise<[text: string, id: number][]> {
+  const ids: [string, number][] = []
+  for (const text of HOSTILE_TEXTS) ids.push([text, await add(site, path, valuesOf(text))])
+  return ids
+}
+
+interface Deletions {
+  nameOf?: (text: string) => string
+  every?: number
+}
+
+/** Deletes what bears a text; question and toast name it. */
+async function deleteAll(page: Page, { nameOf = String, every = 1 }: Deletions = {}): Promise<void> {
+  await expectAllShown(page)
+  for (const text of someTexts(every)) {
+    const name = nameOf(text)
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).dispatchEvent('click')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(name)
+    await expectHarmless(page, text)
+    await dialog.getByRole('button', { name: /^Delete/ }).dispatchEvent('click')
+    await expect(page.getByText(`${name} was deleted.`, { exact: true }).first()).toBeAttached()
+    await expect(dialog).toBeHidden()
+  }
+  await expectHarmless(page, 'all deleted')
+}
