@@ -15,7 +15,7 @@ import { addStatsCommand } from './commands/stats/stats.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './io/output.ts'
-import { givenText } from './lib/given-text.ts'
+import { nonEmptyArg } from './lib/non-empty-arg.ts'
 import { parseSeconds, SECONDS_HINT } from './lib/seconds.ts'
 
 /** What `rapport --version` prints. */
@@ -75,8 +75,8 @@ export function namesCommand(program: Command, argv: readonly string[]): boolean
 
 function globalOptions(): Option[] {
   return [
-    new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)').argParser(givenText),
-    new Option('--api-url <url>', 'the API to talk to (RAPPORT_API_URL)').argParser(givenText),
+    new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)').argParser(nonEmptyArg),
+    new Option('--api-url <url>', 'the API to talk to (RAPPORT_API_URL)').argParser(nonEmptyArg),
     new Option('--output <format>', 'how data is printed').choices(OUTPUT_FORMATS),
     new Option('--json', 'short for --output json').conflicts('output'),
     new Option('--fields <names>', 'only these fields, such as id,email').argParser(toNames),

@@ -29,32 +29,35 @@ export function readCsv(text: string): string[][] {
   return readCsvRows(text.replace(/^\uFEFF/, '')).map(({ cells }) => cells)
 }
 
-/** A row and where each of its cells begins in the text, for who has to name the place of a mistake. */
+/** A row and the line it begins at. */
 export interface CsvRow {
   cells: string[]
-  offsets: number[]
+  /** Counted from 1. */
+  line: number
 }
 
 /** The same with places; the text is one without a byte order mark. */
 export function readCsvRows(source: string): CsvRow[] {
   const rows: CsvRow[] = []
-  let row: CsvRow = { cells: [], offsets: [] }
+  let line = 1
+  let row: CsvRow = { cells: [], line }
   let at = 0
+  let start = 0
   while (at < source.length) {
     const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at)
     row.cells.push(unguardFormulas(cell.text))
-    row.offsets.push(at)
     at = cell.end
     if (source[at] === ',') {
       at += 1
       if (at < source.length) continue
       row.cells.push('')
-      row.offsets.push(at)
     }
     if (source[at] === '\r' && source[at + 1] === '\n') at += 2
     else if (source[at] === '\n' || source[at] === '\r') at += 1
+    line += source.slice(start, at).match(/\r\n|\n|\r/g)?.length ?? 0
+    start = at
     rows.push(row)
-    row = { cells: [], offsets: [] }
+    row = { cells: [], line }
   }
   return rows
 }

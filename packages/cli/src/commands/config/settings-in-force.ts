@@ -10,14 +10,14 @@ import {
 import { withoutPassword } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { everyName } from '#cli/lib/every-name.ts'
+import { exhaustiveKeys } from '#cli/entities/entity.ts'
 
 /** The settings by the names that `config` gives them. */
 export type SettingsInForce = Record<ConfigKey, Chosen<string>>
 
 export type ConfigKey = 'profile' | 'api_url' | 'output' | 'timeout' | 'color'
 
-export const CONFIG_KEYS = everyName<ConfigKey>({
+export const CONFIG_KEYS = exhaustiveKeys<ConfigKey>({
   profile: true,
   api_url: true,
   output: true,

@@ -1,8 +1,8 @@
 import { chosenProfile } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
+import { exhaustiveKeys } from '#cli/entities/entity.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { everyName } from '#cli/lib/every-name.ts'
-import { presentList, type RecordView } from '#cli/lib/record-presentation.ts'
+import { type Column, renderTable } from '#cli/io/table.ts'
 
 interface ListedProfile {
   name: string
@@ -24,17 +24,30 @@ export async function run(_input: object, { given, env, credentials }: Deps): Pr
   })
 }
 
-const view: RecordView<ListedProfile> = {
-  noun: { one: 'profile', many: 'profiles', list: 'rapport profile list' },
-  fields: everyName<keyof ListedProfile>({ name: true, api_url: true, email: true, signed_in: true, current: true }),
-  columns: [
-    { title: 'IN USE', text: ({ current }) => (current ? '*' : '') },
-    { title: 'NAME', text: ({ name }) => name },
-    { title: 'API', text: ({ api_url }) => api_url },
-    { title: 'SIGNED IN AS', text: ({ signed_in, email }) => (signed_in ? (email ?? 'yes') : 'no') },
-  ],
-}
+const FIELDS = exhaustiveKeys<keyof ListedProfile>({
+  name: true,
+  api_url: true,
+  email: true,
+  signed_in: true,
+  current: true,
+})
+
+const COLUMNS: readonly Column<ListedProfile>[] = [
+  { title: 'IN USE', text: ({ current }) => (current ? '*' : '') },
+  { title: 'NAME', text: ({ name }) => name },
+  { title: 'API', text: ({ api_url }) => api_url },
+  { title: 'SIGNED IN AS', text: ({ signed_in, email }) => (signed_in ? (email ?? 'yes') : 'no') },
+]
 
 export function present(profiles: ListedProfile[]): Presentation {
-  return presentList(view, { rows: profiles, none: 'No profiles yet: rapport login makes the first.' })
+  const count = profiles.length === 1 ? '1 profile' : `${profiles.length} profiles`
+  return {
+    document: {
+      shape: 'list',
+      rows: profiles,
+      fields: FIELDS,
+      forPeople: (options) => renderTable(COLUMNS, profiles, options),
+    },
+    talk: profiles.length === 0 ? 'No profiles yet: rapport login makes the first.' : count,
+  }
 }

@@ -21,15 +21,13 @@ export async function run({ name }: NamedProfile, deps: Deps): Promise<Removed> 
   await agree(name, profile, deps)
   const wasInUse = chosenProfile({}, env, credentials).value === name
   const report = await runBulk({
-    action: 'delete',
-    keys: [name],
+    items: [{ key: name, action: 'delete' }],
     async perform() {
       await credentials.remove(name)
       return 'done'
     },
     describe,
     signal,
-    onProgress: () => undefined,
   })
   return { ...report, next: wasInUse ? nextInUse(name, deps) : undefined }
 }

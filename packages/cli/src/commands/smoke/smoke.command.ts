@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { givenText } from '#cli/lib/given-text.ts'
+import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
 import type { SmokeInput } from './smoke.ts'
 
 /** Adds `smoke`. */
@@ -9,7 +9,7 @@ export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
     .command('smoke')
     .description('check that the API is alive and true to its contract')
     .option('--write', 'also make, edit and delete one record of each kind')
-    .option('--junit <file>', 'write the results as JUnit XML', givenText)
+    .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
     .addHelpText('after', EXAMPLES)
     .action((options: SmokeInput) => runVerb(() => import('./smoke.ts'), options))
 }

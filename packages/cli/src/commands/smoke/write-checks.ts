@@ -5,7 +5,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { imageAddress } from '#cli/lib/catalogue/served-image.ts'
+import { imageAddress } from '#cli/catalogue/images/served-image.ts'
 import { breach, type Checks, held } from './checks.ts'
 
 /** A png of one pixel. */

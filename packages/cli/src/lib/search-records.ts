@@ -1,0 +1,13 @@
+import { foldText } from '@rapport/core/fold-text.ts'
+import type { Entity, ServerRecord } from '#cli/entities/entity.ts'
+
+/** The rows that hold the text in a field that is searched, of whatever letter case and accents. */
+export function searchRecords<Row extends ServerRecord>(
+  { searched }: Entity<Row>,
+  search: string | undefined,
+  rows: Row[],
+): Row[] {
+  const text = foldText(search?.trim() ?? '')
+  if (text === '') return rows
+  return rows.filter((row) => searched.some((name) => foldText(String(row[name] ?? '')).includes(text)))
+}
