@@ -7,15 +7,17 @@ import { users } from './users.ts'
 /** What a catalogue is made of, parents before children. */
 export const CATALOGUE: readonly EditableEntity[] = [categories, positions, products]
 
-/** All entities, in the order of the terminal browser. */
-export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
+/** All entities. */
+const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
 
 /** Field names that say nothing of what a record is: files of other programs have them too. */
 const COMMON = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])
 
 /** What a record is by the names of its fields: what is wanted, unless they show only something else. */
 export function detectEntityType(fields: readonly string[], wanted: Entity): Entity {
-  const shown = ENTITIES.filter((entity) => Object.keys(entity.fields).some((name) => !COMMON.has(name) && fields.includes(name)))
+  const shown = ENTITIES.filter((entity) =>
+    Object.keys(entity.fields).some((name) => !COMMON.has(name) && fields.includes(name)),
+  )
   // A position may come with its category's name, and is none for that.
   const parents = new Set(shown.map((entity) => parentOf(entity)))
   const candidates = shown.filter(({ type }) => !parents.has(type))

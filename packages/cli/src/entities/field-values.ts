@@ -7,6 +7,12 @@ export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
   return type === 'decimal' || type === 'whole'
 }
 
+/** A value of a record as text; nothing for what is missing. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /** A text as the number with the same digits, or undefined. */
 export function exactNumber(text: string): number | undefined {
   return EXACT_DECIMAL.test(text.trim()) ? Number(text) : undefined

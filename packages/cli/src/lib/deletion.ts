@@ -1,7 +1,14 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/messages.ts'
 import type { Deps } from '#cli/deps.ts'
-import { type CallDeps, type DeleteOperation, type Entity, type Id, listForPeople, type ServerRecord } from '#cli/entities/entity.ts'
+import {
+  type CallDeps,
+  type DeleteOperation,
+  type Entity,
+  type Id,
+  listForPeople,
+  type ServerRecord,
+} from '#cli/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
@@ -19,9 +26,9 @@ export interface DeleteInput {
 /** What an entity does in its own way, where listing all of its records does not do. */
 export interface DeleteOptions {
   /** What these records are called, to show it before they are gone. */
-  find?: (ids: readonly string[], deps: Deps) => Promise<FoundNames>
+  find?: (ids: readonly string[]) => Promise<FoundNames>
   /** Some records of the server, to see what an id looks like there. */
-  sample?: (deps: Deps) => Promise<readonly { id: Id }[]>
+  sample?: () => Promise<readonly { id: Id }[]>
   /** The ids of what was named by hand, where that may be more than an id; throws for what means nothing. */
   toIds?: (words: readonly string[], deps: Deps) => Promise<string[]>
 }
@@ -34,12 +41,12 @@ export interface FoundNames {
 
 /** The names of those rows that have one of the ids. */
 export function foundIn<Row extends ServerRecord>(
-  { titleOf }: Entity<Row>,
+  entity: Entity<Row>,
   rows: readonly Row[],
   ids: readonly string[],
 ): FoundNames {
   const found = rows.filter(({ id }) => ids.includes(String(id)))
-  return { names: new Map(found.map((row) => [String(row.id), titleOf(row)])), isComplete: true }
+  return { names: new Map(found.map((row) => [String(row.id), entity.titleOf(row)])), isComplete: true }
 }
 
 export interface Deleted extends BulkReport {
@@ -63,7 +70,11 @@ export async function runDeletion(
   deps: Deps,
   options: DeleteOptions = {},
 ): Promise<Deleted> {
-  const { toIds, sample = entity.list, find = async (ids) => foundIn(entity, await listForPeople(entity, deps), ids) } = options
+  const {
+    toIds,
+    sample = () => entity.list(deps),
+    find = async (ids) => foundIn(entity, await listForPeople(entity, deps), ids),
+  } = options
   if (!toIds) checkIds(input.ids, entity)
   checkWords(input, deps, entity)
   const read = await readIds(input, deps, entity)
@@ -72,7 +83,7 @@ export async function runDeletion(
   const keys = [...new Set([...named, ...read])]
   checkIds(keys, entity)
   // What was never an id must not count as gone.
-  if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(deps), entity)
+  if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const isMissing = !(await agree(keys, { isNamedByHand, find }, deps, entity))
   const progress = await deps.terminal.progress(keys.length, `Deleting ${entity.type}`)
@@ -109,7 +120,8 @@ function checkWords({ ids, fromFile }: DeleteInput, { terminal, flags, target }:
 }
 
 async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
-  if (fromFile === '-' && stdin.isTTY) terminal.talk(`Type the ids of ${entity.type}, one a line; Ctrl-D ends the list.`)
+  if (fromFile === '-' && stdin.isTTY)
+    terminal.talk(`Type the ids of ${entity.type}, one a line; Ctrl-D ends the list.`)
   const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin, entity)
   checkIds(read, entity)
   return read
@@ -134,7 +146,7 @@ async function agree(
     return true
   }
   const shown = keys.slice(0, NAMES_SHOWN)
-  const { names, isComplete } = await find(shown, deps)
+  const { names, isComplete } = await find(shown)
   // There is nothing to ask about what is not there.
   if (isNamedByHand && isComplete && names.size === 0) return false
   const lines = [
@@ -155,14 +167,10 @@ async function agree(
 }
 
 /** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
-export async function deleteOne(
-  id: string,
-  deps: CallDeps,
-  { operation, send }: DeleteOperation,
-): Promise<'done' | 'absent'> {
+export async function deleteOne(id: string, deps: CallDeps, deletion: DeleteOperation): Promise<'done' | 'absent'> {
   let isAnswerLost = false
   try {
-    await deps.call(operation, () => send(id, deps), {
+    await deps.call(deletion.operation, () => deletion.send(id, deps), {
       onRetry: ({ status }) => {
         // Of all that is tried again, only a refusal for now says for sure that nothing was done.
         isAnswerLost ||= status !== 429

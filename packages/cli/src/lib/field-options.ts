@@ -14,7 +14,11 @@ export function optionOf({ flag }: InputField): Option {
 }
 
 /** Adds an option for each field, with the defaults where it is for new records. */
-export function addFieldOptions(command: Command, entity: Pick<EditableEntity, 'fields'>, { isNew }: { isNew: boolean }) {
+export function addFieldOptions(
+  command: Command,
+  entity: Pick<EditableEntity, 'fields'>,
+  { isNew }: { isNew: boolean },
+) {
   for (const [, { flag, help, choices, default: initial }] of inputFields(entity)) {
     const option = new Option(flag, isNew && initial !== undefined ? `${help} (default: ${initial})` : help)
     // Help and completion know the choices; the verb checks them, to tell every mistake at once.

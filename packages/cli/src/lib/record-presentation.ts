@@ -1,5 +1,5 @@
 import type { Entity, Field, ServerRecord } from '#cli/entities/entity.ts'
-import { withCents } from '#cli/entities/field-values.ts'
+import { valueText, withCents } from '#cli/entities/field-values.ts'
 import { sentRecord } from '#cli/entities/server-records.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord, renderTable, type Column } from '#cli/io/table.ts'
@@ -22,8 +22,7 @@ export function columnsOf<Row extends ServerRecord>(
 /** A field of a record for people, in one line; nothing for what is missing. */
 export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string, row: Row): string {
   if (field.text) return field.text(row)
-  const value = row[name]
-  const text = value === null || value === undefined ? '' : String(value)
+  const text = valueText(row[name])
   if (field.type === 'decimal') return withCents(text)
   return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
@@ -38,9 +37,12 @@ export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Ro
 
 /** The rows as a CSV and `--fields` have them, where a field of them has parts. */
 function csvRowsOf<Row extends ServerRecord>({ fields }: Entity<Row>, rows: readonly Row[]): object[] | undefined {
-  const cells = Object.entries(fields).flatMap(([name, { cell }]) => (cell ? [[name, cell] as const] : []))
-  if (cells.length === 0) return undefined
-  return rows.map((row) => ({ ...row, ...Object.fromEntries(cells.map(([name, cell]) => [name, cell(row)])) }))
+  const parted = Object.entries(fields).filter(([, field]) => 'cell' in field)
+  if (parted.length === 0) return undefined
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(parted.map(([name, field]) => [name, field.cell?.(row)])),
+  }))
 }
 
 interface Shown<Row> {

@@ -1,5 +1,5 @@
 import type { EditableEntity, Field, Form, Id, InputField, ServerRecord } from '#cli/entities/entity.ts'
-import { exactNumber, isNumeric } from '#cli/entities/field-values.ts'
+import { exactNumber, isNumeric, valueText } from '#cli/entities/field-values.ts'
 import { unreadableFields } from '#cli/entities/server-records.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -18,7 +18,8 @@ export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: In
 
 /** A text that a person wrote, as the value of a field. What cannot be one is a `Mistake`, or refused by the input. */
 export function typedValue({ type }: Field, text: string): unknown {
-  if (type === 'decimal') return exactNumber(text) ?? new Mistake(`${JSON.stringify(text)} is not a price, such as 9.99.`)
+  if (type === 'decimal')
+    return exactNumber(text) ?? new Mistake(`${JSON.stringify(text)} is not a price, such as 9.99.`)
   return type === 'whole' ? (exactNumber(text) ?? Number.NaN) : text
 }
 
@@ -38,7 +39,8 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
   const values = inputFields(entity).map(([name, field]) => {
     if (changes[name] !== undefined) return [name, changes[name]]
     if (!(name in unreadable)) return [name, kept(field, before[name])]
-    if (entity.savesEveryField || isRequired(field)) throw unreadableField(entity, before.id, words.names[name], unreadable[name])
+    if (entity.savesEveryField || isRequired(field))
+      throw unreadableField(entity, before.id, words.names[name], unreadable[name])
     return [name, undefined]
   })
   return checkedInput(update, Object.fromEntries(values), words)
@@ -47,7 +49,7 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
 /** A value of the server, to be sent back. An image stays when none is sent. */
 function kept(field: Field, value: unknown): unknown {
   if (field.type === 'image' || value === null) return undefined
-  if (field.type === 'parent') return String(value)
+  if (field.type === 'parent') return valueText(value)
   return isNumeric(field) && typeof value === 'string' ? typedValue(field, value) : value
 }
 
@@ -63,10 +65,10 @@ function unreadableField({ one }: EditableEntity, id: Id, name = '', value: unkn
 
 /** What is worth a hint about what was saved, a line each: of a change, about what was changed. */
 export function hintLines<Row extends ServerRecord, Sent extends Form>(
-  { hintsFor }: EditableEntity<Row, Sent>,
+  entity: EditableEntity<Row, Sent>,
   { form, before, changes, words }: { form: Sent; before?: Row; changes?: Changes; words: InputWords },
 ): string[] {
-  return Object.entries(hintsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
+  return Object.entries(entity.hintsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
     changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${words.names[field]}: ${text}`),
   )
 }
@@ -86,14 +88,17 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
   const keys = inputFields(entity).filter(([, field]) => isRequired(field))
   const isSaved = (row: Row) =>
     id === undefined
-      ? keys.every(([name]) => String(row[name]) === String(form[name]))
+      ? keys.every(([name]) => valueText(row[name]) === valueText(form[name]))
       : String(row.id) === String(id)
-  const found = await entity.list(deps).then((rows) => rows.findLast(isSaved), (cause: unknown) => unread(cause))
+  const found = await entity.list(deps).then(
+    (rows) => rows.findLast(isSaved),
+    (cause: unknown) => unread(cause),
+  )
   if (found) return found
   throw unread(undefined)
 
   function unread(cause: unknown): never {
-    const what = `${entity.one} ${String(form[entity.key.at(-1) ?? ''])}`
+    const what = `${entity.one} ${valueText(form[entity.key.at(-1) ?? ''])}`
     const reason = cause instanceof Error ? cause.message : `The list of ${entity.type} does not have it.`
     const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} was saved, but could not be read back: ${reason}`
     throw new CliError('saved_unread', message, {

@@ -1,5 +1,6 @@
 import type { EditableEntity, Form, ServerRecord } from '#cli/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
+import { valueText } from '#cli/entities/field-values.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from './announce-write.ts'
 import { checkedInput, checkNamed, requireChanges } from './checked-input.ts'
@@ -50,7 +51,7 @@ export async function createRecord<Row extends ServerRecord, Sent extends Form>(
   form: Sent,
   deps: Deps,
 ): Promise<Saved<Row>> {
-  announceWrite(deps, `Creating ${entity.one} ${String(form[entity.key.at(-1) ?? ''])}`)
+  announceWrite(deps, `Creating ${entity.one} ${valueText(form[entity.key.at(-1) ?? ''])}`)
   const record = await saveRecord(entity, form, undefined, deps)
   return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
 }

@@ -1,5 +1,6 @@
 import { foldText } from '@rapport/core/fold-text.ts'
 import type { Entity, ServerRecord } from '#cli/entities/entity.ts'
+import { valueText } from '#cli/entities/field-values.ts'
 
 /** The rows that hold the text in a field that is searched, of whatever letter case and accents. */
 export function searchRecords<Row extends ServerRecord>(
@@ -9,5 +10,5 @@ export function searchRecords<Row extends ServerRecord>(
 ): Row[] {
   const text = foldText(search?.trim() ?? '')
   if (text === '') return rows
-  return rows.filter((row) => searched.some((name) => foldText(String(row[name] ?? '')).includes(text)))
+  return rows.filter((row) => searched.some((name) => foldText(valueText(row[name])).includes(text)))
 }

@@ -24,7 +24,10 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
   }
   const { flags, terminal } = deps
   // A pipe or a device loses nothing.
-  const isThere = await stat(file).then((there) => there.isFile(), () => false)
+  const isThere = await stat(file).then(
+    (there) => there.isFile(),
+    () => false,
+  )
   if (flags.yes || !isThere) return
   if (!terminal.canAsk || inputs.includes('-')) {
     throw new CliError('confirmation_needed', `Replacing ${file} needs --yes: no terminal to ask on.`, {

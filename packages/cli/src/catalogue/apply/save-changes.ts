@@ -60,7 +60,7 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
       const found = await find(change).catch(() => {
         throw error
       })
-      if (found && !isAsWanted(change, found)) throw error
+      if (found && !isAsWanted(change, found)) throw changedMeanwhile(change)
       if (found) return found
       answer = await send()
     }
@@ -112,6 +112,13 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
       unlearned += 1
     }
   }
+}
+
+function changedMeanwhile({ key }: PendingChange): CliError {
+  return new CliError('changed_meanwhile', `${key} was added by another client meanwhile.`, {
+    hint: 'Run the command again: it compares again.',
+    exitCode: EXIT.conflict,
+  })
 }
 
 /** Whether the server may have done it although no proper answer says so. */

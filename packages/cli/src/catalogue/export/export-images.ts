@@ -60,13 +60,18 @@ async function orLose(draft: ImageDraft, { isThere }: { isThere: boolean }, ask:
 export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock, deps: Deps): Promise<void> {
   const wanted = drafts.filter(({ state }) => state === 'to write')
   let finished = 0
+  let failure: unknown
   const progress = await deps.terminal.progress(wanted.length, 'Exporting images')
   const write = async (draft: ImageDraft) => {
+    if (failure !== undefined) return
     await orLose(draft, { isThere: draft.needsConsent }, async () => {
       const bytes = await downloadImage(draft.image.url, deps)
       await replaceFile(draft.file, bytes)
       lock.exported(draft.image.path, digestOf(bytes))
       draft.state = 'written'
+    }).catch((error: unknown) => {
+      // What has begun ends first, so that it can be told what was written.
+      failure ??= error
     })
     progress.update((finished += 1), drafts.filter(({ error }) => error).length)
   }
@@ -75,4 +80,5 @@ export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock
   } finally {
     progress.stop()
   }
+  if (failure !== undefined) throw failure
 }

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { CallDeps, EditableEntity, Id, ServerRecord } from '#cli/entities/entity.ts'
-import { exactNumber, isNumeric } from '#cli/entities/field-values.ts'
+import { exactNumber, isNumeric, valueText } from '#cli/entities/field-values.ts'
 import { unreadableFields } from '#cli/entities/server-records.ts'
 import { fileFields, imageField, type Values } from '../read/row.ts'
 
@@ -26,7 +26,9 @@ export async function readLive(wanted: readonly EditableEntity[], deps: CallDeps
   const live = new Map<EditableEntity, LiveRecord[]>()
   for (const [at, entity] of needed.entries()) {
     const parent = needed.find(({ type }) => type === entity.parent?.type)
-    const names = new Map(parent && live.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]))
+    const names = new Map(
+      parent && live.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]),
+    )
     live.set(
       entity,
       (lists[at] ?? []).map((row) => liveRecord(entity, row, names)),
@@ -41,16 +43,15 @@ export function liveRecord(
   row: ServerRecord,
   parentNames: ReadonlyMap<string, Values[string]> = new Map(),
 ): LiveRecord {
-  const parentId = entity.parent && String(row[entity.parent.id])
+  const parentId = entity.parent && valueText(row[entity.parent.id])
   const values: Record<string, string | number> = {}
   for (const field of fileFields(entity)) {
     const { name, type } = field
     if (type === 'image') continue
     const raw = name === entity.parent?.name ? parentNames.get(parentId ?? '') : undefined
-    const value = raw ?? entity.fields[name]?.cell?.(row) ?? row[name]
-    // Null and an empty text say nothing.
-    if (value === null || value === undefined || value === '') continue
-    const read = isNumeric(field) ? exactNumber(String(value)) : String(value)
+    const value = valueText(raw ?? entity.fields[name]?.cell?.(row) ?? row[name])
+    if (value === '') continue
+    const read = isNumeric(field) ? exactNumber(value) : value
     if (read !== undefined) values[name] = read
   }
   const image = row[imageField(entity) ?? '']

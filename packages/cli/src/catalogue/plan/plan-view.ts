@@ -5,7 +5,7 @@ import type { Action, Change, Difference } from './plan.ts'
 
 export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
 
-export function summaryOf(changes: readonly Change[]): PlanSummary {
+function summaryOf(changes: readonly Change[]): PlanSummary {
   const summary: PlanSummary = { total: changes.length, create: 0, update: 0, delete: 0, unchanged: 0 }
   for (const { action } of changes) summary[action] += 1
   return summary

@@ -151,7 +151,9 @@ function unreadableMistakes({ entity, live, values }: Change, row: Row): FileMis
     const isLost = values[name] === undefined && (entity.savesEveryField || isRequired(field))
     if (!live || !(name in live.unreadable) || !isLost) return []
     const sent = JSON.stringify(live.unreadable[name])
-    return [mistakeIn(row, name, `${name}: The server has ${sent}, which cannot be read and would be lost. Give it a value.`)]
+    return [
+      mistakeIn(row, name, `${name}: The server has ${sent}, which cannot be read and would be lost. Give it a value.`),
+    ]
   })
 }
 

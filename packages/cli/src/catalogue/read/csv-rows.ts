@@ -25,7 +25,8 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
   const [header = { cells: [] }, ...body] = lines
   const columns = header.cells.map((cell) => cell.trim())
   const wrong = headerMistakes(columns, entity)
-  if (wrong.length > 0) return { rows: [], mistakes: wrong.map((message) => ({ ...placeAt(1), message })) }
+  if (wrong.length > 0)
+    return { rows: [], mistakes: wrong.map((message) => ({ file: name, line: 1, column: 1, message })) }
   const fields = columns.map((column) => fileFields(entity).find((field) => field.name === column))
   const read: ReadRows = { rows: [], mistakes: [] }
   for (const { cells, line } of body) {
@@ -37,7 +38,11 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
     else {
       const count = cells.length === 1 ? 'one cell' : `${cells.length} cells`
       read.rows.push(base)
-      read.mistakes.push({ ...base.place, message: `This row has ${count}, the first line ${columns.length}.`, row: base })
+      read.mistakes.push({
+        ...base.place,
+        message: `This row has ${count}, the first line ${columns.length}.`,
+        row: base,
+      })
     }
   }
   return read
@@ -50,11 +55,11 @@ function headerMistakes(columns: readonly string[], entity: EditableEntity): str
   const { type, key, parent } = entity
   const known = fileFields(entity).map(({ name }) => name)
   // A list of the server has these; records are found by other means.
-  const ignored = ['id', parent?.id]
+  const ignored = new Set(['id', parent?.id])
   const expected = known.join(', ')
   return [
     ...columns.flatMap((name, at) => {
-      if (!known.includes(name) && !ignored.includes(name))
+      if (!known.includes(name) && !ignored.has(name))
         return [`There is no column ${JSON.stringify(name)} in ${type}: ${expected}.`]
       return columns.indexOf(name) < at ? [`The column ${name} is there twice.`] : []
     }),

@@ -2,7 +2,13 @@ import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
-import { type EditableEntity, type Entity, type InputField, listForPeople, type ServerRecord } from '#cli/entities/entity.ts'
+import {
+  type EditableEntity,
+  type Entity,
+  type InputField,
+  listForPeople,
+  type ServerRecord,
+} from '#cli/entities/entity.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
 import { deleteOne } from '#cli/lib/deletion.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
@@ -20,8 +26,12 @@ type Reading = Pick<Section, 'asksServer' | 'held' | 'load' | 'forget'>
 export function sections(deps: Deps): Section[] {
   return [
     { ...sectionOf(users, deps), ...userPages(deps), fields: [], save: () => Promise.resolve([]) },
-    ...CATALOGUE.map((entity) => ({ ...sectionOf(entity, deps), ...wholeList(entity, deps), ...editing(entity, deps) })),
+    ...CATALOGUE.map((entity) => editableSection(entity, deps)),
   ]
+}
+
+function editableSection(entity: EditableEntity, deps: Deps): Section {
+  return { ...sectionOf(entity, deps), ...wholeList(entity, deps), ...editing(entity, deps) }
 }
 
 function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps) {
@@ -31,11 +41,7 @@ function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps) {
     title,
     one,
     none,
-    columns: columnsOf(entity, 'list').map(({ title: name, leaves, useful }) => ({
-      title: name,
-      ...(leaves && { leaves }),
-      ...(useful && { useful }),
-    })),
+    columns: columnsOf(entity, 'list'),
     async delete({ id, name }: BrowserRow, signal: AbortSignal) {
       const became = await deleteOne(id, whileShown(deps, signal), entity.delete)
       return became === 'done' ? `Deleted ${one} ${id} (${name}).` : `${title}: ${id} was already gone.`
@@ -75,7 +81,11 @@ function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | '
   }
 }
 
-function rowOf<Row extends ServerRecord>(entity: Entity<Row>, row: Row, texts: Record<string, string> = {}): BrowserRow {
+function rowOf<Row extends ServerRecord>(
+  entity: Entity<Row>,
+  row: Row,
+  texts: Record<string, string> = {},
+): BrowserRow {
   return {
     id: String(row.id),
     name: entity.titleOf(row),

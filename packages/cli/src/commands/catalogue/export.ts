@@ -78,7 +78,10 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   try {
     await writeImages(drafts, lock, deps)
     const lost = new Set(drafts.filter(({ state }) => state === 'missing').map(({ image }) => image))
-    for (const text of textFiles(parts.map((part) => withoutImages(part, lost)), { dir, format })) {
+    for (const text of textFiles(
+      parts.map((part) => withoutImages(part, lost)),
+      { dir, format },
+    )) {
       written.push(await writeText(text, lock))
     }
   } catch (error) {

@@ -28,9 +28,7 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
     .description('change the named fields of a category, and nothing else')
     .argument('<category>', 'its id, slug or name, as `rapport categories list` shows them')
     .addHelpText('after', UPDATE_EXAMPLES)
-    .action((category: string, options: GivenOptions) =>
-      runVerb(() => import('./update.ts'), { category, options }),
-    )
+    .action((category: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { category, options }))
 
   command
     .command('delete')

@@ -17,7 +17,7 @@ const MOST_FOUND = 1000
 /** Deletes users after the person, or --yes, agreed. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(users, input, deps, {
-    find: findUsers,
+    find: (ids) => findUsers(ids, deps),
     async sample() {
       const isPaged = (await serverExtensions(deps)).has('paging')
       return (await readUsers(isPaged ? { page_size: SAMPLE } : undefined, deps)).users
