@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAs, type SignedInServer } from '../../../test/catalogue.ts'
@@ -7,10 +7,10 @@ import { tempFolder } from '../../../test/temp-folder.ts'
 const FIXTURE = join(import.meta.dirname, '../../../test/catalogue-0.1.0')
 
 /** The server that the fixture was exported from, with image addresses that say nothing of their content. */
-function serverOfFixture({ price = 9.9 } = {}): SignedInServer {
+function serverOfFixture({ price = 9.9, picture = 'categories/trust.png' } = {}): SignedInServer {
   const image = (path: string) => readFileSync(join(FIXTURE, 'yaml/images', path))
   const images: Record<string, Buffer> = {
-    '/files/1.png': image('categories/trust.png'),
+    '/files/1.png': image(picture),
     '/files/2.png': image('positions/trust/nod.png'),
   }
   const lists: Record<string, object[]> = {
@@ -63,10 +63,23 @@ test.each([
 test('an export of 0.1.0 is brought up to date unasked', async () => {
   const dir = tempFolder()
   cpSync(join(FIXTURE, 'yaml'), dir, { recursive: true })
-  const { code, stdout } = await runAs(serverOfFixture({ price: 12 }), ['export', '--dir', dir, '--json'])
+  const changed = serverOfFixture({ price: 12, picture: 'positions/trust/nod.png' })
+  const { code, stdout } = await runAs(changed, ['export', '--dir', dir, '--json'])
   expect(code).toBe(0)
-  expect(JSON.parse(stdout).filter(({ status }: { status: string }) => status === 'written')).toEqual([
-    { file: join(dir, 'catalogue.yaml'), status: 'written' },
+  const written = JSON.parse(stdout).filter(({ status }: { status: string }) => status === 'written')
+  expect(written.map(({ file }: { file: string }) => file)).toEqual([
+    join(dir, 'catalogue.yaml'),
+    join(dir, 'images/categories/trust.png'),
   ])
   expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('price: 12\n')
+  // What the lock says from now on.
+  expect(readFileSync(join(dir, 'images.lock'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}catalogue\.yaml$/m)
+})
+
+test('a file of an export that a person edited is not overwritten unasked', async () => {
+  const dir = tempFolder()
+  cpSync(join(FIXTURE, 'yaml'), dir, { recursive: true })
+  appendFileSync(join(dir, 'catalogue.yaml'), '# mine\n')
+  expect(await runAs(serverOfFixture({ price: 12 }), ['export', '--dir', dir])).toMatchObject({ code: 2 })
+  expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('# mine\n')
 })
