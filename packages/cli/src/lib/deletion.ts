@@ -113,7 +113,8 @@ function checkWords({ ids, fromFile }: DeleteInput, { terminal, flags, target }:
     })
   }
   if (flags.yes || (terminal.canAsk && fromFile !== '-')) return
-  const why = fromFile === '-' && terminal.canAsk ? 'standard input is taken up by the ids' : 'there is nobody to ask'
+  const why =
+    fromFile === '-' && terminal.canAsk ? 'standard input is taken up by the ids' : 'there is no terminal to ask on'
   throw new CliError('confirmation_needed', `Deleting ${entity.type} on ${whereOf(target)} needs --yes: ${why}.`, {
     hint: 'Say --yes to delete without a question.',
   })

@@ -16,7 +16,8 @@ beforeEach(() => {
   unreadable.fields = {}
 })
 
-const words = (entity: Parameters<typeof wordsOf>[0]) => wordsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
+const words = (entity: Parameters<typeof wordsOf>[0]) =>
+  wordsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
 const deps = () => openDeps(systemOf({}), { input: false, color: false }, resolveTarget)
 
 const position = { id: 7, category_id: 1, subcategory_name: 'Nod', benefits: 'Being heard.', tips: 'Nod.' }

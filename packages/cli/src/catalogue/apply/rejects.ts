@@ -30,7 +30,7 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
   )
   if (flags.yes || !isThere) return
   if (!terminal.canAsk || inputs.includes('-')) {
-    throw new CliError('confirmation_needed', `Replacing ${file} needs --yes: no terminal to ask on.`, {
+    throw new CliError('confirmation_needed', `Replacing ${file} needs --yes: there is no terminal to ask on.`, {
       hint: 'Name a file that is not there yet, or say --yes. It is replaced only when rows are refused.',
     })
   }

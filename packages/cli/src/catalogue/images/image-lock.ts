@@ -14,7 +14,7 @@ const MADE = /^([0-9a-f]{64}) ([0-9a-f]{64})$/gm
 const EXPORTED = /^([0-9a-f]{64}) {2}(\S.*)$/gm
 
 /**
- * Which images servers made of which files, since a server may draw an upload anew and never serve the file that was sent:
+ * Which images servers made of which files, since a server may redraw an upload and never serve the file that was sent:
  * a line of two SHA-256 each. And what export has written to this folder: a line of SHA-256 and path each.
  */
 export interface ImageLock {

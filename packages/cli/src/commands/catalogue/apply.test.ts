@@ -399,7 +399,7 @@ test('nobody is asked whose standard input is the file, at a terminal too', asyn
   const system = systemOf({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
   system.stdin.end('products: []')
   expect(await main(['apply', '-f', '-', '--prune'], system)).toBe(2)
-  expect(system.stderr.text).toContain('needs --yes: no terminal to ask on.')
+  expect(system.stderr.text).toContain('needs --yes: there is no terminal to ask on.')
   expect(await productsOf(server)).toHaveLength(1)
 })
 

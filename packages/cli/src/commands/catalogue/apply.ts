@@ -78,9 +78,13 @@ async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Dep
   if (deletions.length === 0 || flags.yes) return
   const count = deletions.length === 1 ? 'one record' : `${deletions.length} records`
   if (!terminal.canAsk || file.includes('-')) {
-    throw new CliError('confirmation_needed', `Deleting ${count} on ${where} needs --yes: no terminal to ask on.`, {
-      hint: 'Look at rapport diff --prune first, then say --yes.',
-    })
+    throw new CliError(
+      'confirmation_needed',
+      `Deleting ${count} on ${where} needs --yes: there is no terminal to ask on.`,
+      {
+        hint: 'Look at rapport diff --prune first, then say --yes.',
+      },
+    )
   }
   const names = deletions.slice(0, NAMES_SHOWN).map(({ key }) => `  ${key}`)
   const more = deletions.length > names.length ? [`  and ${deletions.length - names.length} more`] : []

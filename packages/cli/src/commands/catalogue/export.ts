@@ -179,7 +179,7 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
   if (replaced.length === 0 || flags.yes) return
   const count = replaced.length === 1 ? (replaced[0] ?? '') : `${replaced.length} files`
   if (!terminal.canAsk) {
-    throw new CliError('confirmation_needed', `Replacing ${count} needs --yes: no terminal to ask on.`, {
+    throw new CliError('confirmation_needed', `Replacing ${count} needs --yes: there is no terminal to ask on.`, {
       hint: 'rapport diff -f shows what is different. Say --yes to replace it with what the server holds.',
     })
   }

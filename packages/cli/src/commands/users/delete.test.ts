@@ -81,7 +81,7 @@ test('whether --yes is needed does not depend on what the server or a file holds
   for (const argv of [['999999'], ['--from-file', file], ['--from-file', '-'], ['--from-file', '/no/such/file']]) {
     const { code, stderr } = await run(['delete', ...argv], { server: { fetch } })
     expect({ argv, code }).toEqual({ argv, code: 2 })
-    expect(stderr).toContain('needs --yes: there is nobody to ask.')
+    expect(stderr).toContain('needs --yes: there is no terminal to ask on.')
   }
 })
 

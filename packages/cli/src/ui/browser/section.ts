@@ -40,7 +40,7 @@ export interface Section {
   held: (query: SectionQuery) => Listed | undefined
   /** Makes `held` know the answer. */
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
-  /** Makes `held` know nothing, so that what is shown next is read anew. */
+  /** Makes `held` know nothing, so that what is shown next is read again. */
   forget: () => void
   /** Saves what was changed and answers what to tell, a line each. */
   save: (row: BrowserRow, changes: Record<string, string>, signal: AbortSignal) => Promise<string[]>
