@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fileWith, productsOf, RED_PNG, runAs } from './catalogue.ts'
 import { freshServer } from './fresh-server.ts'
 
-// Somebody presses Ctrl-C when a single record is being saved.
+// A person presses Ctrl-C when a single record is being saved.
 const server = freshServer()
 const picture = fileWith('picture.png', RED_PNG)
 
@@ -68,7 +68,7 @@ test('what is interrupted before it is sent is not said to be done', async () =>
   expect({ code, stderr }).toEqual({ code: 130, stderr: 'error: Interrupted.\n' })
 })
 
-test('a position that was saved is shown, even if nobody waits for the name of its category', async () => {
+test('a position that was saved is shown, even without the name of its category after an interruption', async () => {
   const categoryId = await idOf(CATEGORY)
   const id = await idOf(POSITION)
   for (const answerOf of [givenUp, () => Promise.resolve(new Response('', { status: 503 }))]) {
@@ -89,7 +89,7 @@ test('a position that was saved is shown, even if nobody waits for the name of i
   }
 })
 
-test('a product that was saved is said to be saved, even if nobody waits until it is read back', async () => {
+test('a product that was saved is said to be saved, even when an interruption keeps it from being read back', async () => {
   const stop = new AbortController()
   const fetch = async (request: Request) => {
     if (request.method === 'GET') {

@@ -76,7 +76,7 @@ test.each(lostAnswers)(
   },
 )
 
-test('a record that is gone after a refusal for now was deleted by somebody else', async () => {
+test('a record that is gone after a refusal for now was deleted by another client', async () => {
   const deletedByOthers = losingFirst('DELETE', envelope(429))
   const id = await oneProduct()
   const byId = await runAs(deletedByOthers, ['products', 'delete', id, '--yes', '--json'])

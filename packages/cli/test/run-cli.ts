@@ -9,7 +9,7 @@ import { tempFolder } from './temp-folder.ts'
 export interface RunOptions {
   /** A person at a terminal: all three streams are one. */
   tty?: boolean
-  /** The person's terminal gets the talk, a pipe the data. */
+  /** Text for people goes to a terminal, data to a pipe. */
   piped?: boolean
   /** What standard input holds. */
   stdin?: string | Buffer
@@ -33,7 +33,7 @@ export interface RunResult {
 /** The origin that the server under test has in the eyes of the command. */
 export const API_URL = 'https://rapport.test'
 
-/** A folder for credentials that nobody else uses. */
+/** A folder of its own for credentials. */
 export const configFolder = () => join(tempFolder(), 'config')
 
 /** Runs a command line in this process, with streams of its own, against the server given. */

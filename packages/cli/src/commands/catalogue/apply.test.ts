@@ -394,7 +394,7 @@ test('--prune asks for the count typed back, however small it is', async () => {
   expect(await productsOf(server)).toHaveLength(0)
 })
 
-test('nobody is asked whose standard input is the file, at a terminal too', async () => {
+test('asks nothing when standard input is the file, at a terminal too', async () => {
   await apply(catalogueFile())
   const system = systemOf({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
   system.stdin.end('products: []')
@@ -495,7 +495,7 @@ test('an item that fails does not stop the others; it goes to --rejects in the f
   expect(readFileSync(rejects, 'utf8')).toBe(
     "product_id,name,price,currency,billing_cycle,trial_period_days\r\ncom.example.p2,'=Plan 2,9.99,EUR,monthly,\r\n",
   )
-  // Mended or not, it can be applied as it is.
+  // Fixed or not, it can be applied as it is.
   expect(summaryOf(await apply(rejects, ['--json', '--kind', 'products']))).toMatchObject({ total: 1, done: 1 })
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
 })
@@ -573,7 +573,7 @@ test('a refusal for the time being is waited out, and nothing is sent twice for 
   expect(limited.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
 })
 
-test('what somebody else made meanwhile is not written over', async () => {
+test('does not overwrite a record that another client added meanwhile', async () => {
   const file = fileWith('products.csv', productsCsv(1, 5))
   const raced = watched(server, async (request, answer) => {
     if (request.method !== 'POST') return answer()
@@ -617,7 +617,7 @@ test('a session that ends in the middle stops the run, which tells what is left 
   expect(summaryOf(again)).toMatchObject({ total: 40, done: 30, unchanged: 10 })
 })
 
-/** Somebody who presses Ctrl-C when so many records are on their way. */
+/** A person presses Ctrl-C when so many records are on their way. */
 function interruptedAmid(creations: number) {
   const stop = new AbortController()
   let sent = 0

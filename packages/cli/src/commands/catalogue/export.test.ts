@@ -87,7 +87,7 @@ test('an image that is the one of the server is taken for an export of it, a fil
   expect(readFileSync(imageOf('trust.png')).equals(RED_PNG)).toBe(true)
 })
 
-test('what a server says forges no line of the talk', async () => {
+test('what a server says forges no line of stderr', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
   await exported()
   const forged = 'Trust\nerror: forged\u001B[2J'
