@@ -11,8 +11,8 @@ import type { ImageLocks } from '../images/image-lock.ts'
 import { downloadImage, namesDigest } from '../images/served-image.ts'
 import { liveRecord, type LiveRecord, readLive } from '../plan/live.ts'
 import { identityOf } from '../plan/match.ts'
-import { checkForm, type PendingChange } from '../plan/plan.ts'
-import { fileFields, isSameValue, type Row } from '../read/row.ts'
+import type { PendingChange } from '../plan/plan.ts'
+import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
 
 export interface SaveOptions {
   deps: Deps
@@ -70,15 +70,15 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
   }
 
   async function formOf(change: PendingChange): Promise<Form> {
-    const { entity, live, image } = change
-    const { create, update } = await entity.inputs()
-    const result = checkForm(change, live ? update : create, {
-      parentId: parentIdOf(change),
+    const { entity, form, image } = change
+    const field = imageField(entity)
+    return {
+      ...form,
+      ...(entity.parent && { [entity.parent.id]: parentIdOf(change) }),
       // Named by its file, since some servers go by the name's ending.
-      image: image && new File([await readFile(image.path)], basename(image.path), { type: image.type }),
-    })
-    if (result.success) return result.data
-    throw new TypeError(`${change.key} does not fit what was planned.`)
+      ...(image &&
+        field && { [field]: new File([await readFile(image.path)], basename(image.path), { type: image.type }) }),
+    }
   }
 
   function parentIdOf({ entity, parent }: PendingChange): string | undefined {

@@ -29,6 +29,8 @@ export interface Change {
   parent: Parent | undefined
   /** To be sent. */
   image: ImageFile | undefined
+  /** What core's input made of it, with stand-ins for the parent's id and the image. */
+  form?: Form
 }
 
 export type PendingChange = Change & { action: Exclude<Action, 'unchanged'> }
@@ -110,29 +112,24 @@ function changeOf({ row, key, live, parent }: Match, image: ImageFile | undefine
   return { entity, action, key, differences, values, row, live, parent, image }
 }
 
-/** What the input of core has to say of what would be sent, with the id of the parent and the image to be sent. */
-export function checkForm(
-  { entity, values }: Pick<Change, 'entity' | 'values'>,
-  input: Input<Form>,
-  sent: { parentId: string | undefined; image: Blob | undefined },
-) {
+/** What the input of core has to say of what would be sent. */
+function checkForm({ entity, values, image }: Change, input: Input<Form>) {
   const fields = inputFields(entity).map(([name, { type }]) => {
-    if (type === 'image') return [name, sent.image]
-    return [name, type === 'parent' ? sent.parentId : values[name]]
+    if (type === 'image') return [name, image && new Blob([], { type: image.type })]
+    // The id is known only when it is saved; a name that is not there is a mistake of its own.
+    if (type === 'parent') return [name, String(values[entity.parent?.name ?? ''] ?? '').trim() && '?']
+    return [name, values[name]]
   })
   return input.safeParse(Object.fromEntries(fields))
 }
 
 function mistakesOf(change: PendingChange, row: Row, { create, update }: Inputs): FileMistake[] {
-  const { entity, live, parent, values, image, key } = change
+  const { entity, live, parent, values, key } = change
   // Whether a record is new and needs an image, its parent tells.
   const isNew = !live && (!entity.parent || parent !== undefined)
   const isNamed = entity.key.every((field) => String(values[field] ?? '').trim() !== '')
-  const result = checkForm(change, isNew ? create : update, {
-    // Known only when it is saved; a name that is not there is a mistake of its own.
-    parentId: String(values[entity.parent?.name ?? ''] ?? '').trim() && '?',
-    image: image && new Blob([], { type: image.type }),
-  })
+  const result = checkForm(change, isNew ? create : update)
+  if (result.success) change.form = result.data
   const issues = result.success ? [] : result.error.issues
   const mistakes = issues.map(({ path: [name], message, values: choices }) => {
     const field = name === entity.parent?.id ? (entity.parent?.name ?? '') : String(name)
