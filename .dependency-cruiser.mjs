@@ -57,7 +57,7 @@ export default {
     deny(
       'shared-below-features',
       'Shared code must not know features.',
-      { path: '^packages/(web/src/(ui|lib)|cli/src/(ui|io|auth|lib)|server/src/(http|db|config))/', pathNot: TEST },
+      { path: '^packages/(web/src/(ui|lib)|cli/src/(ui|io|auth|lib|entities|catalogue)|server/src/(http|db|config))/', pathNot: TEST },
       { path: '^packages/(web/src/(features|app)/|cli/src/(commands/|program[.])|server/src/(modules/|app[.]))' },
     ),
     deny(

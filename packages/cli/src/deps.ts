@@ -8,7 +8,6 @@ import type { OutputFormat, Presentation } from '#cli/io/output.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
 import { createCall, createTransport, type Call, type Fetch } from '#cli/lib/call.ts'
-import type { Deviation } from '#cli/lib/deviation.ts'
 
 /** The world outside: the process for real, streams and a server of their own in a test. */
 export interface System {
@@ -125,10 +124,12 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
   }
 }
 
-type ApiChanges = Partial<ApiOptions> & { onDeviation?: (deviation: Deviation) => void }
-
 /** A client of the target, for commands that need another one than `deps.api`. */
-export function openApi(target: Target, { flags, send }: Pick<Deps, 'flags' | 'send'>, changes: ApiChanges = {}): Api {
+export function openApi(
+  target: Target,
+  { flags, send }: Pick<Deps, 'flags' | 'send'>,
+  changes: Partial<ApiOptions> = {},
+): Api {
   return createApi({
     baseUrl: target.apiUrl,
     fetch: send,

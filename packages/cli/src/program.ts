@@ -15,7 +15,7 @@ import { addStatsCommand } from './commands/stats/stats.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './io/output.ts'
-import { givenText } from './lib/given-text.ts'
+import { nonEmptyArg } from './lib/non-empty-arg.ts'
 import { parseSeconds, SECONDS_HINT } from './lib/seconds.ts'
 
 /** What `rapport --version` prints. */
@@ -76,8 +76,8 @@ export function namesCommand(program: Command, argv: readonly string[]): boolean
 
 function globalOptions(): Option[] {
   return [
-    new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)').argParser(givenText),
-    new Option('--api-url <url>', 'the address of the API (RAPPORT_API_URL)').argParser(givenText),
+    new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)').argParser(nonEmptyArg),
+    new Option('--api-url <url>', 'the address of the API (RAPPORT_API_URL)').argParser(nonEmptyArg),
     new Option('--output <format>', 'the output format').choices(OUTPUT_FORMATS),
     new Option('--json', 'the same as --output json').conflicts('output'),
     new Option('--fields <names>', 'print only these fields, such as id,email').argParser(toNames),

@@ -29,7 +29,7 @@ export function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
 }
 
 function print(presentation: Presentation, { flags, terminal }: Deps, session: Session): void {
-  const { document, talk, problem, exitCode = EXIT.done } = presentation
+  const { document, info, problem, exitCode = EXIT.done } = presentation
   const { stdout } = session.system
   if (document) {
     const isTerminal = stdout.isTTY === true
@@ -44,7 +44,7 @@ function print(presentation: Presentation, { flags, terminal }: Deps, session: S
     stdout.write(text)
   }
   // An error in JSON is the only line on stderr, so that scripts can parse it.
-  if (talk && (problem === undefined || !session.isJson)) terminal.talk(talk)
+  if (info && (problem === undefined || !session.isJson)) terminal.info(info)
   const problemCode = problem === undefined ? EXIT.done : session.report(problem)
   session.exitCode = exitCode === EXIT.done ? problemCode : exitCode
 }

@@ -118,22 +118,12 @@ test.each([
   expect(postsOf(on)).toHaveLength(4)
 })
 
-test('a conflict with what was done late, after its answer was lost and looked for, is none', async () => {
-  const on = answeringFirst('POST', cut, async (answer) => {
-    await answer()
-    return envelope(409)()
-  })
-  const { code, stdout } = await apply(on, fileWith('products.csv', productsCsv(1, 5)))
-  expect({ code, statuses: statusesOf(stdout) }).toEqual({ code: 0, statuses: ['done'] })
-  expect(postsOf(on)).toHaveLength(2)
-})
-
 test('a server that refuses for ever is given up', async () => {
   const on = answeringFirst('POST', ...Array.from({ length: 40 }, () => envelope(429)))
   const { code, stdout } = await apply(on, fileWith('products.csv', productsCsv(1, 5)))
   expect(code).toBe(7)
   expect(JSON.parse(stdout).results).toMatchObject([{ status: 'failed', error: { code: 'rate_limited' } }])
-  expect(postsOf(on)).toHaveLength(21)
+  expect(postsOf(on)).toHaveLength(20)
 })
 
 test('a new image that never arrived is sent again, though all else is as it should be', async () => {

@@ -9,7 +9,7 @@ import { tempFolder } from './temp-folder.ts'
 export interface RunOptions {
   /** A person at a terminal: all three streams are one. */
   tty?: boolean
-  /** The person's terminal gets the talk, a pipe the data. */
+  /** Text for people goes to a terminal, data to a pipe. */
   piped?: boolean
   /** What standard input holds. */
   stdin?: string | Buffer

@@ -1,4 +1,4 @@
-import { nearest } from '@rapport/core/nearest.ts'
+import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Credentials, Profile } from './credentials.ts'

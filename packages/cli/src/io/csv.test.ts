@@ -1,4 +1,4 @@
-import { unguardFormulas } from '@rapport/core/formula-guard.ts'
+import { unguardFormulas } from '@rapport/core/text/formula-guard.ts'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

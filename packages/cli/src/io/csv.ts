@@ -1,4 +1,4 @@
-import { guardFormulas, unguardFormulas } from '@rapport/core/formula-guard.ts'
+import { guardFormulas, unguardFormulas } from '@rapport/core/text/formula-guard.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 

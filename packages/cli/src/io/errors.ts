@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { messageFor } from '@rapport/core/messages.ts'
-import type { OperationId } from '@rapport/core/operations.ts'
+import { messageFor } from '@rapport/core/text/messages.ts'
+import type { OperationId } from '@rapport/core/api/operations.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {

@@ -20,10 +20,10 @@ export interface Document {
   summary?: object
 }
 
-/** What a verb has to show: data for stdout, talk for stderr, what went wrong in part, and its exit code. */
+/** What a verb has to show: data for stdout, info for stderr, what went wrong in part, and its exit code. */
 export interface Presentation {
   document?: Document
-  talk?: string
+  info?: string
   problem?: unknown
   exitCode?: ExitCode
 }

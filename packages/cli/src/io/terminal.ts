@@ -38,7 +38,7 @@ export interface Question {
 export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
-  talk(text: string): void
+  info(text: string): void
   /** The answers to some questions, in order. Throws CliError (130) on Ctrl-C. */
   ask(questions: readonly Question[]): Promise<string[]>
   /** Whether the answer is yes. Throws CliError (130) on Ctrl-C. */
@@ -59,7 +59,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   return {
     isTerminal,
     canAsk,
-    talk(text) {
+    info(text) {
       if (!quiet) stderr.write(`${visibleText(text)}\n`)
     },
     ask: (questions) => askLines(questions, options),

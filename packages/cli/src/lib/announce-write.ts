@@ -6,7 +6,7 @@ export function whereOf({ apiUrl, profile }: Target): string {
   return `${apiUrl} (profile ${profile})`
 }
 
-/** Tells a person what is about to be written, and where; nobody off a terminal. */
+/** Tells a person at a terminal what is about to be written, and where. */
 export function announceWrite({ terminal, target }: Deps, doing: string): void {
-  if (terminal.isTerminal) terminal.talk(`${doing} on ${whereOf(target)}`)
+  if (terminal.isTerminal) terminal.info(`${doing} on ${whereOf(target)}`)
 }

@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { renderTable, type Column, type TableOptions } from '#cli/io/table.ts'
@@ -6,85 +7,90 @@ import type { Document } from '#cli/io/output.ts'
 /** What became of one item; `absent` is a deletion of what was already gone, `skipped` was never tried. */
 export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
 
-export interface BulkResult {
+export interface BulkItem {
   key: string
   action: 'create' | 'update' | 'delete'
+}
+
+export interface BulkResult extends BulkItem {
   status: BulkStatus
   error?: ErrorReport
 }
 
-export interface BulkReport {
+export type BulkSummary = Record<'total' | BulkStatus, number>
+
+export interface BulkReport<Item = BulkItem> {
   results: BulkResult[]
   /** Counts over the results: the four add up to `total`. */
-  summary: Record<'total' | BulkStatus, number>
+  summary: BulkSummary
   exitCode: ExitCode
   /** What the first item failed with. */
   firstError: unknown
+  /** After which nothing more was tried. */
+  endedBy: ErrorReport | undefined
+  /** The items that failed by themselves: not by the network or an interruption, after which they are tried again. */
+  rejected: Item[]
 }
 
-export interface BulkOptions {
-  action: BulkResult['action']
-  keys: readonly string[]
+export interface BulkOptions<Item> {
+  /** In the order of the results. */
+  items: readonly Item[]
+  /** The same in the order of the work: a phase begins when the one before has ended. One phase unless said. */
+  phases?: readonly (readonly Item[])[]
   /** Resolves with what became of the item; what it throws becomes the item's error. */
-  perform: (key: string) => Promise<'done' | 'absent'>
+  perform: (item: Item) => Promise<'done' | 'absent'>
   describe: (error: unknown) => { report: ErrorReport; exitCode: ExitCode }
   signal: AbortSignal
-  onProgress: (finished: number, failed: number) => void
+  concurrency?: number
+  onResult?: (result: BulkResult, finished: number, failed: number) => void
 }
 
-// More in flight gains nothing in Node's fetch and takes the server away from others.
-const CONCURRENCY = 8
+/** More in flight gains nothing in Node's fetch and takes the server away from others. */
+export const CONCURRENCY = 8
 
 /** After these the other items would fail alike, so they are left alone. */
-export const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.refused, EXIT.network, EXIT.interrupted])
+const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.refused, EXIT.network, EXIT.interrupted])
 
-/** Performs every item with bounded concurrency; one result each, in the order of the keys, whatever happens. */
-export async function runBulk(options: BulkOptions): Promise<BulkReport> {
-  const { action, keys, perform, describe, signal, onProgress } = options
-  const results = keys.map((key): BulkResult => ({ key, action, status: 'skipped' }))
-  const queue = results.values()
+/** Performs every item with bounded concurrency; one result each, in the order of the items, whatever happens. */
+export async function runBulk<Item extends BulkItem>(options: BulkOptions<Item>): Promise<BulkReport<Item>> {
+  const { items, phases = [items], perform, describe, signal, concurrency = CONCURRENCY, onResult } = options
+  const results = new Map(
+    items.map((item): [Item, BulkResult] => [item, { key: item.key, action: item.action, status: 'skipped' }]),
+  )
+  const rejected: Item[] = []
   const failures = new Set<ExitCode>()
-  let finished = 0
-  let failed = 0
-  let ended = false
+  let [finished, failed] = [0, 0]
   let firstError: unknown
+  let endedBy: ErrorReport | undefined
 
-  const worker = async () => {
-    for (const result of queue) {
-      try {
-        result.status = await perform(result.key)
-      } catch (thrown) {
-        const { report, exitCode } = describe(thrown)
-        result.status = 'failed'
-        result.error = report
-        firstError ??= thrown
-        failed += 1
-        failures.add(exitCode)
-        ended ||= ENDS_THE_RUN.has(exitCode)
-      }
-      finished += 1
-      onProgress(finished, failed)
-      if (ended || signal.aborted) return
+  const handle = async (item: Item) => {
+    const result = results.get(item)
+    if (!result || endedBy || signal.aborted) return
+    try {
+      result.status = await perform(item)
+    } catch (error) {
+      const { report, exitCode } = describe(error)
+      Object.assign(result, { status: 'failed', error: report })
+      firstError ??= error
+      failed += 1
+      failures.add(exitCode)
+      if (ENDS_THE_RUN.has(exitCode)) endedBy ??= report
+      else rejected.push(item)
     }
+    finished += 1
+    onResult?.(result, finished, failed)
   }
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, keys.length) }, worker))
+  for (const phase of phases) await pMap(phase, handle, { concurrency })
 
-  const summary = summarize(results)
+  const list = [...results.values()]
+  const summary = { total: list.length, done: 0, absent: 0, failed: 0, skipped: 0 }
+  for (const { status } of list) summary[status] += 1
   const exitCode = signal.aborted ? EXIT.interrupted : exitCodeOf(summary, failures)
-  return { results, summary, exitCode, firstError }
-}
-
-function summarize(results: readonly BulkResult[]): BulkReport['summary'] {
-  const summary = { total: results.length, done: 0, absent: 0, failed: 0, skipped: 0 }
-  for (const { status } of results) summary[status] += 1
-  return summary
+  return { results: list, summary, exitCode, firstError, endedBy, rejected }
 }
 
 /** The exit code of a bulk by its counts and what its items failed with. */
-export function exitCodeOf(
-  { done, absent, failed }: Pick<BulkReport['summary'], 'done' | 'absent' | 'failed'>,
-  failures: ReadonlySet<ExitCode>,
-): ExitCode {
+function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet<ExitCode>): ExitCode {
   if (failed === 0) return EXIT.done
   if (done + absent > 0) return EXIT.partly
   const [first = EXIT.failed, ...others] = failures
@@ -92,13 +98,9 @@ export function exitCodeOf(
 }
 
 /** What is to be said of what failed or was not tried; nothing of either where it is none. */
-export function leftovers({
-  results,
-  summary,
-}: Pick<BulkReport, 'results'> & { summary: { skipped: number } }): string[] {
-  const failures = results.filter(({ status }) => status === 'failed')
-  const unanswered = failures.filter(({ error }) => error?.code === 'interrupted').length
-  const failed = failures.length - unanswered
+export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
+  const unanswered = results.filter(({ error }) => error?.code === 'interrupted').length
+  const failed = summary.failed - unanswered
   return [
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(unanswered > 0 ? [`${unanswered} may be done, or not: no answer came`] : []),
@@ -119,17 +121,14 @@ interface Interrupted {
 /** The one thing that an interrupted bulk has to say, besides its results. */
 export function interruptedBulk({ parts, left, more = [], readsStdin = false }: Interrupted): CliError {
   const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
-  const hint = left.length > 0 ? `${sentenceOf(runAgain(readsStdin))}: it does what is left.` : undefined
+  const again = runAgain(readsStdin)
+  const hint = left.length > 0 ? `${again.charAt(0).toUpperCase()}${again.slice(1)}: it does what is left.` : undefined
   return new CliError('interrupted', sentences.join(' '), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
 /** How a bulk goes on. */
 export function runAgain(readsStdin: boolean): string {
   return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
-}
-
-function sentenceOf(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const columns: readonly Column<BulkResult>[] = [

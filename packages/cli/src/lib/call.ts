@@ -1,14 +1,16 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { operations, type OperationId } from '@rapport/core/operations.ts'
+import { operations, type OperationId } from '@rapport/core/api/operations.ts'
 import { CliError, interrupted, isInterruption } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
+export interface RetryOptions {
+  /** Whether the call may be sent again after its answer was lost: GET, PUT and DELETE unless said. */
+  isRepeatable?: boolean
+  onRetry?: (error: ApiError) => void
+}
+
 /** Makes a call, `send: () => unwrap(api.GET(…))`, again where that is safe. Throws `ApiError` that names its operation. */
-export type Call = <Data>(
-  operation: OperationId,
-  send: () => Promise<Data>,
-  onRetry?: (error: ApiError) => void,
-) => Promise<Data>
+export type Call = <Data>(operation: OperationId, send: () => Promise<Data>, options?: RetryOptions) => Promise<Data>
 
 export interface CallOptions {
   /** Resolves after so many milliseconds, rejects when the command is interrupted. */
@@ -21,31 +23,57 @@ export interface CallOptions {
 export type Fetch = (request: Request, init: Pick<RequestInit, 'redirect'>) => Promise<Response>
 
 const TRIES = 4
+/** Many calls at once may share what a rate limit lets through. */
+const RATE_LIMITED_TRIES = 20
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 8000
 const LONGEST_RETRY_AFTER_S = 60
 
+/** Saves that a rate limit refuses are sent again, as only that refusal says for sure that nothing was done. */
+const SAVES: ReadonlySet<OperationId> = new Set<OperationId>(['saveCategory', 'savePosition', 'createProduct'])
+
 /**
- * Calls are tried up to four times with full jitter when their method may be repeated (GET, PUT, DELETE) and the failure
- * may pass: the network, a timeout, 429, 502, 503, 504. `Retry-After` is honoured up to a minute; longer is not waited for.
+ * Calls are tried again with full jitter when the failure may pass (the network, a timeout, 429, 502, 503, 504) and
+ * sending them twice does no harm. `Retry-After` is honoured up to a minute; longer is not waited for.
  */
 export function createCall({ sleep, debug, random = Math.random }: CallOptions): Call {
-  return async (operation, send, onRetry) => {
-    const repeatable = operations[operation].method !== 'POST'
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await send()
-      } catch (thrown) {
-        const error = named(operation, thrown)
-        if (!(error instanceof ApiError) || !repeatable || tried === TRIES) throw error
-        const delay = retryDelay(error, tried, random)
-        if (delay === undefined) throw error
+  return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
+    withRetries(send, {
+      sleep,
+      random,
+      named: (thrown) => named(operation, thrown),
+      mayRepeat: ({ status }) => isRepeatable || (status === 429 && SAVES.has(operation)),
+      onRetry(error, delay) {
         debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
         onRetry?.(error)
-        await sleep(delay).catch((reason: unknown) => {
-          throw isInterruption(reason) ? interrupted(error) : reason
-        })
-      }
+      },
+    })
+}
+
+interface Retries {
+  sleep: (milliseconds: number) => Promise<void>
+  random?: () => number
+  /** The error to throw, or to try again after where it is an `ApiError`. */
+  named?: (thrown: unknown) => unknown
+  mayRepeat?: (error: ApiError) => boolean
+  onRetry: (error: ApiError, delay: number) => void
+}
+
+/** Sends until it works, or until another try would not help. */
+export async function withRetries<Data>(send: () => Promise<Data>, retries: Retries): Promise<Data> {
+  const { sleep, random, named: nameOf = (thrown: unknown) => thrown, mayRepeat = () => true, onRetry } = retries
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await send()
+    } catch (thrown) {
+      const error = nameOf(thrown)
+      if (!(error instanceof ApiError) || !mayRepeat(error)) throw error
+      const delay = retryDelay(error, tried, random)
+      if (delay === undefined || tried >= (error.status === 429 ? RATE_LIMITED_TRIES : TRIES)) throw error
+      onRetry(error, delay)
+      await sleep(delay).catch((reason: unknown) => {
+        throw isInterruption(reason) ? interrupted(error) : reason
+      })
     }
   }
 }
@@ -60,7 +88,7 @@ export function named(operation: OperationId, thrown: unknown): Error {
 }
 
 /** Milliseconds to wait before the next try, with full jitter; undefined for a failure that will not pass soon. */
-export function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
+function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
   if (!mayPass(error)) return undefined
   if (error.retryAfterSeconds !== undefined) {
     return error.retryAfterSeconds <= LONGEST_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined
@@ -87,7 +115,7 @@ export function createTransport(fetch: Fetch, debug: (line: string) => void) {
   }
 }
 
-/** Without queries, which may hold what is nobody's business. */
+/** Without queries, which may hold secrets. */
 function redirected(from: URL, location: string): CliError {
   const there = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
   const isSameOrigin = there?.origin === from.origin
@@ -96,7 +124,7 @@ function redirected(from: URL, location: string): CliError {
     ? `${from.origin}${from.pathname} sends on to ${there.pathname} there.`
     : `${from.origin} sends on to ${to}.`
   const hint = isSameOrigin
-    ? 'The API itself sends nobody on: check the path of --api-url, and whether something before it asks to sign in.'
+    ? 'The API itself never redirects: check the path of --api-url, and whether something before it asks to sign in.'
     : `Nothing was sent there. If it is right, name it: --api-url ${to}`
   return new CliError('redirected', message, { hint, exitCode: EXIT.failed })
 }

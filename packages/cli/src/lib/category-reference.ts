@@ -1,8 +1,8 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Category } from '@rapport/core/categories/category.ts'
-import { foldText } from '@rapport/core/fold-text.ts'
-import { nearest } from '@rapport/core/nearest.ts'
-import type { Deps } from '#cli/deps.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { nearest } from '@rapport/core/text/nearest.ts'
+import { categories } from '#cli/entities/categories.ts'
+import type { CallDeps } from '#cli/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
@@ -19,10 +19,10 @@ const PREFIXED = /^(id|slug|name):(.+)$/s
  * The category that a text on the command line means: its id, slug or name.
  * @throws CliError when there is none, or more than one: then it lists them
  */
-export async function findCategory(text: string, { api, call, signal }: Deps): Promise<Category> {
-  const categories = await call('listCategories', () => unwrap(api.GET('/api/admin/categories', { signal })))
-  const category = categoryMeant(text, categories)
-  if (category === undefined) throw noSuchCategory(text, categories)
+export async function findCategory(text: string, deps: CallDeps): Promise<Category> {
+  const rows = await categories.list(deps)
+  const category = categoryMeant(text, rows)
+  if (category === undefined) throw noSuchCategory(text, rows)
   return category
 }
 
@@ -30,24 +30,24 @@ export async function findCategory(text: string, { api, call, signal }: Deps): P
  * The one of these categories that a text means, if there is one.
  * @throws CliError when there is more than one: then it lists them
  */
-export function categoryMeant(text: string, categories: readonly Category[]): Category | undefined {
-  // A category without a slug is not meant by nothing.
-  const matches = text.trim() === '' ? [] : matching(text.trim(), categories)
+export function categoryMeant(text: string, rows: readonly Category[]): Category | undefined {
+  // An empty text must not mean a category without a slug.
+  const matches = text.trim() === '' ? [] : matching(text.trim(), rows)
   if (matches.length < 2) return matches[0]
   throw new CliError('ambiguous_category', `${JSON.stringify(text)} could be ${matches.map(nameOf).join(' or ')}.`, {
     hint: `Say which: ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
   })
 }
 
-function matching(text: string, categories: readonly Category[]): Category[] {
+function matching(text: string, rows: readonly Category[]): Category[] {
   const [, by, rest] = PREFIXED.exec(text) ?? []
   if ((by === 'id' || by === 'slug' || by === 'name') && rest !== undefined) {
-    const prefixed = categories.filter((category) => BY[by](category) === rest)
+    const prefixed = rows.filter((category) => BY[by](category) === rest)
     if (prefixed.length > 0) return prefixed
   }
-  const exact = categories.filter((category) => Object.values(BY).some((valueOf) => valueOf(category) === text))
+  const exact = rows.filter((category) => Object.values(BY).some((valueOf) => valueOf(category) === text))
   if (exact.length > 0) return exact
-  return categories.filter(({ category_name }) => foldText(category_name) === foldText(text))
+  return rows.filter(({ category_name }) => foldText(category_name) === foldText(text))
 }
 
 function nameOf({ id, category_name, slug }: Category): string {
@@ -55,8 +55,8 @@ function nameOf({ id, category_name, slug }: Category): string {
 }
 
 /** The error of a text that means no category, with the one that it is most like. */
-export function noSuchCategory(text: string, categories: readonly Category[]): CliError {
-  const meant = nearest(text, categories.flatMap((category) => [BY.name(category), BY.slug(category)]).filter(Boolean))
+export function noSuchCategory(text: string, rows: readonly Category[]): CliError {
+  const meant = nearest(text, rows.flatMap((category) => [BY.name(category), BY.slug(category)]).filter(Boolean))
   return new CliError('not_found', `There is no category ${JSON.stringify(text)}.`, {
     hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport categories list shows them.`,
     exitCode: EXIT.notFound,

@@ -1,3 +1,4 @@
+import type { Input, Issue } from '#cli/entities/entity.ts'
 import { CliError, invalidInput } from '#cli/io/errors.ts'
 
 /** A value of the command line that could not even be read, with the sentence that says so. */
@@ -9,96 +10,73 @@ export class Mistake {
   }
 }
 
-/** A zod input of core, as far as it is used here. */
-interface Input<Output> {
-  safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
-}
-
-interface Issue {
-  path: readonly PropertyKey[]
-  message: string
-  /** What may be chosen from. */
-  values?: readonly unknown[]
-}
-
-/** How the command line speaks of the fields of an input. */
-export interface InputWords<Field extends string> {
-  /** The option of each field, to name it by. */
-  options: Record<Field, string>
+/** How the fields of an input are spoken of. */
+export interface InputWords {
+  /** What each field is called: the flag that gives it, or its label in a form. */
+  names: Readonly<Record<string, string>>
   /** The command whose help knows what is right. */
   help: string
 }
 
+type Values = Readonly<Record<string, unknown>>
+
 /**
  * What the command line gave, held to the same input as the console's form.
- * @throws CliError (usage) with every mistake at once, each named by its option
+ * @throws CliError (usage) with every mistake at once
  */
-export function checkedInput<Output extends object, Field extends keyof Output & string>(
-  input: Input<Output>,
-  given: Record<Field, unknown>,
-  words: InputWords<Field>,
-): Output {
-  const { data, mistakes } = heldTo(input, given)
-  if (data === undefined) throw mistaken(mistakes, words)
+export function checkedInput<Output>(input: Input<Output>, given: Values, words: InputWords): Output {
+  const { data, mistakes } = parsed(input, given)
+  if (data === undefined) throw invalid(mistakes, words)
   return data
 }
 
 /**
- * The same of what an update names, before the rest is read: what is wrong by itself is told before any call.
- * @throws CliError (usage) with every mistake at once, each named by its option
+ * Checks what an update names before the rest is read: what is wrong by itself is told before any call.
+ * @throws CliError (usage) with every mistake at once
  */
-export function checkNamed<Field extends string>(
-  input: Input<object>,
-  named: Partial<Record<NoInfer<Field>, unknown>>,
-  words: InputWords<Field>,
-): void {
-  const { mistakes } = heldTo(input, named)
-  const own = new Map([...mistakes].filter(([field]) => Reflect.get(named, field) !== undefined))
-  if (own.size > 0) throw mistaken(own, words)
+export function checkNamed(input: Input<unknown>, named: Values, words: InputWords): void {
+  const { mistakes } = parsed(input, named)
+  const own = new Map([...mistakes].filter(([field]) => named[field] !== undefined))
+  if (own.size > 0) throw invalid(own, words)
 }
 
 /** The data, if there is nothing wrong with it, and what is wrong with which field. */
-function heldTo<Output>(input: Input<Output>, given: object): { data?: Output; mistakes: Map<string, string> } {
-  const known: Record<string, unknown> = { ...given }
+function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; mistakes: Map<string, string> } {
   const mistakes = new Map<string, string>()
-  for (const [field, value] of Object.entries(known)) {
-    if (!(value instanceof Mistake)) continue
-    mistakes.set(field, value.text)
-    known[field] = undefined
-  }
-  const parsed = input.safeParse(known)
-  if (parsed.success && mistakes.size === 0) return { data: parsed.data, mistakes }
-  for (const issue of parsed.success ? [] : parsed.error.issues) {
+  const readable = Object.entries(given).filter(([field, value]) => {
+    if (value instanceof Mistake) mistakes.set(field, value.text)
+    return !(value instanceof Mistake)
+  })
+  const result = input.safeParse(Object.fromEntries(readable))
+  if (result.success) return mistakes.size === 0 ? { data: result.data, mistakes } : { mistakes }
+  for (const issue of result.error.issues) {
     const field = String(issue.path[0])
-    if (!mistakes.has(field)) mistakes.set(field, textOf(issue))
+    if (!mistakes.has(field)) mistakes.set(field, issueText(issue))
   }
   return { mistakes }
 }
 
-/** In the order of the options, those that are wrong alike in one sentence. */
-function mistaken(mistakes: ReadonlyMap<string, string>, { options, help }: InputWords<string>): CliError {
-  const wrong = Object.entries<string>(options).flatMap(([field, option]) => {
+/** In the order of the flags, those that are wrong alike in one sentence. */
+function invalid(mistakes: ReadonlyMap<string, string>, { names, help }: InputWords): CliError {
+  const wrong = Object.entries(names).flatMap(([field, name]) => {
     const text = mistakes.get(field)
-    return text === undefined ? [] : [{ text, option }]
+    return text === undefined ? [] : [{ text, name }]
   })
   const sentences = [...Map.groupBy(wrong, ({ text }) => text)].map(
-    ([text, alike]) => `${alike.map(({ option }) => option).join(', ')}: ${text}`,
+    ([text, alike]) => `${alike.map(({ name }) => name).join(', ')}: ${text}`,
   )
   return invalidInput(sentences, help)
 }
 
 /** The console offers a choice where the command line takes a word, so that no form has a text for a wrong one. */
-function textOf(issue: Issue): string {
-  return issue.values ? `Choose from ${issue.values.join(', ')}.` : issue.message
+function issueText({ values, message }: Issue): string {
+  return values ? `Choose from ${values.join(', ')}.` : message
 }
 
 /** Throws CliError (usage) for an update that names nothing to change. */
-export function requireChanges<Field extends string>(
-  given: Record<NoInfer<Field>, unknown>,
-  { options, help }: InputWords<Field>,
-): void {
-  if (Object.values(given).some((value) => value !== undefined)) return
-  throw new CliError('usage', `Nothing to change was named: ${Object.values(options).join(', ')}.`, {
+export function requireChanges(changes: Values, { names, help }: InputWords): void {
+  if (Object.values(changes).some((value) => value !== undefined)) return
+  throw new CliError('usage', `Nothing to change was named: ${Object.values(names).join(', ')}.`, {
     hint: `See ${help} --help.`,
   })
 }

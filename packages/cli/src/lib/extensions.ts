@@ -1,5 +1,5 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import type { Extension } from '@rapport/core/operations.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Deps } from '#cli/deps.ts'
 
 /** What the server speaks beyond the plain contract; nothing where it does not say. */

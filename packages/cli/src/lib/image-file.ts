@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { mediaTypeOf, OTHER_TYPE } from '@rapport/core/image-kind.ts'
+import { mediaTypeOf, OTHER_TYPE } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { Mistake } from './checked-input.ts'
@@ -21,11 +21,10 @@ const KINDS: readonly { type: string; name: string; extensions: readonly string[
 
 /**
  * The image in a file, or in standard input for `-`, with the media type that its content shows and a neutral name: what
- * it is called on this machine is nobody's business. What cannot be one is a `Mistake`; whether its type is wanted here is
- * for the input of the entity to say. Nothing without a file.
+ * it is called on this machine stays here. What cannot be one is a `Mistake`; whether its type is wanted is for the input
+ * of the entity to say.
  */
-export async function readImage(file: string | undefined, stdin: InputStream): Promise<File | Mistake | undefined> {
-  if (file === undefined) return undefined
+export async function readImage(file: string, stdin: InputStream): Promise<File | Mistake> {
   const bytes = await (file === '-' ? readStdin(stdin) : readNamed(file))
   if (bytes instanceof Mistake) return bytes
   const name = file === '-' ? 'Standard input' : file

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { categories } from '#cli/entities/categories.ts'
+import { positions } from '#cli/entities/positions.ts'
+import { users } from '#cli/entities/users.ts'
 import { readKeys } from './key-list.ts'
 
-const read = (text: string | Uint8Array) => readKeys('-', Readable.from([text]), 'users')
+const read = (text: string | Uint8Array) => readKeys('-', Readable.from([text]), users)
 
 test.each([
   ['a line each', '1\n2\r\n\n 3 \n', ['1', '2', '3']],
@@ -48,7 +51,7 @@ test('bytes that are not UTF-8 are refused', async () => {
 })
 
 test('a file that is not there is a usage error', async () => {
-  await expect(readKeys('no-such-file.csv', Readable.from([]), 'users')).rejects.toMatchObject({ exitCode: 2 })
+  await expect(readKeys('no-such-file.csv', Readable.from([]), users)).rejects.toMatchObject({ exitCode: 2 })
 })
 
 test.each([
@@ -65,7 +68,7 @@ test.each([
 
 test('positions with the names of their categories are not taken for categories', async () => {
   const text = 'id,category_name,subcategory_name\n1,a,b\n'
-  await expect(readKeys('-', Readable.from([text]), 'categories')).rejects.toMatchObject({
+  await expect(readKeys('-', Readable.from([text]), categories)).rejects.toMatchObject({
     message: 'standard input holds positions, not categories.',
   })
 })
@@ -73,7 +76,7 @@ test('positions with the names of their categories are not taken for categories'
 test('a record with fields of its own kind may have others too', async () => {
   await expect(read('id,email,product_id\n1,a,b\n')).resolves.toEqual(['1'])
   await expect(read('id,name,note\n1,a,b\n')).resolves.toEqual(['1'])
-  await expect(readKeys('-', Readable.from(['id,email\n1,a\n']), 'positions')).rejects.toMatchObject({
+  await expect(readKeys('-', Readable.from(['id,email\n1,a\n']), positions)).rejects.toMatchObject({
     message: 'standard input holds users, not positions.',
   })
 })

@@ -1,27 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { detectEntityType } from '#cli/entities/entities.ts'
+import type { Entity } from '#cli/entities/entity.ts'
 import { readCsv } from '#cli/io/csv.ts'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { kindShownBy, type RecordKind } from './record-kind.ts'
 
 /** Refuses a record by the names of its fields. */
 type CheckFields = (fields: readonly string[]) => void
 
 /**
- * The ids of records of a kind in a file, or in standard input for `-`: one a line, a CSV with a column `id`, a JSON
- * array or lines of JSON, either of ids or of records with an `id`. What a list of that kind prints in any of its machine
- * formats reads back in.
- * @throws CliError naming the place of what cannot be read, or the kind that the records are of instead
+ * The ids of records of an entity in a file, or in standard input for `-`: one a line, a CSV with a column `id`, a JSON
+ * array or lines of JSON, either of ids or of records with an `id`. What its list prints in any machine format reads
+ * back in.
+ * @throws CliError naming the place of what cannot be read, or what the records are of instead
  */
-export async function readKeys(file: string, stdin: NodeJS.ReadableStream, kind: RecordKind): Promise<string[]> {
+export async function readKeys(file: string, stdin: NodeJS.ReadableStream, wanted: Entity): Promise<string[]> {
   const name = file === '-' ? 'standard input' : file
   const bytes = file === '-' ? await buffer(stdin) : await readBytes(file)
   const check = (fields: readonly string[]) => {
-    const shown = kindShownBy(fields, kind)
-    if (shown === kind) return
-    throw new CliError('other_kind', `${name} holds ${shown}, not ${kind}.`, {
-      hint: `Give ids of ${kind}, as rapport ${kind} list prints them.`,
+    const { type } = detectEntityType(fields, wanted)
+    if (type === wanted.type) return
+    throw new CliError('other_kind', `${name} holds ${type}, not ${wanted.type}.`, {
+      hint: `Give ids of ${wanted.type}, as rapport ${wanted.type} list prints them.`,
     })
   }
   try {
@@ -46,7 +47,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Bytes that are no text must not become ids that nobody wrote. */
+/** Bytes that are not text must not become ids. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

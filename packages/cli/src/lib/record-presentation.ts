@@ -1,14 +1,48 @@
+import { sentRecord } from '@rapport/core/api/read/records.ts'
+import type { Entity, Field, ServerRecord } from '#cli/entities/entity.ts'
+import { valueText, withCents } from '#cli/entities/field-values.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord, renderTable, type Column } from '#cli/io/table.ts'
-import type { RecordNoun } from './record-noun.ts'
 
-/** How the records of an entity are shown: the fields of a CSV by the API's names, and the columns for people. */
-export interface RecordView<Row extends object> {
-  noun: RecordNoun
-  fields: readonly (keyof Row & string)[]
-  columns: readonly Column<Row>[]
-  /** The row as a CSV has it, where a field of it has parts. */
-  csvRow?: (row: Row) => object
+// Shown for what is missing (specification, section 2).
+const NOT_SET = 'Not Set'
+
+/** The columns of a table, or the lines that describe one record. */
+export function columnsOf<Row extends ServerRecord>(
+  { fields, tableOrder = Object.keys(fields) }: Entity<Row>,
+  where: 'list' | 'details',
+): (Column<Row> & { name: string })[] {
+  return tableOrder.flatMap((name) => {
+    const field = fields[name]
+    if (!field || field.shownIn === 'nowhere' || (field.shownIn === 'details' && where === 'list')) return []
+    return [{ ...field, name, title: field.label.toUpperCase(), text: (row) => textOf(field, name, row) || NOT_SET }]
+  })
+}
+
+/** A field of a record for people, in one line; nothing for what is missing. */
+export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string, row: Row): string {
+  if (field.text) return field.text(row)
+  const text = valueText(row[name])
+  if (field.type === 'decimal') return withCents(text)
+  return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
+}
+
+/** What there is to tell of one record, with the line ends of its longer texts. */
+export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Row): { title: string; text: string }[] {
+  return columnsOf(entity, 'details').map(({ title, text, name }) => {
+    const value = entity.fields[name]?.type === 'text' ? row[name] : undefined
+    return { title, text: (typeof value === 'string' && value.trim()) || text(row) }
+  })
+}
+
+/** The rows as a CSV and `--fields` have them, where a field of them has parts. */
+function csvRowsOf<Row extends ServerRecord>({ fields }: Entity<Row>, rows: readonly Row[]): object[] | undefined {
+  const parted = Object.entries(fields).filter(([, field]) => 'cell' in field)
+  if (parted.length === 0) return undefined
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(parted.map(([name, field]) => [name, field.cell?.(row)])),
+  }))
 }
 
 interface Shown<Row> {
@@ -22,42 +56,38 @@ interface Shown<Row> {
 }
 
 /** A list of records on stdout and their count on stderr. */
-export function presentList<Row extends object>(
-  view: RecordView<Row>,
-  { rows, named = rows, total, none }: Shown<Row>,
+export function presentList<Row extends ServerRecord>(
+  entity: Entity<Row>,
+  { rows, named = rows, total = rows.length, none }: Shown<Row>,
 ): Presentation {
-  const all = total ?? rows.length
-  const shown = rows.length === all ? `${all}` : `${rows.length} of ${all}`
+  const shown = rows.length === total ? `${total}` : `${rows.length} of ${total}`
   return {
     document: {
       shape: 'list',
-      rows,
-      fields: view.fields,
-      csvRows: view.csvRow && named.map(view.csvRow),
-      forPeople: (options) => renderTable(view.columns, named, options),
+      rows: rows.map(sentRecord),
+      fields: Object.keys(entity.fields),
+      csvRows: csvRowsOf(entity, named) ?? rows,
+      forPeople: (options) => renderTable(columnsOf(entity, 'list'), named, options),
     },
-    talk: all === 0 ? none : `${shown} ${all === 1 ? view.noun.one : view.noun.many}`,
+    info: total === 0 ? none : `${shown} ${total === 1 ? entity.one : entity.type}`,
   }
 }
 
-/** One record on stdout, as people and a CSV get it where it says more, and what became of it on stderr. */
-export function presentRecord<Row extends object>(
-  view: RecordView<Row>,
+/** One record on stdout, and what became of it on stderr. */
+export function presentRecord<Row extends ServerRecord>(
+  entity: Entity<Row>,
   row: Row,
-  talk: string,
+  info: string,
   named = row,
 ): Presentation {
   return {
     document: {
       shape: 'record',
-      rows: [row],
-      fields: view.fields,
-      csvRows: view.csvRow && [view.csvRow(named)],
-      forPeople: () => renderRecord(view.columns, named),
+      rows: [sentRecord(row)],
+      fields: Object.keys(entity.fields),
+      csvRows: csvRowsOf(entity, [named]) ?? [row],
+      forPeople: () => renderRecord(columnsOf(entity, 'details'), named),
     },
-    talk,
+    info,
   }
 }
-
-// Shown for what is missing (specification, section 2).
-export const NOT_SET = 'Not Set'

@@ -86,9 +86,7 @@ function readAnswer(answer: Received, note: Note): unknown {
     return reader.read([], () => undefined)
   }
   if (!isSuccess(answer, envelope)) throw refusal(answer, envelope)
-  const code = isObject(body) ? body['code'] : undefined
-  if (typeof code !== 'number') note({ field: 'code', value: code, expected: 'a number' })
-  else if (code !== 200 && code !== 201) note({ field: 'code', value: code, expected: '200 or 201' })
+  noteEnvelope(answer, note)
   try {
     return reader.read(dataIn(answer, envelope), note)
   } catch (cause) {
@@ -99,6 +97,17 @@ function readAnswer(answer: Received, note: Note): unknown {
       cause,
     })
   }
+}
+
+/** What is not as the contract has it around the data of a success. */
+function noteEnvelope({ body, response }: Received, note: Note): void {
+  const isDone = (status: unknown) => status === 200 || status === 201
+  if (!isDone(response.status)) note({ field: 'HTTP status', value: response.status, expected: '200 or 201' })
+  if (!isObject(body)) return note({ field: 'envelope', value: body, expected: 'an object with code and message' })
+  const { code, message } = body
+  if (typeof code !== 'number') note({ field: 'code', value: code, expected: 'a number' })
+  else if (!isDone(code)) note({ field: 'code', value: code, expected: '200 or 201' })
+  if (typeof message !== 'string') note({ field: 'message', value: message, expected: 'a text' })
 }
 
 /** Some servers say by a code of 404 that a list is empty. A page that is not there has no code. */

@@ -633,13 +633,17 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description The product is saved. Read the list for it as it is now; `data` may hold it. */
+        /** @description The product is saved. A server may leave out `data`; the list has it as it is now. */
         Saved: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Done"];
+                "application/json": {
+                    code: components["schemas"]["Code"];
+                    message: components["schemas"]["Message"];
+                    data?: components["schemas"]["Product"];
+                };
             };
         };
     };

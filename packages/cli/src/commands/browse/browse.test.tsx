@@ -121,7 +121,7 @@ test('users are read page by page from a server that offers it, under the target
   )
 })
 
-test('a search waits until nobody types, asks once, and can be kept or cleared', async () => {
+test('a search waits for a pause in the typing, asks once, and can be kept or cleared', async () => {
   const server = await serverWith({ users: [...manyUsers(5), { first_name: 'Éva', email: 'eva@example.org' }] })
   const { type, shows, write, calls } = await open(server)
   await shows(/of 7/)
@@ -130,8 +130,8 @@ test('a search waits until nobody types, asks once, and can be kept or cleared',
   for (const letter of 'eva') write(letter)
   await shows(/Search: eva\n(.*\n)› 7 +Éva/)
   expect(calls).toEqual(['GET users?search=eva&page=1&page_size=17'])
-  await type('\u007F\u007F\u007Fnobody', 'No users match.')
-  await type('\r', /Search: nobody {2}\(Esc clears it\)/)
+  await type('\u007F\u007F\u007Fnone', 'No users match.')
+  await type('\r', /Search: none {2}\(Esc clears it\)/)
   await type(ESCAPE, /1–7 of 7/)
 })
 
@@ -237,7 +237,7 @@ test('what the server says to a change is shown, and what was typed stays', asyn
   await type(ESCAPE, /› 2 +Nearness/)
 })
 
-test('a price is a decimal, and what somebody else changed meanwhile stays', async () => {
+test('a price is a decimal, and what another client changed meanwhile stays', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
   const { type, shows } = await open(server)
@@ -289,7 +289,7 @@ test('y deletes, and keys that came along with the question answer nothing', asy
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/21'])
 })
 
-test('a deletion that the server refuses, and one that somebody else was faster with, are told', async () => {
+test('a deletion that the server refuses, and one of a record that is already gone, are told', async () => {
   const server = await serverWith({ users: manyUsers(1) })
   const { type, shows, calls } = await open(server)
   await shows(/of 2/)
@@ -402,7 +402,7 @@ test('nothing that others wrote steers the terminal or breaks the frame', async 
   await addProduct(server, 'wide', wide.slice(0, 60))
   const { type, shows, frames } = await open(server)
   await shows(/of 4/)
-  expect(frames.at(-1)).toContain('\\u001b]52;c;aGk=\\u0007\\u202…')
+  expect(frames.at(-1)).toContain('\\u001b]52;c;aGk=\\u…')
   await type(DOWN, /^› 2 /m)
   await type('d', /Are you sure/)
   await type('n', /Nothing/)

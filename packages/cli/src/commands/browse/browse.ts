@@ -4,8 +4,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { signIn } from '#cli/lib/sign-in.ts'
 import type { BrowserOptions, Problem } from '#cli/ui/browser/section.ts'
-import { catalogueSections } from './catalogue-sections.ts'
-import { usersSection } from './users-section.ts'
+import { sections } from './sections.ts'
 
 /** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted. */
 export async function run(_input: object, deps: Deps): Promise<void> {
@@ -20,11 +19,11 @@ export async function run(_input: object, deps: Deps): Promise<void> {
 /** What the browser shows and does. */
 export function browserOptions(deps: Deps): BrowserOptions {
   const { target, credentials } = deps
-  // A token of the environment goes before any that a login could bring.
-  // Nor is a session at another address given up for one here.
+  // A token of the environment goes before any that a login could bring, and a session at another address is not
+  // given up for one here.
   const canSignIn = target.tokenSource !== 'environment' && target.signedInAt === undefined
   return {
-    sections: [usersSection(deps), ...catalogueSections(deps)],
+    sections: sections(deps),
     target,
     isSignedIn: target.token !== undefined,
     email: () => credentials.find(target.profile)?.email ?? '',

@@ -1,27 +1,26 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/messages.ts'
+import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
+import { agreeToRejects, writeRejects } from '#cli/catalogue/apply/rejects.ts'
+import { changeSaver } from '#cli/catalogue/apply/save-changes.ts'
+import { openPlan, type OpenPlan } from '#cli/catalogue/plan/open-plan.ts'
+import { planDocument, planLines, summaryText } from '#cli/catalogue/plan/plan-view.ts'
+import { type Change, isPending, type PendingChange } from '#cli/catalogue/plan/plan.ts'
+import type { Catalogue } from '#cli/catalogue/read/read-files.ts'
+import type { WrittenRow } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import type { CatalogueType } from '#cli/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { bulkDocument, interruptedBulk, leftovers, runAgain } from '#cli/lib/bulk.ts'
+import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain, runBulk } from '#cli/lib/bulk.ts'
 import { writeFailure } from '#cli/lib/replace-file.ts'
 import { graceSignal } from '#cli/lib/grace-signal.ts'
 import { whereOf } from '#cli/lib/announce-write.ts'
-import { openPlan, type OpenPlan } from '#cli/lib/catalogue/open-plan.ts'
-import type { Change } from '#cli/lib/catalogue/plan.ts'
-import { planDocument, planLines, summaryOf, summaryText } from '#cli/lib/catalogue/plan-view.ts'
-import type { Catalogue } from '#cli/lib/catalogue/read-files.ts'
-import type { Kind, Row, WrittenRow } from '#cli/lib/catalogue/row.ts'
-import { runChanges, type RunReport } from '#cli/lib/catalogue/run-changes.ts'
-import { changeSaver } from '#cli/lib/catalogue/save-changes.ts'
-import { agreeToRejects } from '#cli/lib/catalogue/rejects-file.ts'
-import { writeRejects } from '#cli/lib/catalogue/write-rejects.ts'
-
 export interface ApplyInput {
   file: string[]
-  kind?: Kind[]
+  kind?: CatalogueType[]
   dryRun?: boolean
   prune?: boolean
   concurrency: number
@@ -31,7 +30,7 @@ export interface ApplyInput {
 interface Applied {
   changes: Change[]
   /** Left out where nothing was to be done but to tell. */
-  report?: RunReport
+  report?: BulkReport<PendingChange>
   unlearned: number
   readsStdin: boolean
   /** What could not be written to this machine after the server had been written to. */
@@ -56,22 +55,14 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   await agree(changes, input, deps)
   const applied = { ...(await applyPlan(plan, concurrency, deps)), readsStdin }
   if (rejects === undefined) return applied
-  const rows = applied.report.rejected.flatMap(({ row }): Row[] => (row ? [row] : []))
-  const unwritten = await writeFailure(() => writeRejects(rejects, rows, catalogue))
+  const rows = applied.report.rejected.flatMap(({ row }) => row ?? [])
+  const unwritten = await writeFailure(() => writeRejects(rejects, rows, catalogue.formats))
   return { ...applied, unwritten: unwritten ?? applied.unwritten }
 }
 
-/** Writes the rows with mistakes; resolves with what has to be said of those that could not be written. */
-async function rejectMistaken(file: string, rows: readonly WrittenRow[], catalogue: Catalogue) {
-  let left: WrittenRow[] = []
-  const unwritten = await writeFailure(async () => {
-    left = await writeRejects(file, rows, catalogue)
-  })
-  if (unwritten) return unwritten.message
-  const partly = new Set([...catalogue.broken, ...left.map(({ place }) => place.file)])
-  return partly.size === 0
-    ? undefined
-    : `${file} has not all of ${[...partly].join(', ')}: what cannot be told apart into rows was not written.`
+/** Writes the rows with mistakes; resolves with why they could not be written. */
+async function rejectMistaken(file: string, rows: readonly WrittenRow[], { formats }: Catalogue) {
+  return (await writeFailure(() => writeRejects(file, rows, formats)))?.message
 }
 
 /** Shows what will be done where a person looks on, and asks before anything is deleted. */
@@ -82,14 +73,18 @@ async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Dep
   if (terminal.isTerminal && changes.some(({ action }) => action !== 'unchanged')) {
     const lines = planLines(changes, false)
     const more = lines.length > SHOWN ? ['  … rapport diff shows the rest'] : []
-    terminal.talk([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
+    terminal.info([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
   }
   if (deletions.length === 0 || flags.yes) return
   const count = deletions.length === 1 ? 'one record' : `${deletions.length} records`
   if (!terminal.canAsk || file.includes('-')) {
-    throw new CliError('confirmation_needed', `Deleting ${count} on ${where} needs --yes: there is nobody to ask.`, {
-      hint: 'Look at rapport diff --prune first, then say --yes.',
-    })
+    throw new CliError(
+      'confirmation_needed',
+      `Deleting ${count} on ${where} needs --yes: there is no terminal to ask on.`,
+      {
+        hint: 'Look at rapport diff --prune first, then say --yes.',
+      },
+    )
   }
   const names = deletions.slice(0, NAMES_SHOWN).map(({ key }) => `  ${key}`)
   const more = deletions.length > names.length ? [`  and ${deletions.length - names.length} more`] : []
@@ -100,23 +95,24 @@ async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Dep
 }
 
 async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: number, deps: Deps) {
-  const { terminal } = deps
-  const { total, unchanged } = summaryOf(changes)
-  const grace = graceSignal(deps.signal, GRACE_MS)
-  const saver = changeSaver({ deps, signal: grace.signal, locks, kinds: catalogue.kinds })
-  const progress = await terminal.progress(total - unchanged, 'Applying')
-  let report: RunReport
+  const { terminal, describe, signal } = deps
+  const items = changes.filter(isPending)
+  const grace = graceSignal(signal, GRACE_MS)
+  const saver = changeSaver({ deps, signal: grace.signal, locks })
+  const progress = await terminal.progress(items.length, 'Applying')
+  let report: BulkReport<PendingChange>
   try {
-    report = await runChanges({
-      changes,
+    report = await runBulk({
+      items,
+      phases: phasesOf(items),
       concurrency,
       perform: (change) => saver.perform(change),
-      describe: deps.describe,
-      signal: deps.signal,
+      describe,
+      signal,
       onResult({ key, action, status, error }, finished, failed) {
         progress.update(finished, failed)
         if (!terminal.isTerminal)
-          terminal.talk(visibleLine(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`))
+          terminal.info(visibleLine(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`))
       },
     })
   } finally {
@@ -125,26 +121,38 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
   }
   let unwritten: CliError | undefined
   for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
-    unwritten = (await writeFailure(() => locks(folder).tidy())) ?? unwritten
+    unwritten = (await writeFailure(() => locks(folder).save())) ?? unwritten
   }
   return { changes, report, unlearned: saver.unlearned, unwritten }
 }
 
+/** Parents before children; deletions last, and children first. What has neither goes with the first. */
+function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
+  const parents = new Set(CATALOGUE.map(({ parent }) => parent?.type))
+  const of = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
+    const all = changes.filter(({ action }) => (action === 'delete') === isDeletion)
+    return [all.filter(isFirst), all.filter((change) => !isFirst(change))]
+  }
+  return [...of(false, ({ entity }) => !entity.parent), ...of(true, ({ entity }) => !parents.has(entity.type))]
+}
+
 /** Why the rest was not tried, in a line of its own: on the rows it would stand again and again. */
-function reasonOf({ endedBy }: RunReport): string[] {
+function reasonOf({ endedBy }: BulkReport): string[] {
   return endedBy ? [[endedBy.message, endedBy.hint].filter(Boolean).join(' ')] : []
 }
 
 export function present({ changes, report, unlearned, unwritten, readsStdin }: Applied): Presentation {
-  if (!report) return { document: planDocument(changes), talk: `Dry run: ${summaryText(changes)}` }
-  const { results, summary, exitCode, firstError } = report
+  if (!report) return { document: planDocument(changes), info: `Dry run: ${summaryText(changes)}` }
+  const { results, exitCode, firstError } = report
+  const unchanged = changes.length - results.length
+  const summary = { ...report.summary, total: changes.length, unchanged }
   const done = (action: string) =>
     results.filter((one) => one.action === action && (one.status === 'done' || one.status === 'absent')).length
   const parts = [
     `${done('create')} created`,
     `${done('update')} updated`,
     `${done('delete')} deleted`,
-    `${summary.unchanged} unchanged`,
+    `${unchanged} unchanged`,
   ]
   const left = leftovers(report)
   const images = unlearned > 0 ? [`${unlearned} images could not be read back and will be sent again next time.`] : []
@@ -163,12 +171,12 @@ export function present({ changes, report, unlearned, unwritten, readsStdin }: A
   }
   const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
   const counts = [`${[...parts, ...left].join(', ')}${resume}`, ...images]
-  const talk = counts.join('\n')
+  const info = counts.join('\n')
   // What the server refused is among the results; of this nothing else tells.
-  if (unwritten) return { document, exitCode: unwritten.exitCode, talk, problem: unwritten }
+  if (unwritten) return { document, exitCode: unwritten.exitCode, info, problem: unwritten }
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  if (!nothingDone) return { document, exitCode, talk: [...counts, ...reasonOf(report)].join('\n') }
+  if (!nothingDone) return { document, exitCode, info: [...counts, ...reasonOf(report)].join('\n') }
   // The one error of the one record is told below: a table for people would only say it twice.
   const isToldBelow = results.length === 1
-  return { document: { ...document, ...(isToldBelow && { forPeople: () => '' }) }, exitCode, talk, problem: firstError }
+  return { document: { ...document, ...(isToldBelow && { forPeople: () => '' }) }, exitCode, info, problem: firstError }
 }

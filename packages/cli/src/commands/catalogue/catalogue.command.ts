@@ -1,19 +1,21 @@
 import { InvalidArgumentError, type Command, Option } from 'commander'
+import { CATALOGUE_FORMATS } from '#cli/catalogue/formats.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { CATALOGUE_FORMATS } from '#cli/lib/catalogue/catalogue-formats.ts'
-import { KINDS } from '#cli/lib/catalogue/row.ts'
-import { givenText } from '#cli/lib/given-text.ts'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
 import type { ApplyInput } from './apply.ts'
 import type { DiffInput } from './diff.ts'
 import type { ExportInput } from './export.ts'
+
+const TYPES = CATALOGUE.map(({ type }) => type)
 
 /** Adds `export`, `diff` and `apply`. */
 export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
   program
     .command('export')
     .description('write categories, positions and products to files')
-    .option('--dir <folder>', 'where to; made where there is none', givenText, 'catalogue')
-    .addOption(new Option('--kind <kinds...>', 'only these; all when left out').choices(KINDS))
+    .option('--dir <folder>', 'where to; made where there is none', nonEmptyArg, 'catalogue')
+    .addOption(new Option('--kind <kinds...>', 'only these; all when left out').choices(TYPES))
     .addOption(
       new Option('--format <format>', 'a file for all, or a CSV for each kind')
         .choices(CATALOGUE_FORMATS)
@@ -30,7 +32,7 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
   filesCommand(program, 'apply', 'make the server hold what files say')
     .option('--dry-run', 'only show what would be done')
     .option('--concurrency <count>', 'so many calls at once, up to 64', toConcurrency, 8)
-    .option('--rejects <file>', 'write the rows that were refused to a file, in their own format', givenText)
+    .option('--rejects <file>', 'write the rows that were refused to a file, in their own format', nonEmptyArg)
     .addHelpText('after', `${FILES_HELP}${APPLY_EXAMPLES}`)
     .action((options: ApplyInput) => runVerb(() => import('./apply.ts'), options))
 }
@@ -40,12 +42,12 @@ function filesCommand(program: Command, name: string, description: string): Comm
     .command(name)
     .description(description)
     .requiredOption('-f, --file <files...>', 'YAML, JSON or CSV; standard input for -', collectFile)
-    .addOption(new Option('--kind <kinds...>', 'only these; all when left out').choices(KINDS))
+    .addOption(new Option('--kind <kinds...>', 'only these; all when left out').choices(TYPES))
     .option('--prune', 'delete what the files do not name, of the kinds they speak of')
 }
 
 function collectFile(file: string, files: string[] | undefined): string[] {
-  return [...(files ?? []), givenText(file)]
+  return [...(files ?? []), nonEmptyArg(file)]
 }
 
 function toConcurrency(text: string): number {
@@ -57,12 +59,11 @@ const EXPORT_EXAMPLES = `
 Writes catalogue.yaml and the images beside it: in a fixed order, without ids,
 made for git. What it writes, diff finds no difference in. Export into the same
 folder again, as often as you like: files that are as an export left them are
-brought up to date unasked, and git shows what is new. export.lock keeps what
+brought up to date unasked, and git shows what is new. images.lock keeps what
 was written: commit it with the files. What you have edited or put there
 yourself, or would lose a kind by --kind, is replaced after a question only, or
 with --yes. A file that is already as the server has it counts as exported.
-Nothing is ever removed: an export of all kinds names images whose record is
-gone.
+Nothing is ever removed.
 
 The table names what is new; --json and --output csv name every file.
 

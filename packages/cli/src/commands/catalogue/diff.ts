@@ -1,14 +1,15 @@
 import type { Deps } from '#cli/deps.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { openPlan } from '#cli/lib/catalogue/open-plan.ts'
-import type { Change } from '#cli/lib/catalogue/plan.ts'
-import { planDocument, summaryText } from '#cli/lib/catalogue/plan-view.ts'
-import type { Kind } from '#cli/lib/catalogue/row.ts'
+import { openPlan } from '#cli/catalogue/plan/open-plan.ts'
+import type { Change } from '#cli/catalogue/plan/plan.ts'
+import { planDocument, summaryText } from '#cli/catalogue/plan/plan-view.ts'
+import type { CatalogueType } from '#cli/entities/entity.ts'
+import { CONCURRENCY } from '#cli/lib/bulk.ts'
 
 export interface DiffInput {
   file: string[]
-  kind?: Kind[]
+  kind?: CatalogueType[]
   prune?: boolean
   detailedExitcode?: boolean
 }
@@ -17,8 +18,6 @@ interface Diff {
   changes: Change[]
   isDetailed: boolean
 }
-
-const CONCURRENCY = 8
 
 /** What `apply` would do. */
 export async function run(
@@ -33,7 +32,7 @@ export function present({ changes, isDetailed }: Diff): Presentation {
   const differs = changes.some(({ action }) => action !== 'unchanged')
   return {
     document: planDocument(changes),
-    talk: summaryText(changes),
+    info: summaryText(changes),
     exitCode: isDetailed && differs ? EXIT.differences : EXIT.done,
   }
 }

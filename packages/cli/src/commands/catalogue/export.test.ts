@@ -7,11 +7,7 @@ import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../..
 import type { RunOptions } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
-const svg = (color: string) =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n<title>x</title>\n<path fill="${color}" d="M0 0h1v1z"/>\n</svg>\n`,
-  )
-const PICTURES = { 'red.png': RED_PNG, 'blue.png': BLUE_PNG, 'red.svg': svg('red'), 'blue.svg': svg('blue') }
+const PICTURES = { 'red.png': RED_PNG, 'blue.png': BLUE_PNG }
 type Picture = keyof typeof PICTURES
 
 let opened: TestServer
@@ -76,7 +72,7 @@ test('an export that failed takes what it wrote for its own the next time', asyn
 test('an image that is the one of the server is taken for an export of it, a file of a person is not', async () => {
   await serverHolds({ Trust: 'red.png' })
   await exported()
-  rmSync(join(dir, 'export.lock'))
+  rmSync(join(dir, 'images.lock'))
   expect(await exported()).toMatchObject({ stdout: '', stderr: '1 record, 0 files written, 2 unchanged\n' })
   expect(JSON.parse((await exported(server, {}, '--json')).stdout)).toHaveLength(2)
   await serverHolds({ Trust: 'blue.png' })
@@ -91,53 +87,7 @@ test('an image that is the one of the server is taken for an export of it, a fil
   expect(readFileSync(imageOf('trust.png')).equals(RED_PNG)).toBe(true)
 })
 
-test('images of records that are gone stay, and are told until a person removes them', async () => {
-  const six = ['A', 'B', 'C', 'D', 'E', 'F']
-  await serverHolds(Object.fromEntries(['Zeal', ...six].map((name) => [name, 'red.png'])))
-  await exported()
-  await serverHolds({ Zeal: 'red.png' })
-  const { code, stderr } = await exported()
-  const named = ['a', 'b', 'c', 'd', 'e'].map((name) => `  ${imageOf(`${name}.png`)}\n`).join('')
-  expect({ code, stderr }).toEqual({
-    code: 0,
-    stderr: `6 images are of no record any more, and left there:\n${named}  and 1 more\n1 record, 1 file written, 1 unchanged\n`,
-  })
-  for (const name of six) rmSync(imageOf(`${name.toLowerCase()}.png`))
-  expect((await exported()).stderr).toBe('1 record, 0 files written, 2 unchanged\n')
-  expect(readFileSync(join(dir, 'export.lock'), 'utf8').match(/images/g)).toHaveLength(1)
-})
-
-test('an export that cannot know them all tells of no image without a record', async () => {
-  await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
-  await exported()
-  await serverHolds({ Honesty: 'red.png' })
-  expect((await exported(server, {}, '--kind', 'categories', '--yes')).stderr).not.toContain('of no record')
-  rmSync(imageOf('honesty.png'))
-  // As after a change of name, of which the earlier image is all that there is.
-  const without = watched(server, async (request, answer) =>
-    new URL(request.url).pathname.startsWith('/media/') ? new Response(null, { status: 404 }) : answer(),
-  )
-  const { code, stderr } = await exported(without)
-  expect({ code, told: stderr.includes('of no record') }).toEqual({ code: 6, told: false })
-  expect(readdirSync(join(dir, 'images/categories'))).toEqual(['trust.png', 'zeal.png'])
-  expect((await exported()).stderr).toContain('2 images are of no record any more')
-})
-
-test('the image of a record that was deleted and made again is still an export', async () => {
-  await serverHolds({ Trust: 'red.png' })
-  await exported()
-  await serverHolds({})
-  await exported()
-  await serverHolds({ Trust: 'blue.png' })
-  expect(await exported()).toMatchObject({ code: 0 })
-  // What is gone from the folder as well is forgotten.
-  rmSync(imageOf('trust.png'))
-  await serverHolds({})
-  await exported()
-  expect(readFileSync(join(dir, 'export.lock'), 'utf8')).not.toContain('trust')
-})
-
-test('what a server or a lock says forges no line of the talk', async () => {
+test('what a server says forges no line of stderr', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
   await exported()
   const forged = 'Trust\nerror: forged\u001B[2J'
@@ -152,10 +102,6 @@ test('what a server or a lock says forges no line of the talk', async () => {
   expect(code).toBe(6)
   expect(stderr).toContain('categories/Trust\\u000aerror: forged\\u001b[2J: ')
   expect(stderr.match(/^error: /gm)).toHaveLength(1)
-  const lines = readFileSync(join(dir, 'export.lock'), 'utf8').replace('images/categories/trust', 'images/\u009B2Jx')
-  writeFileSync(join(dir, 'export.lock'), lines)
-  writeFileSync(join(dir, 'images/\u009B2Jx.png'), '')
-  expect((await exported()).stderr).toContain('images/\\u009b2Jx.png\n')
 })
 
 test('long names in any script get files of their own, whose names a file system takes', async () => {
@@ -193,22 +139,4 @@ describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () 
     expect(stderr).toMatch(/^error: The folder \S+ cannot be made: [a-z][^\n]+\.\n$/)
     expect(stderr).toContain(place)
   })
-})
-
-test('line ends of an SVG, as git writes them on another machine, are no change', async () => {
-  await serverHolds({ Trust: 'red.svg' })
-  await exported()
-  const file = imageOf('trust.svg')
-  const before = readFileSync(file, 'latin1')
-  expect(before).toContain('\n')
-  writeFileSync(file, before.replaceAll('\n', '\r\n'), 'latin1')
-  expect((await exported()).stderr).toContain('0 files written')
-  const diff = ['diff', '-f', join(dir, 'catalogue.yaml'), '--detailed-exitcode']
-  expect(await runAs(server, diff)).toMatchObject({ code: 0 })
-  await serverHolds({ Trust: 'blue.svg' })
-  expect(await runAs(server, diff)).toMatchObject({ code: 8 })
-  expect(await exported()).toMatchObject({ code: 0 })
-  writeFileSync(file, readFileSync(file, 'latin1').replace('\n', '\n '))
-  await serverHolds({ Trust: 'red.svg' })
-  expect(await exported()).toMatchObject({ code: 2 })
 })

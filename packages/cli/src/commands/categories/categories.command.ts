@@ -1,45 +1,36 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
+import { categories } from '#cli/entities/categories.ts'
 import type { DeleteInput } from '#cli/lib/deletion.ts'
-import { givenText } from '#cli/lib/given-text.ts'
-import type { CreateInput } from './create.ts'
+import { addFieldOptions, type GivenOptions } from '#cli/lib/field-options.ts'
+import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
-import type { UpdateInput } from './update.ts'
 
 /** Adds `categories` and its verbs. */
 export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
-  const categories = program
+  const command = program
     .command('categories')
     .description('the categories of positions: list, create, update, delete')
     .helpCommand(false)
 
-  categories
+  command
     .command('list')
     .description('list the categories, every one of them')
-    .option('--search <text>', 'part of the name', givenText)
+    .option('--search <text>', 'part of the name', nonEmptyArg)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
 
-  categories
-    .command('create')
-    .description('add a category')
-    .option('--name <name>', 'what it is called, as no other')
-    .option('--image <file>', 'a png, jpeg (5 MiB at most) or svg image (512 KiB); - for standard input')
+  addFieldOptions(command.command('create').description('add a category'), categories, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
-    .action((options: CreateInput) => runVerb(() => import('./create.ts'), options))
+    .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
-  categories
-    .command('update')
-    .description('change what is named of a category, and nothing else')
+  addFieldOptions(command.command('update'), categories, { isNew: false })
+    .description('change the named fields of a category, and nothing else')
     .argument('<category>', 'its id, slug or name, as `rapport categories list` shows them')
-    .option('--name <name>', 'a new name; the slug stays')
-    .option('--image <file>', 'another image; - for standard input')
     .addHelpText('after', UPDATE_EXAMPLES)
-    .action((category: string, options: Omit<UpdateInput, 'category'>) =>
-      runVerb(() => import('./update.ts'), { category, ...options }),
-    )
+    .action((category: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { category, options }))
 
-  categories
+  command
     .command('delete')
     .description('delete categories by their ids, slugs or names')
     .argument('[categories...]', 'ids, slugs or names, as `rapport categories list` shows them')

@@ -1,24 +1,25 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
+import { categories } from '#cli/entities/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { presentList } from '#cli/lib/record-presentation.ts'
-import { categoriesNamed, categoryRecord, listCategories } from '#cli/lib/records/category-record.ts'
+import { searchRecords } from '#cli/lib/search-records.ts'
 
 export interface ListInput {
   search?: string
 }
 
 interface Listed {
-  categories: Category[]
-  search: string
+  rows: Category[]
+  none: string
 }
 
 /** Every category whose name holds the text searched for. */
-export async function run({ search = '' }: ListInput, deps: Deps): Promise<Listed> {
-  return { categories: categoriesNamed(search, await listCategories(deps)), search }
+export async function run({ search }: ListInput, deps: Deps): Promise<Listed> {
+  const rows = searchRecords(categories, search, await categories.list(deps))
+  return { rows, none: search === undefined ? categories.none.all : categories.none.found }
 }
 
-export function present({ categories, search }: Listed): Presentation {
-  const none = search === '' ? 'No categories available.' : 'No categories found matching your search.'
-  return presentList(categoryRecord, { rows: categories, none })
+export function present(listed: Listed): Presentation {
+  return presentList(categories, listed)
 }

@@ -66,5 +66,5 @@ export function present(kept: Kept, deps: Deps): Presentation {
   const lines = [key === 'profile' ? `Now using profile ${value}.` : `Set ${key} to ${value} in profile ${profile}.`]
   const { source, from } = settingsInForce(deps)[key]
   if (source === 'environment') lines.push(`${from} is set and overrides it.`)
-  return { document: { shape: 'record', rows: [kept], fields: ['key', 'value', 'profile'] }, talk: lines.join('\n') }
+  return { document: { shape: 'record', rows: [kept], fields: ['key', 'value', 'profile'] }, info: lines.join('\n') }
 }

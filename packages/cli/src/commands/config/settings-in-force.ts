@@ -1,4 +1,4 @@
-import { nearest } from '@rapport/core/nearest.ts'
+import { nearest } from '@rapport/core/text/nearest.ts'
 import {
   chosenApiUrl,
   chosenColor,

@@ -10,7 +10,8 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable, type Column } from '#cli/io/table.ts'
 import { named } from '#cli/lib/call.ts'
-import { describeDeviation, type Deviation } from '#cli/lib/deviation.ts'
+import type { Deviation } from '@rapport/core/api/read/deviation.ts'
+import { describeDeviation } from '#cli/lib/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 /** In the order in which they depend on each other. */
@@ -182,7 +183,7 @@ export function present(findings: Finding[]): Presentation {
       fields: ['check', 'status', 'detail', 'hint'],
       forPeople: (options) => renderTable(columns, findings, options),
     },
-    talk: [verdict, ...steps].join('\n'),
+    info: [verdict, ...steps].join('\n'),
     exitCode: failed === 0 ? EXIT.done : EXIT.failed,
   }
 }

@@ -1,41 +1,38 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
+import { positions } from '#cli/entities/positions.ts'
 import { interrupted } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { findCategory } from '#cli/lib/category-reference.ts'
 import { presentList } from '#cli/lib/record-presentation.ts'
-import {
-  listPositions,
-  type Named,
-  namedToShow,
-  positionList,
-  positionsNamed,
-} from '#cli/lib/records/position-record.ts'
+import { searchRecords } from '#cli/lib/search-records.ts'
+import { namedForPeople } from './category-names.ts'
 
 export interface ListInput {
   category?: string
   search?: string
 }
 
-interface Listed extends Named {
-  positions: Position[]
-  isNarrowed: boolean
+interface Listed {
+  rows: Position[]
+  named: Position[]
+  hints: string[]
+  none: string
 }
 
 /** Every position of the category whose name holds the text searched for. */
-export async function run({ category, search = '' }: ListInput, deps: Deps): Promise<Listed> {
+export async function run({ category, search }: ListInput, deps: Deps): Promise<Listed> {
   const wanted = category === undefined ? undefined : String((await findCategory(category, deps)).id)
-  const positions = positionsNamed(search, await listPositions(deps)).filter(
+  const rows = searchRecords(positions, search, await positions.list(deps)).filter(
     ({ category_id }) => wanted === undefined || String(category_id) === wanted,
   )
-  const shown = await namedToShow(positions, deps)
-  // Who interrupted wants no list without the names either.
+  const { rows: named, hints } = await namedForPeople(rows, deps)
   if (deps.signal.aborted) throw interrupted()
-  return { positions, ...shown, isNarrowed: wanted !== undefined || search.trim() !== '' }
+  const isNarrowed = wanted !== undefined || search !== undefined
+  return { rows, named, hints, none: isNarrowed ? positions.none.found : positions.none.all }
 }
 
-export function present({ positions, named: rows, isNarrowed, nameless }: Listed): Presentation {
-  const none = isNarrowed ? 'No positions found matching your search.' : 'No positions available.'
-  const shown = presentList(positionList, { rows: positions, named: rows, none })
-  return nameless === undefined ? shown : { ...shown, talk: `${nameless}\n${shown.talk}` }
+export function present({ hints, ...listed }: Listed): Presentation {
+  const shown = presentList(positions, listed)
+  return { ...shown, info: [...hints, shown.info].join('\n') }
 }

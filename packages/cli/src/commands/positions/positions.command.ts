@@ -1,39 +1,37 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
+import { positions } from '#cli/entities/positions.ts'
 import type { DeleteInput } from '#cli/lib/deletion.ts'
-import { givenText } from '#cli/lib/given-text.ts'
+import { addFieldOptions, type GivenOptions } from '#cli/lib/field-options.ts'
+import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
-import type { PositionOptions } from './position-options.ts'
 
 /** Adds `positions` and its verbs. */
 export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
-  const positions = program
+  const command = program
     .command('positions')
     .description('the positions of the categories: list, create, update, delete')
     .helpCommand(false)
 
-  positions
+  command
     .command('list')
     .description('list the positions that match, every one of them')
-    .option('--category <category>', 'only of this category: its id, slug or name', givenText)
-    .option('--search <text>', 'part of the name', givenText)
+    .option('--category <category>', 'only of this category: its id, slug or name', nonEmptyArg)
+    .option('--search <text>', 'part of the name', nonEmptyArg)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
 
-  withTexts(positions.command('create').description('add a position to a category'))
+  addFieldOptions(command.command('create').description('add a position to a category'), positions, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
-    .action((options: PositionOptions) => runVerb(() => import('./create.ts'), options))
+    .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
-  withTexts(
-    positions
-      .command('update')
-      .description('change what is named of a position, and nothing else')
-      .argument('<id>', 'its id, as `rapport positions list` shows it'),
-  )
+  addFieldOptions(command.command('update'), positions, { isNew: false })
+    .description('change the named fields of a position, and nothing else')
+    .argument('<id>', 'its id, as `rapport positions list` shows it')
     .addHelpText('after', UPDATE_EXAMPLES)
-    .action((id: string, options: PositionOptions) => runVerb(() => import('./update.ts'), { id, ...options }))
+    .action((id: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { id, options }))
 
-  positions
+  command
     .command('delete')
     .description('delete positions by their ids')
     .argument('[ids...]', 'ids, as `rapport positions list` shows them')
@@ -42,17 +40,6 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
-}
-
-function withTexts(command: Command): Command {
-  return command
-    .option('--category <category>', 'the category it belongs to: its id, slug or name')
-    .option('--name <name>', 'what it is called, as no other in its category')
-    .option('--image <file>', 'a png or jpeg image, 5 MiB at most; - for standard input')
-    .option('--benefits <text>', 'what it is good for')
-    .option('--tips <text>', 'how to go about it')
-    .option('--challenges <text>', 'what may be hard')
-    .option('--safety-tips <text>', 'what to take care of')
 }
 
 const CATEGORIES = `Where a word is the id of one category and the name of another, id:7, slug:trust

@@ -59,8 +59,8 @@ test('every mistake is told at once, before any call', async () => {
   expect(stderr).toBe(
     'error: --category: Please select a category.\n' +
       '       --name: Position name is required.\n' +
-      '       --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
       '       --benefits: Please use at most 10000 characters.\n' +
+      '       --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
       '       See rapport positions create --help.\n',
   )
 })
@@ -81,8 +81,8 @@ test('what is wrong with a change by itself is told before any call', async () =
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr:
-      'error: --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
-      '       --tips: Please use at most 10000 characters.\n' +
+      'error: --tips: Please use at most 10000 characters.\n' +
+      '       --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
       '       See rapport positions update --help.\n',
   })
 })
@@ -168,7 +168,7 @@ test('update changes what is named and sends the rest as it is', async () => {
 
 test.each([
   [['update', '999', '--name', 'X'], 3, 'There is no position 999.'],
-  [['update', '1'], 2, 'Nothing to change was named: --category, --name, --image'],
+  [['update', '1'], 2, 'Nothing to change was named: --category, --name, --benefits'],
   [['update', '1', '--name', ' ', '--category', ''], 2, '--category: Please select a category.'],
   [['update', '1', '--category', 'nowhere'], 3, 'There is no category "nowhere".'],
   [['delete', '999', '--yes'], 3, 'There is no position 999.'],

@@ -1,14 +1,14 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
+import { products } from '#cli/entities/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { presentList } from '#cli/lib/record-presentation.ts'
-import { listProducts, productRecord } from '#cli/lib/records/product-record.ts'
 
 /** Every subscription product. */
 export function run(_input: object, deps: Deps): Promise<Product[]> {
-  return listProducts(deps)
+  return products.list(deps)
 }
 
-export function present(products: Product[]): Presentation {
-  return presentList(productRecord, { rows: products, none: 'No subscription plans available.' })
+export function present(rows: Product[]): Presentation {
+  return presentList(products, { rows, none: products.none.all })
 }

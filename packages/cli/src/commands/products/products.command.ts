@@ -1,42 +1,33 @@
 import type { Command } from 'commander'
-import type { ProductInput } from '@rapport/core/products/product.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { choiceOption } from '#cli/lib/choices.ts'
+import { products } from '#cli/entities/products.ts'
 import type { DeleteInput } from '#cli/lib/deletion.ts'
-import { everyName } from '#cli/lib/every-name.ts'
-import type { ProductOptions } from './product-options.ts'
+import { addFieldOptions, type GivenOptions } from '#cli/lib/field-options.ts'
 
 /** Adds `products` and its verbs. */
 export function addProductsCommand(program: Command, runVerb: RunVerb): void {
-  const products = program
+  const command = program
     .command('products')
     .description('the subscription products of the app stores: list, create, update, delete')
     .helpCommand(false)
 
-  products
+  command
     .command('list')
     .description('list the products, every one of them')
     .addHelpText('after', LIST_EXAMPLES)
     .action(() => runVerb(() => import('./list.ts'), {}))
 
-  withFields(products.command('create').description('add a product'), {
-    currency: ' (default: EUR)',
-    cycle: ' (default: monthly)',
-    trial: ' (default: 0)',
-  })
+  addFieldOptions(command.command('create').description('add a product'), products, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
-    .action((options: ProductOptions) => runVerb(() => import('./create.ts'), options))
+    .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
-  withFields(
-    products
-      .command('update')
-      .description('change what is named of a product, and nothing else')
-      .argument('<id>', 'its id, as `rapport products list` shows it'),
-  )
+  addFieldOptions(command.command('update'), products, { isNew: false })
+    .description('change the named fields of a product, and nothing else')
+    .argument('<id>', 'its id, as `rapport products list` shows it')
     .addHelpText('after', UPDATE_EXAMPLES)
-    .action((id: string, options: ProductOptions) => runVerb(() => import('./update.ts'), { id, ...options }))
+    .action((id: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { id, options }))
 
-  products
+  command
     .command('delete')
     .description('delete products by their ids')
     .argument('[ids...]', 'ids, as `rapport products list` shows them')
@@ -47,20 +38,6 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     )
 }
 
-// The lists of core come with zod, which takes longer to load than help may take; the types hold these to them.
-const CURRENCIES = everyName<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })
-const BILLING_CYCLES = everyName<ProductInput['billing_cycle']>({ monthly: true, yearly: true, weekly: true })
-
-function withFields(command: Command, defaults = { currency: '', cycle: '', trial: '' }): Command {
-  return command
-    .option('--product-id <id>', "the store's product identifier, as no other")
-    .option('--name <name>', 'what it is called')
-    .option('--price <amount>', 'a decimal with a point, such as 9.99')
-    .addOption(choiceOption('--currency <currency>', `the currency of the price${defaults.currency}`, CURRENCIES))
-    .addOption(choiceOption('--billing-cycle <cycle>', `how often it is paid${defaults.cycle}`, BILLING_CYCLES))
-    .option('--trial-days <days>', `days free of charge at first${defaults.trial}`)
-}
-
 const LIST_EXAMPLES = `
 Examples:
   rapport products list
@@ -68,8 +45,8 @@ Examples:
   rapport products list --output csv > products.csv
 `
 
-const STORES = `What the App Store or Google Play would not take of it is told as a hint, and
-hinders nothing.`
+const STORES = `What the App Store or Google Play would not take is told as a hint; the product
+is saved all the same.`
 
 const CREATE_EXAMPLES = `
 Prints the new product. It is sent once: when the answer is lost, look at the

@@ -1,31 +1,23 @@
-import { productInput } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
+import { products } from '#cli/entities/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { announceWrite } from '#cli/lib/announce-write.ts'
-import { checkNamed, requireChanges } from '#cli/lib/checked-input.ts'
-import { checkIds } from '#cli/lib/record-noun.ts'
-import { presentRecord } from '#cli/lib/record-presentation.ts'
-import { changeProduct, type ChangedProduct } from '#cli/lib/records/product-change.ts'
-import { productRecord } from '#cli/lib/records/product-record.ts'
-import { fieldsOf, PRODUCT_OPTIONS, type ProductOptions } from './product-options.ts'
+import type { GivenOptions } from '#cli/lib/field-options.ts'
+import { checkIds, foundById } from '#cli/lib/record-ids.ts'
+import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/lib/save-verbs.ts'
 
-export interface UpdateInput extends ProductOptions {
+export interface UpdateInput {
   id: string
+  options: GivenOptions
 }
-
-const WORDS = { options: PRODUCT_OPTIONS, help: 'rapport products update' }
 
 /** Changes of a subscription product what was named. */
-export async function run({ id, ...options }: UpdateInput, deps: Deps): Promise<ChangedProduct> {
-  checkIds([id], productRecord.noun)
-  const named = fieldsOf(options)
-  requireChanges(named, WORDS)
-  checkNamed(productInput, named, WORDS)
-  return changeProduct(id, named, WORDS, deps, ({ product_id }) =>
-    announceWrite(deps, `Updating product ${id} (${product_id})`),
-  )
+export async function run({ id, options }: UpdateInput, deps: Deps): Promise<Saved<Product>> {
+  checkIds([id], products)
+  const changes = await namedChanges(products, options, deps)
+  return updateRecord(products, foundById(await products.list(deps), id, products), changes, deps)
 }
 
-export function present({ product, hints }: ChangedProduct): Presentation {
-  return presentRecord(productRecord, product, [...hints, `Updated product ${product.id}.`].join('\n'))
+export function present(saved: Saved<Product>): Presentation {
+  return presentSaved(products, saved, 'Updated')
 }

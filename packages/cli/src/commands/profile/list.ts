@@ -39,7 +39,7 @@ export function present(profiles: ListedProfile[]): Presentation {
       fields: ['name', 'api_url', 'email', 'signed_in', 'current'],
       forPeople: (options) => (length === 0 ? '' : renderTable(columns, profiles, options)),
     },
-    talk:
+    info:
       length === 0
         ? 'No profiles yet. Run rapport login to create one.'
         : `${length} ${length === 1 ? 'profile' : 'profiles'}`,

@@ -60,6 +60,6 @@ export function present({ name, next }: Removed): Presentation {
       // As every deletion reports.
       summary: { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 },
     },
-    talk: [`Removed profile ${name}.`, ...(next === undefined ? [] : [next])].join('\n'),
+    info: [`Removed profile ${name}.`, ...(next === undefined ? [] : [next])].join('\n'),
   }
 }

@@ -27,6 +27,6 @@ export function present(set: Set): Presentation {
   const next = signed_in ? '' : ` Sign in with rapport login --profile ${profile}.`
   return {
     document: { shape: 'record', rows: [set], fields: ['profile', 'api_url', 'signed_in'] },
-    talk: `Profile ${profile} now uses ${api_url}.${next}`,
+    info: `Profile ${profile} now uses ${api_url}.${next}`,
   }
 }

@@ -22,5 +22,5 @@ export function present(used: Used, { env }: Deps): Presentation {
   for (const name of ['RAPPORT_PROFILE', 'RAPPORT_API_URL']) {
     if (env[name]) lines.push(`${name} is set and overrides it.`)
   }
-  return { document: { shape: 'record', rows: [used], fields: ['profile', 'api_url'] }, talk: lines.join('\n') }
+  return { document: { shape: 'record', rows: [used], fields: ['profile', 'api_url'] }, info: lines.join('\n') }
 }

@@ -28,7 +28,7 @@ export function present(signedIn: SignedIn, { env }: Deps): Presentation {
   if (env['RAPPORT_TOKEN'])
     lines.push(`RAPPORT_TOKEN is set and overrides this session: unset it, or add --profile ${profile} each time.`)
   const document = { shape: 'record', rows: [signedIn], fields: ['email', 'profile', 'api_url'] } as const
-  return { document, talk: lines.join('\n') }
+  return { document, info: lines.join('\n') }
 }
 
 async function credentialsOf({ email, passwordStdin }: LoginInput, { terminal, stdin, target }: Deps) {
@@ -42,7 +42,7 @@ async function credentialsOf({ email, passwordStdin }: LoginInput, { terminal, s
       'there is no terminal to ask on',
     )
   }
-  terminal.talk(`Signing in to ${target.apiUrl} (profile ${target.profile})`)
+  terminal.info(`Signing in to ${target.apiUrl} (profile ${target.profile})`)
   const questions: Question[] = [{ text: 'Password: ', secret: true }]
   if (email === undefined) questions.unshift({ text: 'E-mail: ' })
   const answers = await terminal.ask(questions)

@@ -56,5 +56,5 @@ export function present(signedOut: SignedOut, { env }: Deps): Presentation {
     rows: [{ profile, api_url, revoked }],
     fields: ['profile', 'api_url', 'revoked'],
   } as const
-  return { document, talk: lines.join('\n'), problem }
+  return { document, info: lines.join('\n'), problem }
 }

@@ -3,11 +3,13 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Api } from '@rapport/core/api/client.ts'
 import { multipart } from '@rapport/core/api/multipart.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import type { Extension, OperationId } from '@rapport/core/operations.ts'
+import type { Extension, OperationId } from '@rapport/core/api/operations.ts'
+import type { Deviation } from '@rapport/core/api/read/deviation.ts'
+import type { Category } from '@rapport/core/categories/category.ts'
+import type { Position } from '@rapport/core/positions/position.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Deviation } from '#cli/lib/deviation.ts'
-import { breach, expectEqual, expectGone, refusal, success } from './expectations.ts'
+import { breach, expectEqual, expectGone, refusal } from './expectations.ts'
 
 /** What the checks of one run share. */
 export interface Smoke {
@@ -63,23 +65,23 @@ export const SESSION_CHECK: Check = {
   key: 'the profile',
   operation: 'getSettings',
   async run(smoke) {
-    const settings = await success(READS.getSettings(smoke))
+    const settings = await unwrap(READS.getSettings(smoke))
     for (const extension of settings.extensions ?? []) smoke.extensions.add(extension)
   },
 }
 
 const LIST_CHECKS: readonly Check[] = [
-  { key: 'the categories', operation: 'listCategories', run: (smoke) => success(READS.listCategories(smoke)) },
-  { key: 'the positions', operation: 'listPositions', run: (smoke) => success(READS.listPositions(smoke)) },
-  { key: 'the products', operation: 'listProducts', run: (smoke) => success(READS.listProducts(smoke)) },
-  { key: 'the users', operation: 'listUsers', run: (smoke) => success(READS.listUsers(smoke)) },
+  { key: 'the categories', operation: 'listCategories', run: (smoke) => unwrap(READS.listCategories(smoke)) },
+  { key: 'the positions', operation: 'listPositions', run: (smoke) => unwrap(READS.listPositions(smoke)) },
+  { key: 'the products', operation: 'listProducts', run: (smoke) => unwrap(READS.listProducts(smoke)) },
+  { key: 'the users', operation: 'listUsers', run: (smoke) => unwrap(READS.listUsers(smoke)) },
   {
     key: 'the users by page (extension paging)',
     operation: 'listUsers',
     extension: 'paging',
     async run({ api, signal }) {
       const params = { query: { page: 1, page_size: 1 } }
-      const { users, total } = await success(api.GET('/api/admin/users', { params, signal }))
+      const { users, total } = await unwrap(api.GET('/api/admin/users', { params, signal }))
       if (users.length > 1) throw breach(`A page of one user holds ${users.length}.`)
       if (total === undefined) throw breach('The answer has no total.')
     },
@@ -118,7 +120,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'a product is made',
     operation: 'createProduct',
     async run(smoke) {
-      await success(smoke.api.POST(PRODUCTS, { body: productOf(smoke) }), [200, 201])
+      await unwrap(smoke.api.POST(PRODUCTS, { body: productOf(smoke) }))
       smoke.ids.product = await savedProduct(smoke, 9.99)
     },
   },
@@ -136,7 +138,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     record: 'product',
     async run(smoke) {
       const body = { ...productOf(smoke), id: idOf(smoke, 'product'), price: 12.5 }
-      await success(smoke.api.PUT(PRODUCT, { ...byId(smoke, 'product'), body }), [200, 201])
+      await unwrap(smoke.api.PUT(PRODUCT, { ...byId(smoke, 'product'), body }))
       await savedProduct(smoke, 12.5)
     },
   },
@@ -145,7 +147,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'deleteProduct',
     record: 'product',
     async run(smoke) {
-      await success(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')))
+      await unwrap(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')))
       expectGone(await ownRecords(smoke).product())
     },
   },
@@ -163,7 +165,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     operation: 'saveCategory',
     async run(smoke) {
       const form = multipart({ category_name: smoke.name, category_image: pixel() })
-      const saved = await success(smoke.api.POST('/api/admin/category', form))
+      const saved = await categoryIn(smoke, unwrap(smoke.api.POST('/api/admin/category', form)))
       smoke.ids.category = saved.id
       expectEqual('category_name', saved.category_name, smoke.name)
     },
@@ -190,7 +192,8 @@ const CATEGORY_CHECKS: readonly Check[] = [
     record: 'category',
     async run(smoke) {
       const [id, category_name] = [idOf(smoke, 'category'), `${smoke.name}-edited`]
-      const saved = await success(smoke.api.POST('/api/admin/category', multipart({ id, category_name })))
+      const form = multipart({ id, category_name })
+      const saved = await categoryIn(smoke, unwrap(smoke.api.POST('/api/admin/category', form)))
       expectEqual('category_name', saved.category_name, category_name)
       expectEqual('id', String(saved.id), String(id))
       if (!saved.category_image) throw breach('The image is gone although none was sent.')
@@ -205,7 +208,7 @@ const POSITION_CHECKS: readonly Check[] = [
     record: 'category',
     async run(smoke) {
       const form = multipart({ ...positionOf(smoke), benefits: 'Benefits', sub_cat_image: pixel() })
-      const saved = await success(smoke.api.POST('/api/admin/subcategory', form))
+      const saved = await positionIn(smoke, unwrap(smoke.api.POST('/api/admin/subcategory', form)))
       smoke.ids.position = saved.id
       expectEqual('subcategory_name', saved.subcategory_name, smoke.name)
       expectEqual('category_id', String(saved.category_id), String(smoke.ids.category))
@@ -219,7 +222,7 @@ const POSITION_CHECKS: readonly Check[] = [
     async run(smoke) {
       const id = idOf(smoke, 'position')
       const form = multipart({ ...positionOf(smoke), id, benefits: 'Other benefits' })
-      const saved = await success(smoke.api.POST('/api/admin/subcategory', form))
+      const saved = await positionIn(smoke, unwrap(smoke.api.POST('/api/admin/subcategory', form)))
       expectEqual('benefits', saved.benefits, 'Other benefits')
       expectEqual('id', String(saved.id), String(id))
     },
@@ -229,7 +232,7 @@ const POSITION_CHECKS: readonly Check[] = [
     operation: 'deletePosition',
     record: 'position',
     async run(smoke) {
-      await success(smoke.api.DELETE('/api/admin/subcategory/{id}', byId(smoke, 'position')))
+      await unwrap(smoke.api.DELETE('/api/admin/subcategory/{id}', byId(smoke, 'position')))
       expectGone(await ownRecords(smoke).position())
     },
   },
@@ -245,7 +248,7 @@ export const WRITE_CHECKS: readonly Check[] = [
     operation: 'deleteCategory',
     record: 'category',
     async run(smoke) {
-      await success(smoke.api.DELETE('/api/admin/category/{id}', byId(smoke, 'category')))
+      await unwrap(smoke.api.DELETE('/api/admin/category/{id}', byId(smoke, 'category')))
       expectGone(await ownRecords(smoke).category())
     },
   },
@@ -261,7 +264,7 @@ export const CLEAN_UP: Check = {
     const left: string[] = []
     const clear = async (what: keyof Smoke['ids'], remove: (path: ReturnType<typeof pathOf>) => Promise<unknown>) => {
       try {
-        for (const id of await own[what]()) await remove(pathOf(id))
+        for (const { id } of await own[what]()) await remove(pathOf(id))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         left.push(`a ${what}, perhaps (${error.message})`)
@@ -278,23 +281,30 @@ export const CLEAN_UP: Check = {
   },
 }
 
-/** The ids of the records that this run has made, by the lists of the server. */
+/** The records that this run has made, by the lists of the server. */
 function ownRecords({ api, name }: Smoke) {
   const isOwn = (text: string) => text.startsWith(name)
   return {
-    async product(): Promise<Id[]> {
-      const products = await unwrap(api.GET(PRODUCTS))
-      return products.filter(({ product_id }) => isOwn(product_id)).map(({ id }) => id)
-    },
-    async category(): Promise<Id[]> {
-      const categories = await unwrap(api.GET('/api/admin/categories'))
-      return categories.filter(({ category_name }) => isOwn(category_name)).map(({ id }) => id)
-    },
-    async position(): Promise<Id[]> {
-      const positions = await unwrap(api.GET('/api/admin/subcategories'))
-      return positions.filter(({ subcategory_name }) => isOwn(subcategory_name)).map(({ id }) => id)
-    },
+    product: async () => (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => isOwn(product_id)),
+    category: async () =>
+      (await unwrap(api.GET('/api/admin/categories'))).filter(({ category_name }) => isOwn(category_name)),
+    position: async () =>
+      (await unwrap(api.GET('/api/admin/subcategories'))).filter(({ subcategory_name }) => isOwn(subcategory_name)),
   }
+}
+
+/** The category in the answer to a save, or in the list where the answer holds less. */
+async function categoryIn(smoke: Smoke, answer: Promise<Category | undefined>): Promise<Category> {
+  return (await answer) ?? found(await ownRecords(smoke).category())
+}
+
+async function positionIn(smoke: Smoke, answer: Promise<Position | undefined>): Promise<Position> {
+  return (await answer) ?? found(await ownRecords(smoke).position())
+}
+
+function found<Item>([record]: readonly Item[]): Item {
+  if (record === undefined) throw breach('The list does not have the saved record.')
+  return record
 }
 
 function productOf({ name }: Smoke) {
@@ -314,7 +324,7 @@ function positionOf({ name, ids }: Smoke) {
 }
 
 async function savedProduct({ api, name }: Smoke, price: number): Promise<Id> {
-  const found = (await success(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
+  const found = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
   const [product] = found
   if (!product || found.length > 1) throw breach(`The list has the saved product ${found.length} times.`)
   expectEqual('price', Number(product.price), price)

@@ -9,19 +9,6 @@ interface Answer {
   response: Response
 }
 
-/** The data of an answer that is a success in every respect: `code`, HTTP status, media type and `message`. */
-export async function success<T extends Answer>(call: Promise<T>, statuses: readonly number[] = [200]) {
-  const data = await unwrap(call)
-  const { data: envelope, response } = await call
-  if (!statuses.includes(response.status)) {
-    throw breach(`The answer has HTTP status ${response.status}, the contract ${statuses.join(' or ')}.`)
-  }
-  const type = response.headers.get('Content-Type') ?? 'nothing'
-  if (!/^application\/json\b/i.test(type)) throw breach(`The Content-Type is ${type}, not application/json.`)
-  if (!isObject(envelope) || typeof envelope['message'] !== 'string') throw breach('The answer has no message.')
-  return data
-}
-
 /** Expects an envelope that refuses the call with one of the statuses. */
 export async function refusal(call: Promise<Answer>, statuses: readonly number[]): Promise<void> {
   const wanted = statuses.join(' or ')
@@ -47,8 +34,4 @@ export function expectEqual(field: string, is: unknown, wanted: unknown): void {
 /** An answer outside the contract. */
 export function breach(message: string): CliError {
   return new CliError('contract', message, { exitCode: EXIT.failed })
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { givenText } from '#cli/lib/given-text.ts'
+import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
 import type { SmokeInput } from './smoke.ts'
 
 /** Adds `smoke`. */
@@ -10,7 +10,7 @@ export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
     .description('check that the API works and keeps to its contract')
     .option('--write', 'also make, edit and delete one record of each kind')
     .option('--strict', 'fail on every deviation from the contract')
-    .option('--junit <file>', 'write the results as JUnit XML', givenText)
+    .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
     .addHelpText('after', EXAMPLES)
     .action((options: SmokeInput) => runVerb(() => import('./smoke.ts'), options))
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN } from '@rapport/core/messages.ts'
+import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { announceWrite } from '#cli/lib/announce-write.ts'
-import { describeDeviation, type Deviation } from '#cli/lib/deviation.ts'
+import type { Deviation } from '@rapport/core/api/read/deviation.ts'
+import { describeDeviation } from '#cli/lib/deviation.ts'
 import { replaceFile, tryToReplace, writeFailure } from '#cli/lib/replace-file.ts'
 import {
   type Check,
@@ -130,7 +131,7 @@ export function present({ results, exitCode, problem }: Smoked): Presentation {
       summary: { total: results.length, passed, failed, skipped, deviations },
       forPeople: (options) => renderTable(columns, results, options),
     },
-    talk: counts.join(', '),
+    info: counts.join(', '),
     exitCode,
     problem,
   }

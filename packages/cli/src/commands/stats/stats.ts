@@ -4,7 +4,7 @@ import type { UserSummary } from '@rapport/core/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord } from '#cli/io/table.ts'
-import { everyName } from '#cli/lib/every-name.ts'
+import { exhaustiveKeys } from '#cli/entities/entity.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
 
 interface Statistics extends UserSummary {
@@ -38,7 +38,7 @@ export function present(statistics: Statistics): Presentation {
     document: {
       shape: 'record',
       rows: [statistics],
-      fields: everyName<keyof Statistics>({
+      fields: exhaustiveKeys<keyof Statistics>({
         total: true,
         active: true,
         pro: true,

@@ -81,11 +81,11 @@ test('whether --yes is needed does not depend on what the server or a file holds
   for (const argv of [['999999'], ['--from-file', file], ['--from-file', '-'], ['--from-file', '/no/such/file']]) {
     const { code, stderr } = await run(['delete', ...argv], { server: { fetch } })
     expect({ argv, code }).toEqual({ argv, code: 2 })
-    expect(stderr).toContain('needs --yes: there is nobody to ask.')
+    expect(stderr).toContain('needs --yes: there is no terminal to ask on.')
   }
 })
 
-test('ids typed at a terminal are asked for, and need --yes since nobody is left to answer', async () => {
+test('ids typed at a terminal are asked for, and need --yes since standard input is taken up', async () => {
   const [one = '', two = ''] = ids
   const typed = [[/Type the ids of users, one a line; Ctrl-D ends the list\.\n$/, `${one}\n${two}\n\u0004`]] as const
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { tty: true, answers: typed })
@@ -97,7 +97,7 @@ test('ids typed at a terminal are asked for, and need --yes since nobody is left
   expect(await remaining()).toBe(12)
 })
 
-test('nobody is asked about the one user who is not there', async () => {
+test('asks nothing about a single user that does not exist', async () => {
   const { code, stdout, stderr } = await run(['delete', '999999', '--no-color'], { tty: true })
   expect({ code, stdout }).toEqual({ code: 3, stdout: expect.stringMatching(/^KEY .*\n999999 +delete +absent\n$/s) })
   expect(stderr).toBe(
@@ -257,7 +257,7 @@ test('what users list prints in any machine format reads back in', async () => {
   expect(await remaining()).toBe(7)
 })
 
-test('a column that is not the ids deletes nobody', async () => {
+test('deletes no user for a column that is not the ids', async () => {
   const { stdout } = await run(['list', '--fields', 'age', '--output', 'csv'])
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin: `${stdout}${ids[0]}\n` })
   expect(code).toBe(2)
@@ -289,14 +289,14 @@ test('an answer that was lost is not taken for a user that was never there', asy
   expect(summaryOf(stdout)).toMatchObject({ done: 1, absent: 0 })
 })
 
-/** As a real connection does it: the server goes on, and nobody hears its answer. */
+/** As a real connection does it: the server goes on, and its answer is lost. */
 function abandoned(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
 
-/** Somebody who presses Ctrl-C when the third deletion is on its way. */
+/** A person presses Ctrl-C when the third deletion is on its way. */
 function interruptedAmid(answer: (request: Request) => Promise<Response> = server.fetch): RunOptions {
   const stop = new AbortController()
   let deletes = 0

@@ -1,51 +1,39 @@
-import { fullName } from '@rapport/core/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
+import { readUsers, users } from '#cli/entities/users.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import {
-  presentDeletion,
-  runDeletion,
-  type Deletable,
   type Deleted,
   type DeleteInput,
+  foundIn,
   type FoundNames,
+  presentDeletion,
+  runDeletion,
 } from '#cli/lib/deletion.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
-import { readUsers, userRecord, userRemoval } from '#cli/lib/records/user-record.ts'
 
 const SAMPLE = 50
-
-const users: Deletable = {
-  ...userRemoval,
-  kind: 'users',
-  noun: userRecord.noun,
-  find: findUsers,
-  async sample(deps) {
-    const isPaged = (await serverExtensions(deps)).has('paging')
-    return (await readUsers(isPaged ? { page_size: SAMPLE } : undefined, deps)).users
-  },
-}
+const MOST_FOUND = 1000
 
 /** Deletes users after the person, or --yes, agreed. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
-  return runDeletion(input, deps, users)
+  return runDeletion(users, input, deps, {
+    find: (ids) => findUsers(ids, deps),
+    async sample() {
+      const isPaged = (await serverExtensions(deps)).has('paging')
+      return (await readUsers(isPaged ? { page_size: SAMPLE } : undefined, deps)).users
+    },
+  })
 }
 
 export function present(deleted: Deleted): Presentation {
-  return presentDeletion(deleted, users)
+  return presentDeletion(users, deleted)
 }
-
-const MOST_FOUND = 1000
 
 /** The contract has no call for one user: a search finds it where the server can search, else the whole list does. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<FoundNames> {
-  const searches = (await serverExtensions(deps)).has('paging')
-  const answers = searches
-    ? await Promise.all(ids.map((search) => readUsers({ search, page_size: MOST_FOUND }, deps)))
-    : [await readUsers(undefined, deps)]
-  const wanted = new Set(ids)
-  const found = answers.flatMap((answer) => answer.users).filter(({ id }) => wanted.has(String(id)))
-  return {
-    names: new Map(found.map((user) => [String(user.id), [fullName(user), user.email].filter(Boolean).join(', ')])),
-    isComplete: !searches || answers.every((answer) => answer.users.length < MOST_FOUND),
-  }
+  if (!(await serverExtensions(deps)).has('paging')) return foundIn(users, await users.list(deps), ids)
+  const answers = await Promise.all(ids.map((search) => readUsers({ search, page_size: MOST_FOUND }, deps)))
+  const rows = answers.flatMap((answer) => answer.users)
+  const isComplete = answers.every((answer) => answer.users.length < MOST_FOUND)
+  return { ...foundIn(users, rows, ids), isComplete }
 }

@@ -46,7 +46,7 @@ test.each([
   { argv: ['--status', 'inactive'], found: ['bruno@example.org'] },
   { argv: ['--role', 'admin'], found: ['admin@example.com'] },
   { argv: ['--sort', '-joined_date', '--limit', '2'], found: ['eva@example.org', 'bruno@example.org'] },
-  { argv: ['--search', 'nobody at all'], found: [] },
+  { argv: ['--search', 'no such user'], found: [] },
 ])('$argv finds the same with paging and without', async ({ argv, found }) => {
   for (const kind of ['paging', 'plain'] as const) {
     const { code, stdout } = await list(kind, ['--json', ...argv])
@@ -68,7 +68,7 @@ test.each([
     found: [],
     told: 'No users match.\nNo user has the role "pro". Roles here: admin, user.\n',
   },
-])('$argv is taken in any letter case, and what nobody has is told', async ({ argv, found, told }) => {
+])('$argv is taken in any letter case, and a value that no user has is told', async ({ argv, found, told }) => {
   for (const kind of ['paging', 'plain'] as const) {
     const { code, stdout, stderr } = await list(kind, ['--json', ...argv])
     expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
@@ -87,30 +87,6 @@ test('a list that is longer than a page of the server is one valid document', as
     'size',
     1010,
   )
-})
-
-test('a list that shifts under the reader is read again', async () => {
-  await using server = await startTestServer()
-  for (let n = 0; n < 1005; n += 1) await server.addUser({ first_name: `User ${n}` })
-  const token = await server.signIn()
-  let pages = 0
-  const fetch = async (request: Request) => {
-    const answer = await server.fetch(request)
-    if (new URL(request.url).searchParams.has('page') && (pages += 1) === 1) {
-      const path = `https://rapport.test/api/admin/users/${server.admin.id + 1}`
-      await server.fetch(new Request(path, { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } }))
-    }
-    return answer
-  }
-  const { code, stdout } = await runCli(['users', 'list', '--json', '--role', 'user'], {
-    server: { fetch },
-    env: { RAPPORT_TOKEN: token },
-  })
-  expect(code).toBe(0)
-  const everybody = await runCli(['users', 'list', '--json', '--sort', 'id'], { server, env: { RAPPORT_TOKEN: token } })
-  const left = JSON.parse(everybody.stdout).filter(({ role }: User) => role === 'user')
-  expect(left).toHaveLength(1004)
-  expect(JSON.parse(stdout)).toEqual(left)
 })
 
 test('JSON has the records of the API, compact in a pipe and for reading on a terminal', async () => {
@@ -144,7 +120,7 @@ test('the table is for people: names joined, days local, what is missing Not Set
   expect(stderr).toBe('2 users\n')
 })
 
-test('a terminal gets colours unless somebody says no, and lines that fit', async () => {
+test('a terminal gets colours unless a flag says no, and lines that fit', async () => {
   const { stdout } = await list('paging', [], { tty: true, columns: 60 })
   expect(stdout).toContain('\u001B[32mactive')
   for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
@@ -182,13 +158,13 @@ test('--fields chooses and orders in every format, and names what there is', asy
 })
 
 test('nothing found is no failure: an empty document and a word on stderr', async () => {
-  expect(await list('paging', ['--search', 'nobody at all'])).toMatchObject({
+  expect(await list('paging', ['--search', 'no such user'])).toMatchObject({
     code: 0,
     stdout: '',
     stderr: 'No users match.\n',
   })
-  expect(await list('plain', ['--search', 'nobody at all', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
-  const csv = await list('plain', ['--search', 'nobody at all', '--output', 'csv', '--quiet'])
+  expect(await list('plain', ['--search', 'no such user', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
+  const csv = await list('plain', ['--search', 'no such user', '--output', 'csv', '--quiet'])
   expect(csv.stdout.split('\r\n')).toEqual([expect.stringMatching(/^id,first_name/), ''])
   expect(csv.stderr).toBe('')
 })

@@ -1,14 +1,13 @@
 import type { User, UserListQuery, UserSort } from '@rapport/core/users/user.ts'
-import { foldText } from '@rapport/core/fold-text.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
+import { readUsers, users } from '#cli/entities/users.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { parseDate } from '#cli/lib/dates.ts'
 import { serverExtensions } from '#cli/lib/extensions.ts'
 import { presentList } from '#cli/lib/record-presentation.ts'
-import { readUsers, userRecord } from '#cli/lib/records/user-record.ts'
 
 export interface ListInput {
   search?: string
@@ -21,33 +20,36 @@ export interface ListInput {
 }
 
 interface Listed {
-  users: User[]
-  /** How many match; more than the users where there is a limit. */
+  rows: User[]
+  /** How many match; more than the rows where there is a limit. */
   total: number
-  /** The statuses or roles that there are, where nobody has the one asked for. */
+  /** The statuses or roles that there are, where no user has the one asked for. */
   hints?: string[]
 }
 
-const PAGE_SIZE = 1000
-const READS = 3
+/** More on a page is not offered. */
+const PAGE_MOST = 1000
 
 /** Every user that matches, up to the limit. */
 export async function run(input: ListInput, deps: Deps): Promise<Listed> {
+  const { limit } = input
   const query = queryOf(input, deps.now())
-  const narrows = input.limit !== undefined || Object.keys(query).some((name) => name !== 'sort')
-  // Whoever wants everybody gets them in one answer, which is one consistent state; pages are for what is a part.
-  const paged = narrows && (await serverExtensions(deps)).has('paging')
-  const page = paged ? await readPages(query, input.limit ?? Number.POSITIVE_INFINITY, deps) : undefined
-  const mayBeMisspelt = query.status !== undefined || query.role !== undefined
-  if (page && (page.total > 0 || !mayBeMisspelt)) return page
-  const { users } = await readUsers(undefined, deps)
-  const { spelt, hints } = spellAsThere(query, users)
-  const selected = selectUsers(users, spelt)
-  return { users: selected.users.slice(0, input.limit), total: selected.total, hints }
+  const narrows = limit !== undefined || Object.keys(query).some((name) => name !== 'sort')
+  if (narrows && (await serverExtensions(deps)).has('paging')) {
+    // Without a page, all that matches comes in one answer.
+    const page = limit !== undefined && limit <= PAGE_MOST ? { page: 1, page_size: limit } : {}
+    const found = await readUsers({ ...query, ...page }, deps)
+    const mayBeMisspelt = query.status !== undefined || query.role !== undefined
+    if (found.total > 0 || !mayBeMisspelt) return { rows: found.users.slice(0, limit), total: found.total }
+  }
+  const all = await users.list(deps)
+  const { spelt, hints } = spellAsThere(query, all)
+  const selected = selectUsers(all, spelt)
+  return { rows: selected.users.slice(0, limit), total: selected.total, hints }
 }
 
-/** The contract compares status and role to the letter; what nobody has to the letter is taken in any letter case. */
-function spellAsThere(query: UserListQuery, users: readonly User[]): { spelt: UserListQuery; hints: string[] } {
+/** The contract compares status and role to the letter; what no user has to the letter is taken in any letter case. */
+function spellAsThere(query: UserListQuery, all: readonly User[]): { spelt: UserListQuery; hints: string[] } {
   const spelt = { ...query }
   const hints: string[] = []
   for (const [field, many] of [
@@ -56,7 +58,7 @@ function spellAsThere(query: UserListQuery, users: readonly User[]): { spelt: Us
   ] as const) {
     const asked = query[field]
     if (asked === undefined) continue
-    const there = [...new Set(users.flatMap((user) => user[field] || []))]
+    const there = [...new Set(all.flatMap((user) => user[field] || []))]
     if (there.includes(asked)) continue
     const meant = there.find((one) => foldText(one) === foldText(asked))
     if (meant !== undefined) spelt[field] = meant
@@ -84,27 +86,6 @@ function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date)
   }
 }
 
-/** Reads page after page. When users come or go meanwhile the pages shift, so the reading starts over. */
-async function readPages(query: UserListQuery, limit: number, deps: Deps): Promise<Listed> {
-  for (let read = 1; read <= READS; read += 1) {
-    const users = new Map<string, User>()
-    let total = 0
-    let shifted = false
-    for (let page = 1; page === 1 || (users.size < Math.min(limit, total) && !shifted); page += 1) {
-      const answer = await readUsers({ ...query, page, page_size: Math.min(PAGE_SIZE, limit) }, deps)
-      const expected = Math.min(users.size + Math.min(PAGE_SIZE, limit), answer.total)
-      for (const user of answer.users) users.set(String(user.id), user)
-      shifted = users.size !== expected || (page > 1 && answer.total !== total)
-      total = answer.total
-    }
-    if (!shifted) return { users: [...users.values()].slice(0, limit), total }
-  }
-  throw new CliError('list_changed', 'The users changed again and again while they were read.', {
-    hint: 'Try again, or narrow the list down.',
-    exitCode: EXIT.failed,
-  })
-}
-
-export function present({ users, total, hints = [] }: Listed): Presentation {
-  return presentList(userRecord, { rows: users, total, none: ['No users match.', ...hints].join('\n') })
+export function present({ hints = [], ...listed }: Listed): Presentation {
+  return presentList(users, { ...listed, none: [users.none.found, ...hints].join('\n') })
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import type { DeleteInput } from '#cli/lib/deletion.ts'
-import { givenText } from '#cli/lib/given-text.ts'
+import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
 
 /** Adds `users` and its verbs. */
@@ -12,11 +12,11 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
   users
     .command('list')
     .description('list the users that match, every one of them')
-    .option('--search <text>', 'part of the name, the e-mail address or the id', givenText)
+    .option('--search <text>', 'part of the name, the e-mail address or the id', nonEmptyArg)
     .option('--from <date>', 'joined on this day or later')
     .option('--to <date>', 'joined on this day or earlier')
-    .option('--status <status>', 'only this status, such as active', givenText)
-    .option('--role <role>', 'only this role, such as admin (Pro) or user (Basic)', givenText)
+    .option('--status <status>', 'only this status, such as active', nonEmptyArg)
+    .option('--role <role>', 'only this role, such as admin (Pro) or user (Basic)', nonEmptyArg)
     .addOption(
       new Option('--sort <field>', 'the order; with - before it: descending').choices(SORT_FIELDS).argParser(toSort),
     )

@@ -6,7 +6,7 @@ import type { Browser, BrowserState } from './browser.ts'
 import type { Form } from './forms.ts'
 import { HELP } from './keys.ts'
 import { padTo, type Line } from './lines.ts'
-import type { BrowserRow } from './section.ts'
+import type { BrowserRow, Section } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
 
 /** What stands between the search and the notices. */
@@ -57,8 +57,8 @@ function listBody(browser: Browser, isLoading: boolean, { columns, color }: Room
   return { lines: [{ text: NO_MARKER + head, style: 'bold' }, ...lines] }
 }
 
-function columnsOf(titles: readonly string[]): Column<BrowserRow>[] {
-  return titles.map((title, index) => ({ title, text: ({ cells }) => cells[index] ?? '' }))
+function columnsOf(columns: Section['columns']): Column<BrowserRow>[] {
+  return columns.map((column, index) => ({ ...column, text: ({ cells }) => cells[index] ?? '' }))
 }
 
 function paragraph(text: string, columns: number, isBad: boolean): Line[] {

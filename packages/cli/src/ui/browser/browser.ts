@@ -98,7 +98,7 @@ export class Browser {
     for (const single of singleKeys(press)) {
       const before = this.#state.mode.name
       this.#pressOne(single)
-      // What else came along was not meant as the answer to a question that nobody has seen yet.
+      // Keys that came along were not meant as the answer to a question that was not on the screen yet.
       if (this.#state.mode.name === 'question' && before !== 'question') return
     }
   }
@@ -264,15 +264,15 @@ export class Browser {
   }
 
   #answer(row: BrowserRow, { input, key }: KeyPress) {
-    if (input.toLowerCase() === 'y' && !key.meta) return void this.#remove(row)
+    if (input.toLowerCase() === 'y' && !key.meta) return void this.#delete(row)
     if (!key.escape && !key.return && !['n', 'q'].includes(input.toLowerCase())) return
     this.#set({ mode: { name: 'list' }, notice: ['Nothing was deleted.'] })
   }
 
-  async #remove(row: BrowserRow) {
+  async #delete(row: BrowserRow) {
     this.#set({ mode: { name: 'question', row, isBusy: true } })
     try {
-      this.#done([await this.#write((signal) => this.section.remove(row, signal))])
+      this.#done([await this.#write((signal) => this.section.delete(row, signal))])
     } catch (error) {
       this.#done(this.options.describe(error).lines)
     }

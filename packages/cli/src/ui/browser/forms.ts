@@ -27,7 +27,7 @@ export function editForm({ fields, one }: Section, { id, texts }: BrowserRow): F
   }
 }
 
-/** E-mail address and password; the address is known where somebody has signed in before. */
+/** E-mail address and password; the address is known from an earlier sign-in. */
 export function signInForm(email: string): Form {
   const fields = [
     { name: 'email', label: 'E-mail', line: lineOf(email), isSecret: false },

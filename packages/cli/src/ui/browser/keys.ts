@@ -61,7 +61,7 @@ export function commandOf({ input, key }: KeyPress): Command | undefined {
   return Object.hasOwn(BY_LETTER, input) ? BY_LETTER[input] : undefined
 }
 
-/** Keys that came in one piece, as from somebody faster than the screen, one by one. */
+/** Keys that came in one piece, as from a person faster than the screen, one by one. */
 export function singleKeys({ input, key }: KeyPress): KeyPress[] {
   if (input.length < 2 || key.ctrl || key.meta) return [{ input, key }]
   return Array.from(input, (character): KeyPress => {

@@ -3,7 +3,7 @@ import { Loader } from './loader.ts'
 import type { BrowserOptions, BrowserRow, Listed, Problem, Section, SectionQuery } from './section.ts'
 import { EMPTY_LINE, textOf, type TextLine } from './text-line.ts'
 
-/** How long nobody has to type until a search is sent to the server. */
+/** How long the typing has to pause until a search is sent to the server. */
 const PAUSE_MS = 200
 
 /** What is kept of a section while another one is shown. */

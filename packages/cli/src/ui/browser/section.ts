@@ -1,3 +1,5 @@
+import type { Column } from '#cli/io/table.ts'
+
 /** One record, as the browser shows it. */
 export interface BrowserRow {
   id: string
@@ -27,23 +29,23 @@ export interface Section {
   title: string
   /** What one of them is called. */
   one: string
-  columns: readonly string[]
+  columns: readonly Pick<Column<BrowserRow>, 'title' | 'leaves' | 'useful'>[]
   /** Shown when there is nothing, at all or that matches. */
   none: { all: string; found: string }
   /** What may be edited; nothing when empty. */
   fields: readonly { name: string; label: string }[]
-  /** Whether a search is a call, which waits until nobody types. */
+  /** Whether a search is a call, which waits for a pause in the typing. */
   asksServer: () => boolean
   /** The answer to a query where it is known without a call. */
   held: (query: SectionQuery) => Listed | undefined
   /** Makes `held` know the answer. */
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
-  /** Makes `held` know nothing, so that what is shown next is read anew. */
+  /** Makes `held` know nothing, so that what is shown next is read again. */
   forget: () => void
   /** Saves what was changed and answers what to tell, a line each. */
   save: (row: BrowserRow, changes: Record<string, string>, signal: AbortSignal) => Promise<string[]>
   /** Deletes a record and answers what to tell. */
-  remove: (row: BrowserRow, signal: AbortSignal) => Promise<string>
+  delete: (row: BrowserRow, signal: AbortSignal) => Promise<string>
 }
 
 /** Something that went wrong, as the tool tells it everywhere. */

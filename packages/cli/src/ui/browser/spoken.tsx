@@ -30,7 +30,7 @@ function spokenBody(browser: Browser, state: BrowserState): string[] {
   const search = searching ? [`Search: ${visibleLine(textOf(view.search))}`] : []
   if ((mode.name === 'list' || mode.name === 'search') && !view.problem && view.shown && view.shown.total > 0) {
     if (!selected) return search
-    const cells = section.columns.map((title, index) => `${title} ${visibleLine(selected.cells[index] ?? '')}`)
+    const cells = section.columns.map(({ title }, index) => `${title} ${visibleLine(selected.cells[index] ?? '')}`)
     return [...search, `${view.at + 1} of ${view.shown.total}: ${cells.join(', ')}`]
   }
   const { lines } = bodyOf(browser, state, { columns: WIDE, rows: WIDE, color: false })

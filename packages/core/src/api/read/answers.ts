@@ -62,13 +62,14 @@ function isSummary(value: unknown): boolean {
 }
 
 /** The saved record; undefined where the server answers less than that, and its list has to be read again. */
-function saved(readRecord: RecordReader, nameField: string): AnswerReader {
+function saved(readRecord: RecordReader, nameField: string, isPromised = true): AnswerReader {
   return {
     kind: 'save',
     read: (data, note) => {
       const [record] = Array.isArray(data) ? data : [data]
       const isWhole = isObject(record) && isId(record['id']) && isId(record[nameField])
-      if (!isWhole || Array.isArray(data)) note({ field: 'data', value: data, expected: 'the saved record' })
+      if (isPromised && (!isWhole || Array.isArray(data)))
+        note({ field: 'data', value: data, expected: 'the saved record' })
       return isWhole ? readRecord(record, note) : undefined
     },
   }
@@ -106,7 +107,7 @@ const settings: AnswerReader = {
 }
 
 const done: AnswerReader = { kind: 'done', read: () => undefined }
-const savedUnread: AnswerReader = { kind: 'save', read: () => undefined }
+const savedProduct = saved(recordReaders.product, 'product_id', false)
 const deleted: AnswerReader = { kind: 'delete', read: () => undefined }
 
 export const answerReaders: Record<OperationId, AnswerReader> = {
@@ -126,7 +127,7 @@ export const answerReaders: Record<OperationId, AnswerReader> = {
   savePosition: saved(recordReaders.position, 'subcategory_name'),
   deletePosition: deleted,
   listProducts: listOf(recordReaders.product),
-  createProduct: savedUnread,
-  updateProduct: savedUnread,
+  createProduct: savedProduct,
+  updateProduct: savedProduct,
   deleteProduct: deleted,
 }

@@ -3,7 +3,7 @@ import type { ApiError } from '../api-error.ts'
 import { createApi } from '../client.ts'
 import { unwrap } from '../unwrap.ts'
 import type { Deviation } from './deviation.ts'
-import { sentRecord } from './records.ts'
+import { sentRecord, unreadableFields } from './records.ts'
 
 /** A client of a server that answers every call with this body. */
 function apiAnswering(body: unknown, status = 200) {
@@ -111,6 +111,13 @@ describe('a record', () => {
     ])
   })
 
+  it('tells which of its fields could not be understood, so that no save loses them', async () => {
+    const sent = { id: 1, product_id: 'p', name: null, price: 'cheap', trial_period_days: '2' }
+    const { api } = apiAnswering(success([sent]))
+    const [product] = await unwrap(api.GET('/api/admin/subscription-products'))
+    expect(unreadableFields(product ?? {})).toEqual({ price: 'cheap' })
+  })
+
   it('can be had as the server sent it', async () => {
     const user = await readUser({ age: '41' })
     expect(sentRecord(user ?? {})).toEqual({ id: 1, age: '41' })
@@ -209,7 +216,7 @@ it.each([
 
 it('tells once for each field what deviated, in how many records and which came first', async () => {
   const users = [{ id: 1 }, { id: 2, age: '' }, { id: 3, age: '7', role: 1 }]
-  const { api, deviations } = apiAnswering({ code: '200', data: users })
+  const { api, deviations } = apiAnswering({ code: '200', data: users, message: 'ok' })
   await unwrap(api.GET('/api/admin/users'))
   const common = { operation: 'listUsers' }
   expect(deviations).toEqual([

@@ -81,6 +81,14 @@ export type ReadableRecord = Record<string, unknown> & { id: string | number }
 /** Records that were changed while reading them, and what the server had sent. */
 const sentRecords = new WeakMap<object, object>()
 
+/** Of the same records, the fields that could not be understood, with what the server had sent. */
+const unreadable = new WeakMap<object, Record<string, unknown>>()
+
+/** The fields of a record that could not be understood, with what the server sent. Saving them back would lose it. */
+export function unreadableFields(record: object): Readonly<Record<string, unknown>> {
+  return unreadable.get(record) ?? {}
+}
+
 /** The record as the server sent it, of one that `unwrap` answered. */
 export function sentRecord(record: object): object {
   return sentRecords.get(record) ?? record
@@ -92,14 +100,19 @@ function readRecord(sent: unknown, fields: [string, FieldReader][], note: Note):
     return undefined
   }
   let record: ReadableRecord | undefined
+  const lost: Record<string, unknown> = {}
   for (const [field, { accepts, read, expected }] of fields) {
     const value = sent[field]
     if (accepts(value)) continue
     note({ field, value, expected, id: sent.id })
     record ??= { ...sent }
     record[field] = read(value)
+    if (!accepts(record[field])) lost[field] = value
   }
-  if (record) sentRecords.set(record, sent)
+  if (record) {
+    sentRecords.set(record, sent)
+    unreadable.set(record, lost)
+  }
   return record ?? sent
 }
 

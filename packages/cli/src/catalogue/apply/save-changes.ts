@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Form, Id } from '#cli/entities/entity.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { deleteOne } from '#cli/lib/deletion.ts'
+import { digestOf } from '../images/image-file.ts'
+import type { ImageLocks } from '../images/image-lock.ts'
+import { downloadImage, namesDigest } from '../images/served-image.ts'
+import { liveRecord, type LiveRecord, readLive } from '../plan/live.ts'
+import { identityOf } from '../plan/match.ts'
+import type { PendingChange } from '../plan/plan.ts'
+import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
+
+export interface SaveOptions {
+  deps: Deps
+  /** Ends the calls that write; later than the command is interrupted, so that they can tell what came of them. */
+  signal: AbortSignal
+  locks: ImageLocks
+}
+
+/** Does what a plan says, one change at a time. */
+export interface ChangeSaver {
+  perform(change: PendingChange): Promise<'done' | 'absent'>
+  /** Images that were sent, but could not be read back: they would be sent again. */
+  readonly unlearned: number
+}
+
+export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
+  const calls = { api: deps.api, call: deps.call, signal }
+  const savedIds = new Map<Row, Id>()
+  let unlearned = 0
+
+  return {
+    async perform(change) {
+      const { entity, live, row } = change
+      if (change.action === 'delete') return deleteOne(String(live?.id), calls, entity.delete)
+      const saved = await save(change)
+      if (row && saved) savedIds.set(row, saved.id)
+      await learnImage(change, saved)
+      return 'done'
+    },
+    get unlearned() {
+      return unlearned
+    },
+  }
+
+  async function save(change: PendingChange): Promise<LiveRecord | undefined> {
+    const { entity, live } = change
+    const form = await formOf(change)
+    const send = () => entity.save(form, live?.id, calls)
+    let answer: Awaited<ReturnType<typeof send>>
+    try {
+      answer = await send()
+    } catch (error) {
+      // A new record whose answer was lost may be there: it is looked for before it is sent once more.
+      if (live || !mayBeDone(error)) throw error
+      const found = await find(change).catch(() => {
+        throw error
+      })
+      if (found && !isAsWanted(change, found)) throw changedMeanwhile(change)
+      if (found) return found
+      answer = await send()
+    }
+    if (answer) return liveRecord(entity, answer)
+    // Those whose id or image is needed are looked for where the answer does not hold them.
+    return change.image ? find(change) : undefined
+  }
+
+  async function formOf(change: PendingChange): Promise<Form> {
+    const { entity, form, image } = change
+    const field = imageField(entity)
+    return {
+      ...form,
+      ...(entity.parent && { [entity.parent.id]: parentIdOf(change) }),
+      // Named by its file, since some servers go by the name's ending.
+      ...(image &&
+        field && { [field]: new File([await readFile(image.path)], basename(image.path), { type: image.type }) }),
+    }
+  }
+
+  function parentIdOf({ entity, parent }: PendingChange): string | undefined {
+    if (!entity.parent) return undefined
+    const id = parent?.live?.id ?? (parent?.row && savedIds.get(parent.row))
+    if (id !== undefined) return String(id)
+    const message = `The ${entity.parent.name} ${JSON.stringify(parent?.name)} was not saved.`
+    throw new CliError(`no_${entity.parent.name}`, message, { exitCode: EXIT.failed })
+  }
+
+  /** The record on the server, by its id or key. */
+  async function find(change: PendingChange): Promise<LiveRecord | undefined> {
+    const { entity, live, values } = change
+    const rows = (await readLive([entity], calls)).get(entity) ?? []
+    if (live) return rows.find(({ id }) => String(id) === String(live.id))
+    const wanted = identityOf(entity, values, parentIdOf(change))
+    return rows.find((record) => identityOf(entity, record.values, record.parentId) === wanted)
+  }
+
+  async function learnImage({ image, row }: PendingChange, saved: LiveRecord | undefined): Promise<void> {
+    if (!image || !row) return
+    const lock = locks(row.folder)
+    try {
+      if (!saved?.image) unlearned += 1
+      else if (!namesDigest(saved.image, lock.madeOf(image.digest))) {
+        lock.learn(image.digest, digestOf(await downloadImage(saved.image, deps)))
+      }
+    } catch (error) {
+      // What was asked for is done; only that it need not be done again is not known.
+      deps.debug(`${image.path} was sent and not read back: ${error instanceof Error ? error.message : String(error)}`)
+      unlearned += 1
+    }
+  }
+}
+
+function changedMeanwhile({ key }: PendingChange): CliError {
+  return new CliError('changed_meanwhile', `${key} was added by another client meanwhile.`, {
+    hint: 'Run the command again: it compares again.',
+    exitCode: EXIT.conflict,
+  })
+}
+
+/** Whether the server may have done it although no proper answer says so. */
+function mayBeDone(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const { kind, status = 0 } = error
+  return kind === 'network' || kind === 'timeout' || kind === 'bad_response' || [502, 503, 504].includes(status)
+}
+
+function isAsWanted({ entity, values }: PendingChange, record: LiveRecord): boolean {
+  return fileFields(entity).every((field) => {
+    const { name, type } = field
+    if (type === 'image' || type === 'slug' || name === entity.parent?.name || values[name] === undefined) return true
+    return isSameValue(field, values[name], record.values[name])
+  })
+}

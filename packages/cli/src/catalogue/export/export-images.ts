@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { ApiError } from '@rapport/core/api/api-error.ts'
+import pMap from 'p-map'
+import type { Deps } from '#cli/deps.ts'
+import { CONCURRENCY } from '#cli/lib/bulk.ts'
+import { replaceFile } from '#cli/lib/replace-file.ts'
+import { digestOf, readIfThere } from '../images/image-file.ts'
+import type { ImageLock } from '../images/image-lock.ts'
+import { downloadImage, isOfOneImage, isWithoutImage, namesDigest } from '../images/served-image.ts'
+import type { ExportedImage } from './export-records.ts'
+
+/** An image that is to lie in a file, and what has become of that. */
+export interface ImageDraft {
+  image: ExportedImage
+  file: string
+  state: 'to write' | 'written' | 'unchanged' | 'missing' | 'failed'
+  /** Whether writing it would take away what a person made. */
+  needsConsent: boolean
+  /** Why the server does not give the image. */
+  error?: ApiError
+}
+
+/** Compares with the server. A file that the server made its image of is as good as the image. */
+export function compareWithFiles(
+  images: readonly ExportedImage[],
+  { dir, lock }: { dir: string; lock: ImageLock },
+  deps: Deps,
+): Promise<ImageDraft[]> {
+  const draftOf = async (image: ExportedImage): Promise<ImageDraft> => {
+    const file = join(dir, image.path)
+    const draft: ImageDraft = { image, file, state: 'to write', needsConsent: false }
+    const bytes = await readIfThere(file)
+    if (!bytes) return draft
+    const digest = digestOf(bytes)
+    const asGood = lock.madeOf(digest)
+    await orLose(draft, { isThere: true }, async () => {
+      const served = namesDigest(image.url, asGood) ? undefined : digestOf(await downloadImage(image.url, deps))
+      if (served === undefined || asGood.has(served)) draft.state = 'unchanged'
+      else draft.needsConsent = !lock.isExported(image.path, digest)
+      // The image itself is what an export leaves, however it came there.
+      if (served === digest || namesDigest(image.url, new Set([digest]))) lock.exported(image.path, digest)
+    })
+    return draft
+  }
+  return pMap(images, draftOf, { concurrency: CONCURRENCY })
+}
+
+/** One image that is not there is told at the end; a server that is not there ends it all. */
+async function orLose(draft: ImageDraft, { isThere }: { isThere: boolean }, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (!isOfOneImage(error)) throw error
+    draft.state = isThere && !isWithoutImage(error) ? 'failed' : 'missing'
+    draft.error = error
+  }
+}
+
+/** Writes the images that are not there as they should be, as far as they are to be had. */
+export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock, deps: Deps): Promise<void> {
+  const wanted = drafts.filter(({ state }) => state === 'to write')
+  let finished = 0
+  let failure: unknown
+  const progress = await deps.terminal.progress(wanted.length, 'Exporting images')
+  const write = async (draft: ImageDraft) => {
+    if (failure !== undefined) return
+    await orLose(draft, { isThere: draft.needsConsent }, async () => {
+      const bytes = await downloadImage(draft.image.url, deps)
+      await replaceFile(draft.file, bytes)
+      lock.exported(draft.image.path, digestOf(bytes))
+      draft.state = 'written'
+    }).catch((error: unknown) => {
+      // What has begun ends first, so that it can be told what was written.
+      failure ??= error
+    })
+    progress.update((finished += 1), drafts.filter(({ error }) => error).length)
+  }
+  try {
+    await pMap(wanted, write, { concurrency: CONCURRENCY })
+  } finally {
+    progress.stop()
+  }
+  if (failure !== undefined) throw failure
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+
+/** An image on this machine. Its bytes are read again when they are sent: a catalogue has many of them. */
+export interface ImageFile {
+  path: string
+  /** SHA-256 of its bytes, in hex. */
+  digest: string
+  /** The media type that its bytes show. */
+  type: string
+}
+
+/** Throws SyntaxError, in words for people, for a file that cannot be read. */
+export async function readImageFile(path: string): Promise<ImageFile> {
+  try {
+    const bytes = await readFile(path)
+    return { path, digest: digestOf(bytes), type: mediaTypeOf(bytes) }
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause
+    const missing = 'code' in cause && cause.code === 'ENOENT'
+    const message = missing ? `There is no file ${path}.` : `${path} cannot be read: ${systemReason(cause)}`
+    throw new SyntaxError(message, { cause })
+  }
+}
+
+export function digestOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** The bytes of a file, if there is one. Throws CliError. */
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
+  }
+}

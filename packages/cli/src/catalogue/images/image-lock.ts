@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CliError, systemReason } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { replaceFile } from '#cli/lib/replace-file.ts'
+
+/** Beside the catalogue, and kept in git with it. */
+const LOCK_FILE = 'images.lock'
+/** Where 0.1.0 kept what export had written. */
+const OLD_EXPORT_LOCK = 'export.lock'
+
+// What a merge left behind matches neither.
+const MADE = /^([0-9a-f]{64}) ([0-9a-f]{64})$/gm
+const EXPORTED = /^([0-9a-f]{64}) {2}(\S.*)$/gm
+
+/**
+ * Which images servers made of which files, since a server may redraw an upload and never serve the file that was sent:
+ * a line of two SHA-256 each. And what export has written to this folder: a line of SHA-256 and path each.
+ */
+export interface ImageLock {
+  /** The digests of what servers made of the file with this digest, its own among them. */
+  madeOf(file: string): ReadonlySet<string>
+  /** Keeps what a server made of a file. */
+  learn(file: string, served: string): void
+  /** Whether the file with this digest, by its path in the folder with `/`, is as export left it. */
+  isExported(path: string, digest: string): boolean
+  exported(path: string, digest: string): void
+  /** Writes it in its fixed order, whole or not at all. Throws CliError. */
+  save(): Promise<void>
+}
+
+/** Reads the lock of a folder, empty where there is none. Throws CliError. */
+export function openImageLock(folder: string): ImageLock {
+  const file = join(folder, LOCK_FILE)
+  const before = textOf(file)
+  const made = new Map<string, Set<string>>()
+  const madeOf = (digest: string) => made.get(digest) ?? new Set([digest])
+  const learn = (digest: string, served: string) => void made.set(digest, madeOf(digest).add(served))
+  for (const [, digest = '', served = ''] of before.matchAll(MADE)) learn(digest, served)
+  const paths = new Map(
+    [...`${textOf(join(folder, OLD_EXPORT_LOCK))}\n${before}`.matchAll(EXPORTED)].map(([, digest, path = '']) => [
+      path,
+      digest,
+    ]),
+  )
+  return {
+    madeOf,
+    learn,
+    isExported: (path, digest) => paths.get(path) === digest,
+    exported: (path, digest) => void paths.set(path, digest),
+    async save() {
+      const pairs = [...made].flatMap(([digest, all]) =>
+        [...all].filter((served) => served !== digest).map((served) => `${digest} ${served}\n`),
+      )
+      const exports = [...paths].toSorted(([one], [other]) => (one < other ? -1 : 1))
+      const text = [...pairs.toSorted(), ...exports.map(([path, digest]) => `${digest}  ${path}\n`)].join('')
+      if (text !== before) await replaceFile(file, text)
+    },
+  }
+}
+
+/** The locks of the folders that images lie in, each read once. */
+export type ImageLocks = (folder: string) => ImageLock
+
+export function imageLocks(): ImageLocks {
+  const locks = new Map<string, ImageLock>()
+  return (folder) => {
+    const lock = locks.get(folder) ?? openImageLock(folder)
+    locks.set(folder, lock)
+    return lock
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
+  }
+}

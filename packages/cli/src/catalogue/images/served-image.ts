@@ -1,0 +1,66 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { retryAfter } from '@rapport/core/api/unwrap.ts'
+import type { Deps } from '#cli/deps.ts'
+import { withRetries } from '#cli/lib/call.ts'
+
+type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
+
+/** The bytes of an image that the server names, without the session's token. Throws `ApiError`. */
+export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
+  const address = imageAddress(url, deps.target.apiUrl)
+  return withRetries(() => download(address, deps), {
+    sleep: deps.sleep,
+    onRetry: ({ message }, delay) => deps.debug(`retry ${shown(address)} in ${Math.round(delay)} ms: ${message}`),
+  })
+}
+
+/** Whether the server is there and did not give this one image. */
+export function isOfOneImage(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.kind === 'status' || error.kind === 'bad_response')
+}
+
+/** Whether that is for good: it is not there or not for us, or its address is none. */
+export function isWithoutImage({ kind, status }: ApiError): boolean {
+  return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
+}
+
+/** Whether the address names one of these digests: then the content need not be asked for. */
+export function namesDigest(url: string, digests: ReadonlySet<string>): boolean {
+  return (url.match(/[0-9a-f]{64}/gi) ?? []).some((digest) => digests.has(digest.toLowerCase()))
+}
+
+/** Where an image is that the server names. Throws `ApiError` for what is not an address. */
+export function imageAddress(url: string, apiUrl: string): URL {
+  const address = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
+  if (address?.protocol === 'https:' || address?.protocol === 'http:') return address
+  throw new ApiError('bad_response', `${JSON.stringify(url)} is not the address of an image.`)
+}
+
+/** Without its query, which may hold a signature. */
+function shown({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`
+}
+
+async function download(address: URL, { fetch, flags, signal, debug }: DownloadDeps): Promise<Uint8Array> {
+  const started = performance.now()
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(flags.timeout * 1000)])
+  const name = shown(address)
+  let response: Response
+  try {
+    // Images may lie elsewhere; nothing secret goes along, so a redirect may be followed.
+    response = await fetch(new Request(address, { signal: bounded }), { redirect: 'follow' })
+    debug(`GET ${name} ${response.status} ${Math.round(performance.now() - started)} ms`)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    if (response.ok) return bytes
+  } catch (cause) {
+    const kind = cause instanceof Error ? cause.name : ''
+    if (kind === 'TimeoutError') throw new ApiError('timeout', `${name} did not answer in time.`, { cause })
+    if (signal.aborted) throw new ApiError('aborted', 'The download was given up.', { cause })
+    throw new ApiError('network', `${name} could not be reached.`, { cause })
+  }
+  const { status } = response
+  throw new ApiError('status', `${name} answered with status ${status}.`, {
+    status,
+    retryAfterSeconds: retryAfter(response),
+  })
+}

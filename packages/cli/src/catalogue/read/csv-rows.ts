@@ -1,0 +1,103 @@
+import type { EditableEntity } from '#cli/entities/entity.ts'
+import { type CsvRow, readCsvRows } from '#cli/io/csv.ts'
+import { fieldValue, type FileField, fileFields, type FileMistake, type Place, type ReadRows, type Row } from './row.ts'
+
+export interface SourceFile {
+  /** As the person named it. */
+  name: string
+  /** Where the paths of its images begin. */
+  folder: string
+  /** Without a byte order mark. */
+  text: string
+}
+
+/** The rows of one entity in a CSV (RFC 4180), whose first line names the columns, in any order. */
+export function readCsvFile({ name, folder, text }: SourceFile, entity: EditableEntity): ReadRows {
+  const placeAt = (line: number): Place => ({ file: name, line, column: 1 })
+  let lines: CsvRow[]
+  try {
+    lines = readCsvRows(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const [, line = '1', message = error.message] = /^Line (\d+): (.*)$/s.exec(error.message) ?? []
+    return { rows: [], mistakes: [{ ...placeAt(Number(line)), message }] }
+  }
+  const [header = { cells: [] }, ...body] = lines
+  const columns = header.cells.map((cell) => cell.trim())
+  const wrong = headerMistakes(columns, entity)
+  if (wrong.length > 0)
+    return { rows: [], mistakes: wrong.map((message) => ({ file: name, line: 1, column: 1, message })) }
+  const fields = columns.map((column) => fileFields(entity).find((field) => field.name === column))
+  const read: ReadRows = { rows: [], mistakes: [] }
+  for (const { cells, line } of body) {
+    if (cells.length === 1 && cells[0]?.trim() === '') continue
+    // A cell too many gets a column of its own, so that it is not lost.
+    const written = Object.fromEntries(cells.map((cell, at) => [columns[at] ?? `column ${at + 1}`, cell]))
+    const base = { entity, place: placeAt(line), folder, written }
+    if (cells.length === columns.length) readRow({ ...base, places: new Map(), values: {} }, { cells, fields, read })
+    else {
+      const count = cells.length === 1 ? 'one cell' : `${cells.length} cells`
+      read.rows.push(base)
+      read.mistakes.push({
+        ...base.place,
+        message: `This row has ${count}, the first line ${columns.length}.`,
+        row: base,
+      })
+    }
+  }
+  return read
+}
+
+function headerMistakes(columns: readonly string[], entity: EditableEntity): string[] {
+  if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
+    return ['The columns are not separated by commas. Save the file as CSV with commas.']
+  }
+  const { type, key, parent } = entity
+  const known = fileFields(entity).map(({ name }) => name)
+  // A list of the server has these; records are found by other means.
+  const ignored = new Set(['id', parent?.id])
+  const expected = known.join(', ')
+  return [
+    ...columns.flatMap((name, at) => {
+      if (!known.includes(name) && !ignored.has(name))
+        return [`There is no column ${JSON.stringify(name)} in ${type}: ${expected}.`]
+      return columns.indexOf(name) < at ? [`The column ${name} is there twice.`] : []
+    }),
+    ...key.flatMap((name) =>
+      columns.includes(name) ? [] : [`The column ${name} is missing: ${type} have ${expected}.`],
+    ),
+  ]
+}
+
+interface RowContext {
+  cells: readonly string[]
+  /** By column; none for a column that is ignored. */
+  fields: readonly (FileField | undefined)[]
+  read: ReadRows
+}
+
+function readRow(base: Row, { cells, fields, read }: RowContext): void {
+  const values: Record<string, string | number> = {}
+  const row: Row = { ...base, values }
+  read.rows.push(row)
+  for (const [at, field] of fields.entries()) {
+    if (field) readField(row, values, field, cells[at] ?? '', read.mistakes)
+  }
+}
+
+/** Puts the value of a field into those of its row, or what is wrong with it to the mistakes. */
+export function readField(
+  row: Row,
+  values: Record<string, string | number>,
+  field: FileField,
+  text: string,
+  mistakes: FileMistake[],
+): void {
+  try {
+    const value = fieldValue(field, text)
+    if (value !== undefined) values[field.name] = value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    mistakes.push({ ...(row.places.get(field.name) ?? row.place), message: error.message, row, field: field.name })
+  }
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { buffer as readAll } from 'node:stream/consumers'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import type { CatalogueType, EditableEntity } from '#cli/entities/entity.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { CatalogueFormat } from '../formats.ts'
+import { readCsvFile, type SourceFile } from './csv-rows.ts'
+import { type FileMistake, isRow, type ReadRows, type Row, type WrittenRow } from './row.ts'
+
+export interface FilesInput {
+  /** `-` is standard input. */
+  files: readonly string[]
+  /** Only these are read; all when left out. The only one is what a CSV is of whose name does not tell. */
+  only: readonly CatalogueType[] | undefined
+}
+
+/** All that the files say together. */
+export interface Catalogue {
+  rows: Row[]
+  /** The rows, and what stands in the place of one and cannot be read. */
+  written: WrittenRow[]
+  /** What the files speak of: only of that anything may be deleted. */
+  entities: EditableEntity[]
+  mistakes: FileMistake[]
+  formats: CatalogueFormat[]
+}
+
+const TYPES = CATALOGUE.map(({ type }) => type)
+
+/** Reads all files. What is wrong inside of them is in `mistakes`; throws CliError for a file that is none. */
+export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
+  if (files.filter((file) => file === '-').length > 1) {
+    throw new CliError('usage', 'Standard input can be read once: give - once.')
+  }
+  const wanted = CATALOGUE.filter(({ type }) => only?.includes(type) ?? true)
+  const spokenOf = new Set<EditableEntity>()
+  const catalogue: Catalogue = { rows: [], written: [], entities: [], mistakes: [], formats: [] }
+  for (const file of files) {
+    const source = await readSource(file, stdin)
+    const format = formatOf(file, source.text, only)
+    const read =
+      format === 'csv'
+        ? readCsv(source, file, only ? wanted : undefined)
+        : (await import('./yaml-rows.ts')).readYamlFile(source, wanted)
+    for (const row of read.rows) {
+      catalogue.written.push(row)
+      if (isRow(row)) catalogue.rows.push(row)
+    }
+    catalogue.mistakes.push(...read.mistakes)
+    catalogue.formats.push(format)
+    for (const entity of read.entities) spokenOf.add(entity)
+  }
+  const entities = wanted.filter((entity) => spokenOf.has(entity))
+  if (spokenOf.size === 0 || entities.length > 0) return { ...catalogue, entities }
+  const there = CATALOGUE.filter((entity) => spokenOf.has(entity)).map(({ type }) => type)
+  const missing = wanted.map(({ type }) => type).join(' and no ')
+  throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}: ${there.join(', ')}.`, {
+    hint: 'Name the file that has them, or leave --kind out.',
+  })
+}
+
+/** The rows of an entity that is wanted, and the entity in any case. */
+function readCsv(
+  source: SourceFile,
+  file: string,
+  only: readonly EditableEntity[] | undefined,
+): ReadRows & { entities: EditableEntity[] } {
+  const words = basename(file)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  const named = CATALOGUE.filter(({ type }) => words.includes(type))
+  const [entity, ...others] = named.length === 1 ? named : (only ?? [])
+  if (entity === undefined || others.length > 0) {
+    throw new CliError('kind_needed', `What is ${source.name} of? Its name does not say.`, {
+      hint: `Say --kind ${TYPES.join('|')}, or call it ${TYPES.map((type) => `${type}.csv`).join(', ')}.`,
+    })
+  }
+  if (only?.includes(entity) === false) return { rows: [], mistakes: [], entities: [entity] }
+  return { ...readCsvFile(source, entity), entities: [entity] }
+}
+
+/** Whether the first line that says something names an entity, as a catalogue in YAML does. */
+function beginsAsYaml(text: string): boolean {
+  const line = text.split(/[\r\n]+/).find((one) => !/^\s*(?:#|---|$)/.test(one)) ?? ''
+  const [key, ...rest] = line.split(':')
+  const name = key?.trim().replaceAll(/["']/g, '')
+  return rest.length > 0 && TYPES.some((type) => type === name)
+}
+
+function formatOf(file: string, text: string, only: FilesInput['only']): CatalogueFormat {
+  const extension = extname(file).toLowerCase()
+  if (extension === '.csv') return 'csv'
+  if (extension === '.json') return 'json'
+  if (extension === '.yaml' || extension === '.yml') return 'yaml'
+  if (file !== '-') {
+    throw new CliError('bad_file', `${file} is not a .yaml, .json or .csv file.`, {
+      hint: 'Name it by what it holds, or pass it on standard input: -f -',
+    })
+  }
+  if (text.trimStart().startsWith('{')) return 'json'
+  // A CSV does not say what it is of; a catalogue in YAML does.
+  return only === undefined || beginsAsYaml(text) ? 'yaml' : 'csv'
+}
+
+async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
+  const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
+  const bytes = file === '-' ? await readAll(stdin) : await readBytes(file)
+  return { name, folder, text: decode(bytes, name).replace(/^\uFEFF/, '') }
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause
+    const code = 'code' in cause ? cause.code : undefined
+    if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
+    if (code === 'EISDIR') {
+      const hint = `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`
+      throw new CliError('bad_file', `${file} is a folder.`, { hint, cause })
+    }
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
+  }
+}
+
+/** Bytes that are not UTF-8 would become other names without a word. */
+function decode(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new CliError('bad_file', `${name} is not UTF-8.`, {
+      hint: 'Save it as UTF-8, in a spreadsheet as CSV UTF-8.',
+      cause,
+    })
+  }
+}

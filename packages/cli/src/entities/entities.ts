@@ -1,0 +1,29 @@
+import { categories } from './categories.ts'
+import type { EditableEntity, Entity } from './entity.ts'
+import { positions } from './positions.ts'
+import { products } from './products.ts'
+import { users } from './users.ts'
+
+/** What a catalogue is made of, parents before children. */
+export const CATALOGUE: readonly EditableEntity[] = [categories, positions, products]
+
+/** All entities. */
+const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
+
+/** Field names that say nothing of what a record is: files of other programs have them too. */
+const COMMON = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])
+
+/** What a record is by the names of its fields: what is wanted, unless they show only something else. */
+export function detectEntityType(fields: readonly string[], wanted: Entity): Entity {
+  const shown = ENTITIES.filter((entity) =>
+    Object.keys(entity.fields).some((name) => !COMMON.has(name) && fields.includes(name)),
+  )
+  // A position may come with its category's name, and is none for that.
+  const parents = new Set(shown.map((entity) => parentOf(entity)))
+  const candidates = shown.filter(({ type }) => !parents.has(type))
+  return candidates.includes(wanted) ? wanted : (candidates[0] ?? wanted)
+}
+
+function parentOf(entity: Entity): string | undefined {
+  return CATALOGUE.find(({ type }) => type === entity.type)?.parent?.type
+}

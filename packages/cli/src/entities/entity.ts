@@ -1,0 +1,154 @@
+import type { OperationId } from '@rapport/core/api/operations.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Tone } from '#cli/io/table.ts'
+
+export type Id = number | string
+
+/** A record of any entity, by the API's field names. */
+export type ServerRecord = { id: Id; [field: string]: unknown }
+
+/**
+ * What a field is. It decides how the field is read from a flag or a file, compared and shown:
+ * - `name` must not be empty; `code` is a name whose letter case counts; `text` may be emptied.
+ * - `choice` and `whole` stay as they are where a file leaves the cell empty; `decimal` keeps its exact digits.
+ * - `image` is a URL on the server, and the path of a file in flags and catalogues.
+ * - `slug` is made by the server, and only finds a record.
+ * - `parent` is the id of the record that this one belongs to, given by its id, slug or name.
+ * - `shown` is only read.
+ */
+export type FieldType =
+  | 'id'
+  | 'name'
+  | 'code'
+  | 'text'
+  | 'choice'
+  | 'decimal'
+  | 'whole'
+  | 'image'
+  | 'slug'
+  | 'parent'
+  | 'shown'
+
+/** A field of a record. */
+export interface Field<Row = ServerRecord> {
+  type: FieldType
+  label: string
+  /** For people, where the value alone does not do. */
+  text?(row: Row): string
+  /** For a CSV, where the value has parts. */
+  cell?(row: Row): unknown
+  /** In a list and in the details of one record, unless said. */
+  shownIn?: 'details' | 'nowhere'
+  tone?(row: Row): Tone | undefined
+  /** Left out of a table where the terminal is too narrow for all: 1 before 2. */
+  leaves?: number
+  /** How many columns of a longer text are of use. */
+  useful?: number
+}
+
+/** A field that can be given: by a flag, a file, or in the terminal browser. */
+export interface InputField<Row = ServerRecord> extends Field<Row> {
+  /** As Commander takes it: `--name <name>`. */
+  flag: string
+  help: string
+  choices?: readonly string[]
+  /** What the server gets when a new record leaves it out. */
+  default?: string
+}
+
+type TypeOf<Value> = Value extends Blob
+  ? 'image'
+  : Value extends number
+    ? 'decimal' | 'whole'
+    : string extends Value
+      ? 'name' | 'code' | 'text' | 'parent'
+      : 'choice'
+
+/** A field for each of the contract, with a flag where the call that saves takes it. Leaving one out does not compile. */
+export type FieldsOf<Row, Sent = object> = {
+  [Name in keyof Row | keyof Sent]-?: Name extends keyof Sent
+    ? InputField<Row> & { type: TypeOf<NonNullable<Sent[Name]>> }
+    : Field<Row>
+}
+
+/** A zod input of core, as far as it is used here. */
+export interface Input<Output> {
+  safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
+}
+
+export interface Issue {
+  path: readonly PropertyKey[]
+  message: string
+  /** What may be chosen from. */
+  values?: readonly unknown[]
+}
+
+export type CallDeps = Pick<Deps, 'api' | 'call' | 'signal'>
+
+/** The call that deletes one record. */
+export interface DeleteOperation {
+  operation: OperationId
+  send(id: string, deps: CallDeps): Promise<unknown>
+}
+
+export interface ListOptions {
+  /** For what plans writes, as of `unwrap`: a wrong address must never look like an empty list. */
+  strictList?: boolean
+}
+
+export type EntityType = 'users' | 'categories' | 'positions' | 'products'
+
+/** What the tool knows of the records of an entity. */
+export interface Entity<Row = ServerRecord> {
+  type: EntityType
+  /** What people call one of them. The type is what they call many. */
+  one: string
+  /** In the order of a CSV. */
+  fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
+  /** The order of a table, where it is another. */
+  tableOrder?: readonly string[]
+  /** What is said when there is none, and when none matches. */
+  none: { all: string; found: string }
+  /** The fields that a search looks into. */
+  searched: readonly string[]
+  /** Tells it from others, before it is deleted. */
+  titleOf(row: Row): string
+  list(deps: CallDeps, options?: ListOptions): Promise<Row[]>
+  /** Adds what people know records by, where the server leaves it to be looked up. */
+  withNames?(rows: Row[], deps: CallDeps): Promise<Row[]>
+  delete: DeleteOperation
+}
+
+/** What a call that saves sends, by the API's field names. */
+export type Form = Readonly<Record<string, unknown>>
+
+/** An entity whose records can be made and changed, and kept in the files of a catalogue. */
+export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
+  type: CatalogueType
+  /** The fields that no two records share: they find a record in a catalogue. */
+  key: readonly string[]
+  /** The entity that each record belongs to one of; `id` and `name` are the fields that say to which. */
+  parent?: { type: CatalogueType; id: string; name: string }
+  /** Whether a change has to send every field, so that one left out would be emptied. */
+  savesEveryField: boolean
+  /** Loaded when something is saved: zod takes longer to load than help may take. */
+  inputs(): Promise<{ create: Input<Sent>; update: Input<Sent> }>
+  /** Adds a record, or changes the one with the id. Undefined where the server says no more than that it saved. */
+  save(form: Sent, id: Id | undefined, deps: CallDeps): Promise<Row | undefined>
+  /** What is worth a hint about what was saved, by field. */
+  hintsFor?(form: Sent, before?: Row): Readonly<Partial<Record<string, readonly string[]>>>
+}
+
+export type CatalogueType = Exclude<EntityType, 'users'>
+
+/** All records, as people know them. */
+export async function listForPeople<Row>(entity: Entity<Row>, deps: CallDeps): Promise<Row[]> {
+  const rows = await entity.list(deps)
+  return entity.withNames ? entity.withNames(rows, deps) : rows
+}
+
+/** All members of a union of names, in the order given. Leaving one out does not compile. */
+export function exhaustiveKeys<Name extends string>(names: Record<Name, true>): Name[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
+  return Object.keys(names) as Name[]
+}

@@ -1,0 +1,79 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Product, ProductInput } from '@rapport/core/products/product.ts'
+import { storeDoubts } from '@rapport/core/products/store-rules.ts'
+import { type EditableEntity, exhaustiveKeys, type FieldsOf } from './entity.ts'
+
+// The lists of core come with zod; the types hold these to them.
+const CURRENCIES = exhaustiveKeys<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })
+const BILLING_CYCLES = exhaustiveKeys<ProductInput['billing_cycle']>({ monthly: true, yearly: true, weekly: true })
+
+export const products: EditableEntity<Product, ProductInput> = {
+  type: 'products',
+  one: 'product',
+  fields: {
+    id: { type: 'id', label: 'ID' },
+    product_id: {
+      type: 'code',
+      label: 'Product ID',
+      flag: '--product-id <id>',
+      help: "the store's product identifier, unique among products",
+    },
+    name: { type: 'name', label: 'Name', flag: '--name <name>', help: 'the name' },
+    price: { type: 'decimal', label: 'Price', flag: '--price <amount>', help: 'a decimal with a point, such as 9.99' },
+    currency: {
+      type: 'choice',
+      label: 'Currency',
+      flag: '--currency <currency>',
+      help: 'the currency of the price',
+      choices: CURRENCIES,
+      default: 'EUR',
+    },
+    billing_cycle: {
+      type: 'choice',
+      label: 'Billing',
+      flag: '--billing-cycle <cycle>',
+      help: 'how often it is paid',
+      choices: BILLING_CYCLES,
+      default: 'monthly',
+      leaves: 2,
+    },
+    trial_period_days: {
+      type: 'whole',
+      label: 'Trial days',
+      flag: '--trial-days <days>',
+      help: 'days free of charge at first',
+      default: '0',
+      leaves: 1,
+    },
+  } satisfies FieldsOf<Product, ProductInput>,
+  none: { all: 'No subscription plans available.', found: 'No subscription plans found matching your search.' },
+  searched: ['name', 'product_id'],
+  titleOf: ({ name, product_id }) => `${name}, ${product_id}`,
+  key: ['product_id'],
+  savesEveryField: true,
+  async inputs() {
+    const { productInput } = await import('@rapport/core/products/product.ts')
+    return { create: productInput, update: productInput }
+  },
+  list: ({ api, call, signal }, options) =>
+    call('listProducts', () => unwrap(api.GET('/api/admin/subscription-products', { signal }), options)),
+  async save(body, id, { api, call, signal }) {
+    if (id === undefined) {
+      const add = () => unwrap(api.POST('/api/admin/subscription-products', { body, signal }))
+      return await call('createProduct', add)
+    }
+    const request = { params: { path: { id: String(id) } }, body: { id, ...body }, signal }
+    const change = () => unwrap(api.PUT('/api/admin/subscription-products/{id}', request))
+    return await call('updateProduct', change)
+  },
+  delete: {
+    operation: 'deleteProduct',
+    send: (id, { api, signal }) =>
+      unwrap(api.DELETE('/api/admin/subscription-products/{id}', { params: { path: { id } }, signal })),
+  },
+  hintsFor(form, before) {
+    if (!before) return { ...storeDoubts(form) }
+    const billing_cycle = BILLING_CYCLES.find((cycle) => cycle === before.billing_cycle)
+    return { ...storeDoubts(form, { product_id: before.product_id, ...(billing_cycle && { billing_cycle }) }) }
+  },
+}

@@ -1,0 +1,50 @@
+import type { Entity, Id } from '#cli/entities/entity.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+
+/** What people call the records of an entity. */
+export type Noun = Pick<Entity, 'one' | 'type'>
+
+/** "user 7" or "12 users". */
+export function countOf(keys: readonly string[], { one, type }: Noun): string {
+  return keys.length === 1 ? `${one} ${keys[0]}` : `${keys.length} ${type}`
+}
+
+export function showsIds({ type }: Noun): string {
+  return `rapport ${type} list shows the ids.`
+}
+
+export function noSuchRecord(id: string, noun: Noun): CliError {
+  return new CliError('not_found', `There is no ${noun.one} ${id}.`, {
+    hint: showsIds(noun),
+    exitCode: EXIT.notFound,
+  })
+}
+
+/**
+ * Holds ids to what can be one in the path of a call.
+ * @throws CliError (usage) naming the first that cannot
+ */
+export function checkIds(ids: readonly string[], noun: Noun): void {
+  // A dot segment would be resolved away and address another call.
+  const bad = ids.find((id) => !/^[\p{L}\p{N}_.:~@+-]{1,64}$/u.test(id) || /^\.+$/.test(id))
+  if (bad === undefined) return
+  throw new CliError('bad_id', `${JSON.stringify(bad)} is not the id of a ${noun.one}.`, { hint: showsIds(noun) })
+}
+
+const IS_NUMBER = /^-?\d+$/
+
+/** Whether a text may be an id where these records are: the contract has numbers and texts, a server one of them. */
+export function couldBeId(text: string, rows: readonly { id: Id }[]): boolean {
+  return IS_NUMBER.test(text) || rows.length === 0 || rows.some(({ id }) => !IS_NUMBER.test(String(id)))
+}
+
+/**
+ * The record with this id.
+ * @throws CliError (not found) when there is none
+ */
+export function foundById<Row extends { id: Id }>(rows: readonly Row[], id: string, noun: Noun): Row {
+  const row = rows.find((candidate) => String(candidate.id) === id)
+  if (row === undefined) throw noSuchRecord(id, noun)
+  return row
+}

@@ -1,0 +1,111 @@
+import { unreadableFields } from '@rapport/core/api/read/records.ts'
+import type { EditableEntity, Field, Form, Id, InputField, ServerRecord } from '#cli/entities/entity.ts'
+import { exactNumber, isNumeric, valueText } from '#cli/entities/field-values.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { checkedInput, type InputWords, Mistake } from './checked-input.ts'
+import { inputFields } from './field-options.ts'
+
+/** Values by field; a field that is left out, or undefined, stays as it is. */
+export type Changes = Readonly<Record<string, unknown>>
+
+/** How the fields of an entity are spoken of: by their flags, or by their labels in a form. */
+export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputWords {
+  const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, nameOf(field)]))
+  return { names, help: `rapport ${entity.type} ${verb}` }
+}
+
+/** A text that a person wrote, as the value of a field. What cannot be one is a `Mistake`, or refused by the input. */
+export function typedValue({ type }: Field, text: string): unknown {
+  if (type === 'decimal')
+    return exactNumber(text) ?? new Mistake(`${JSON.stringify(text)} is not a price, such as 9.99.`)
+  return type === 'whole' ? (exactNumber(text) ?? Number.NaN) : text
+}
+
+/**
+ * What a call that changes a record has to send: the changes, and the rest as it is, since another server may take what
+ * is missing for empty.
+ * @throws CliError for what the input does not take, and for what could not be read and would be lost
+ */
+export async function changedForm<Row extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Row, Sent>,
+  before: Row,
+  changes: Changes,
+  words: InputWords,
+): Promise<Sent> {
+  const { update } = await entity.inputs()
+  const unreadable = unreadableFields(before)
+  const values = inputFields(entity).map(([name, field]) => {
+    if (changes[name] !== undefined) return [name, changes[name]]
+    if (!(name in unreadable)) return [name, kept(field, before[name])]
+    if (entity.savesEveryField || isRequired(field))
+      throw unreadableField(entity, before.id, words.names[name], unreadable[name])
+    return [name, undefined]
+  })
+  return checkedInput(update, Object.fromEntries(values), words)
+}
+
+/** A value of the server, to be sent back. An image stays when none is sent. */
+function kept(field: Field, value: unknown): unknown {
+  if (field.type === 'image' || value === null) return undefined
+  if (field.type === 'parent') return valueText(value)
+  return isNumeric(field) && typeof value === 'string' ? typedValue(field, value) : value
+}
+
+/** Whether the inputs refuse a record without the field. */
+export function isRequired({ type }: Field): boolean {
+  return type === 'name' || type === 'code' || type === 'parent'
+}
+
+function unreadableField({ one }: EditableEntity, id: Id, name = '', value: unknown): CliError {
+  const message = `${name} of ${one} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
+  return new CliError('unreadable_field', message, { hint: `Give it a new value with ${name}.`, exitCode: EXIT.failed })
+}
+
+/** What is worth a hint about what was saved, a line each: of a change, about what was changed. */
+export function hintLines<Row extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Row, Sent>,
+  { form, before, changes, words }: { form: Sent; before?: Row; changes?: Changes; words: InputWords },
+): string[] {
+  return Object.entries(entity.hintsFor?.(form, before) ?? {}).flatMap(([field, texts = []]) =>
+    changes && changes[field] === undefined ? [] : texts.map((text) => `hint: ${words.names[field]}: ${text}`),
+  )
+}
+
+/**
+ * Saves a record and gives it as it is afterwards: from the answer where that holds it, else from the list.
+ * @throws CliError that says that it is saved, when it cannot be read back
+ */
+export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Row, Sent>,
+  form: Sent,
+  id: Id | undefined,
+  deps: Deps,
+): Promise<Row> {
+  const saved = await entity.save(form, id, deps)
+  if (saved) return saved
+  const keys = inputFields(entity).filter(([, field]) => isRequired(field))
+  const isSaved = (row: Row) =>
+    id === undefined
+      ? keys.every(([name]) => valueText(row[name]) === valueText(form[name]))
+      : String(row.id) === String(id)
+  const found = await entity.list(deps).then(
+    (rows) => rows.findLast(isSaved),
+    (cause: unknown) => unread(cause),
+  )
+  if (found) return found
+  throw unread(undefined)
+
+  function unread(cause: unknown): never {
+    const what = `${entity.one} ${valueText(form[entity.key.at(-1) ?? ''])}`
+    const reason = cause instanceof Error ? cause.message : `The list of ${entity.type} does not have it.`
+    const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} was saved, but could not be read back: ${reason}`
+    throw new CliError('saved_unread', message, {
+      hint: `rapport ${entity.type} list shows it as it is now.`,
+      // An interruption would be told in its place otherwise.
+      exitCode: deps.signal.aborted ? EXIT.interrupted : EXIT.failed,
+      cause,
+    })
+  }
+}

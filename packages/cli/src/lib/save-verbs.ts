@@ -1,0 +1,93 @@
+import type { EditableEntity, Form, ServerRecord } from '#cli/entities/entity.ts'
+import type { Deps } from '#cli/deps.ts'
+import { valueText } from '#cli/entities/field-values.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { announceWrite } from './announce-write.ts'
+import { checkedInput, checkNamed, requireChanges } from './checked-input.ts'
+import { type GivenOptions, inputFields, optionOf } from './field-options.ts'
+import { readImage } from './image-file.ts'
+import { presentRecord } from './record-presentation.ts'
+import { type Changes, changedForm, hintLines, saveRecord, typedValue, wordsOf } from './save-record.ts'
+
+/** A record as it is after a verb saved it. */
+export interface Saved<Row> {
+  record: Row
+  hints: string[]
+}
+
+const flagWords = (entity: EditableEntity, verb: string) =>
+  wordsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
+
+/** Stands for the id of a parent until that is looked up: mistakes of this machine are told before any call. */
+const NOT_LOOKED_UP = '?'
+
+async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }: Deps): Promise<Changes> {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of inputFields(entity)) {
+    const text = options[optionOf(field).attributeName()]
+    if (text === undefined) continue
+    if (field.type === 'image') values[name] = await readImage(text, stdin)
+    else values[name] = field.type === 'parent' ? text.trim() && NOT_LOOKED_UP : typedValue(field, text)
+  }
+  return values
+}
+
+/**
+ * The form that the options of `create` fill in.
+ * @throws CliError (usage) with every mistake at once
+ */
+export async function newForm<Row extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Row, Sent>,
+  options: GivenOptions,
+  deps: Deps,
+): Promise<Sent> {
+  const { create } = await entity.inputs()
+  return checkedInput(create, await valuesOf(entity, options, deps), flagWords(entity, 'create'))
+}
+
+/** Adds a record. */
+export async function createRecord<Row extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Row, Sent>,
+  form: Sent,
+  deps: Deps,
+): Promise<Saved<Row>> {
+  announceWrite(deps, `Creating ${entity.one} ${valueText(form[entity.key.at(-1) ?? ''])}`)
+  const record = await saveRecord(entity, form, undefined, deps)
+  return { record, hints: hintLines(entity, { form, words: flagWords(entity, 'create') }) }
+}
+
+/**
+ * What the options of `update` change.
+ * @throws CliError (usage) for nothing, and with every mistake at once
+ */
+export async function namedChanges(entity: EditableEntity, options: GivenOptions, deps: Deps): Promise<Changes> {
+  const words = flagWords(entity, 'update')
+  const changes = await valuesOf(entity, options, deps)
+  requireChanges(changes, words)
+  checkNamed((await entity.inputs()).update, changes, words)
+  return changes
+}
+
+/** Changes a record, as it is now on the server. */
+export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Row, Sent>,
+  before: Row,
+  changes: Changes,
+  deps: Deps,
+): Promise<Saved<Row>> {
+  const words = flagWords(entity, 'update')
+  const form = await changedForm(entity, before, changes, words)
+  announceWrite(deps, `Updating ${entity.one} ${before.id} (${entity.titleOf(before)})`)
+  const record = await saveRecord(entity, form, before.id, deps)
+  return { record, hints: hintLines(entity, { form, before, changes, words }) }
+}
+
+/** The record on stdout, and what became of it on stderr. */
+export function presentSaved<Row extends ServerRecord>(
+  entity: EditableEntity<Row>,
+  { record, hints }: Saved<Row>,
+  became: 'Created' | 'Updated',
+  named = record,
+): Presentation {
+  return presentRecord(entity, record, [...hints, `${became} ${entity.one} ${record.id}.`].join('\n'), named)
+}
