@@ -1,47 +1,53 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import type { Product } from '@rapport/core/products/product.ts'
+import { expect, test } from 'vitest'
 import { categories } from '#cli/entities/categories.ts'
-import { positions } from '#cli/entities/positions.ts'
 import { products } from '#cli/entities/products.ts'
 import { systemOf } from '../../test/run-cli.ts'
 import { openDeps } from '#cli/deps.ts'
 import { resolveTarget } from '#cli/auth/target.ts'
 import { changedForm, saveRecord, wordsOf } from './save-record.ts'
 
-const unreadable = vi.hoisted(() => ({ fields: {} as Record<string, unknown> }))
-vi.mock('#cli/entities/server-records.ts', async (original) => ({
-  ...(await original<object>()),
-  unreadableFields: () => unreadable.fields,
-}))
-beforeEach(() => {
-  unreadable.fields = {}
-})
-
 const words = (entity: Parameters<typeof wordsOf>[0]) =>
   wordsOf(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
 const deps = () => openDeps(systemOf({}), { input: false, color: false }, resolveTarget)
 
-const position = { id: 7, category_id: 1, subcategory_name: 'Nod', benefits: 'Being heard.', tips: 'Nod.' }
-const product = { id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, currency: 'CHF' }
+/** A product as it is read from a server that sends this. */
+async function productFrom(sent: object): Promise<Product> {
+  const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...sent }]
+  const fetch = async () => Response.json({ code: 200, message: 'ok', data })
+  const [product] = await products.list(openDeps({ ...systemOf({}), fetch }, { input: false, color: false }, signedIn))
+  return product ?? expect.unreachable()
+}
+const signedIn: typeof resolveTarget = (...given) => ({ ...resolveTarget(...given), token: 'token' })
 
-test('a text that could not be read is left out of a change, and the rest is sent along', async () => {
-  unreadable.fields = { benefits: { de: 'Gehört werden.' } }
-  expect(await changedForm(positions, position, { subcategory_name: 'Hear' }, words(positions))).toMatchObject({
-    category_id: '1',
-    subcategory_name: 'Hear',
-    benefits: undefined,
-    tips: 'Nod.',
+test('a change sends the other fields back as they are', async () => {
+  const product = await productFrom({ price: '9.90', trial_period_days: '2', currency: 'GBP' })
+  expect(await changedForm(products, product, { name: 'Pro' }, words(products))).toEqual({
+    product_id: 'app_1m',
+    name: 'Pro',
+    price: 9.9,
+    trial_period_days: 2,
+    currency: 'GBP',
+    billing_cycle: 'monthly',
   })
 })
 
-test('a change that would lose what could not be read is refused, unless it names a new value', async () => {
-  unreadable.fields = { currency: 'CHF' }
-  await expect(changedForm(products, product, { name: 'Pro' }, words(products))).rejects.toMatchObject({
-    code: 'unreadable_field',
-    message: '--currency of product 3 is "CHF" on the server, which cannot be read and would be lost.',
-    exitCode: 1,
-  })
-  expect(await changedForm(products, product, { currency: 'EUR' }, words(products))).toMatchObject({ currency: 'EUR' })
-})
+test.each([
+  ['price', 'cheap', '--price', { price: 12 }],
+  ['price', null, '--price', { price: 12 }],
+  ['trial_period_days', 'two', '--trial-days', { trial_period_days: 2 }],
+])(
+  'a change that would lose a %s of %j is refused, unless it names a new value',
+  async (field, value, flag, changes) => {
+    const product = await productFrom({ [field]: value })
+    await expect(changedForm(products, product, { name: 'Pro' }, words(products))).rejects.toMatchObject({
+      code: 'unreadable_field',
+      message: `${flag} of product 3 is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`,
+      exitCode: 1,
+    })
+    expect(await changedForm(products, product, changes, words(products))).toMatchObject(changes)
+  },
+)
 
 test('a record that the answer of a save does not hold is read from the list', async () => {
   const rows = [

@@ -16,7 +16,7 @@ const deviating = () => ({
   baseUrl: server.baseUrl,
   async fetch(request: Request) {
     const response = await server.fetch(request)
-    if (!request.url.endsWith('/subscription-products')) return response
+    if (!request.url.endsWith('/subscription-products') || !response.ok) return response
     const products = [9, 7, 8].map((id) => ({ id, product_id: `p${id}`, name: 'P', price: id === 9 ? 9.99 : 'cheap' }))
     return Response.json({ code: 200, message: 'ok', data: products })
   },

@@ -68,9 +68,9 @@ const isCall = (request: Request, call: string) => `${request.method} ${new URL(
 
 test.each([
   [
-    'an answer without a message',
+    'a text in place of a list',
     'GET /api/admin/subcategories',
-    ({ data }: { data: unknown }) => ({ code: 200, data }),
+    (body: object) => ({ ...body, data: 'none' }),
     'the positions',
   ],
   [
