@@ -225,7 +225,7 @@ validate54.evaluated = {"props":{"email":true,"first_name":true,"last_name":true
 
 export const listUsers = validate59;
 const schema24 = {"$ref":"shape:UserList"};
-const schema25 = {"type":"object","required":["users"],"properties":{"users":{"type":"array","items":{"$ref":"shape:User"}},"total":{"type":"integer"},"summary":{"$ref":"shape:UserSummary"}}};
+const schema25 = {"type":"object","required":["users"],"properties":{"users":{"type":"array","items":{"$ref":"shape:User"}},"total":{"type":"integer"},"total_is_minimum":{"type":"boolean"},"summary":{"$ref":"shape:UserSummary"}}};
 const schema26 = {"type":"object","required":["id"],"properties":{"id":{"$ref":"shape:Id"},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"profile_image":{"type":["string","null"]},"created_at":{"type":["string","null"]},"joined_date":{"type":["string","null"]},"age":{"type":["integer","null"]},"gender":{"type":["string","null"]},"status":{"type":["string","null"]},"role":{"type":["string","null"]},"profile_completed":{"type":["boolean","null"]}}};
 const schema27 = {"type":["integer","string"]};
 
@@ -606,16 +606,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined){
+if(data.total_is_minimum !== undefined){
 const _errs6 = errors;
-if(!(validate65(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
-errors = vErrors.length;
+if(typeof data.total_is_minimum !== "boolean"){
+validate60.errors = [{instancePath:instancePath+"/total_is_minimum",schemaPath:"#/properties/total_is_minimum/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
 }
 var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.summary !== undefined){
+const _errs8 = errors;
+if(!(validate65(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -629,7 +642,7 @@ return false;
 validate60.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":{"users":true,"total":true,"summary":true},"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":{"users":true,"total":true,"total_is_minimum":true,"summary":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -649,7 +662,7 @@ errors = vErrors.length;
 validate59.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":{"users":true,"total":true,"summary":true},"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":{"users":true,"total":true,"total_is_minimum":true,"summary":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listCategories = validate68;
 const schema29 = {"type":"array","items":{"$ref":"shape:Category"}};
