@@ -12,7 +12,6 @@ import {
   sql,
 } from 'kysely'
 import type { Pool } from 'pg'
-import { groupCommit } from './group-commit.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -20,11 +19,7 @@ export type Engine = 'sqlite' | 'postgres'
 /** Speaks SQL, inside a transaction or not. */
 export type Db = Kysely<Schema>
 
-/**
- * An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. Its work may be done
- * once more: on PostgreSQL after a deadlock, on SQLite when it could not be committed together with others, whose changes it
- * may see. It has to wait for all that it asks for.
- */
+/** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */
 export interface Database {
   db: Kysely<Schema>
   engine: Engine
@@ -61,7 +56,7 @@ export async function openSqlite(file: string): Promise<Database> {
     const database: Database = {
       db,
       engine: 'sqlite',
-      transaction: groupCommit(db, () => sqlite.inTransaction),
+      transaction: (work) => db.transaction().execute(work),
       unhurried: (work) => work(database),
       close: () => db.destroy(),
     }
@@ -137,20 +132,9 @@ function opened(db: Kysely<Schema>): Omit<Database, 'unhurried'> {
   return {
     db,
     engine: 'postgres',
-    transaction: async (work) => {
-      const attempt = () => db.transaction().execute(work)
-      return attempt().catch((error: unknown) => {
-        if (isDeadlock(error)) return attempt()
-        throw error
-      })
-    },
+    transaction: (work) => db.transaction().execute(work),
     close: () => db.destroy(),
   }
-}
-
-/** PostgreSQL has taken back all that one of two transactions did, so that the other could go on. */
-function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
 
 /** Where that is, as pg has understood the address. */
