@@ -1,5 +1,5 @@
 /** Extensions by the media types that images are stored as. */
-const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
 /** Where an image is served; its name is made of its content alone. */
 export function mediaPath(sha256: string, mediaType: string): string {

@@ -7,6 +7,7 @@ import { type FirstAdmin, firstStart } from './first-start.ts'
 import { limiter } from './limits/limiter.ts'
 import { fileMailer, type Mailer, smtpMailer } from './mail/mailer.ts'
 import { keyOf, openData } from './open-data.ts'
+import { convertStoredSvgs } from './modules/images/stored-svgs.service.ts'
 import { passwordHasher } from './passwords/password-hash.ts'
 import { CONSOLE_DIR } from './places.ts'
 import { explainProblem } from './start-problem.ts'
@@ -52,6 +53,9 @@ async function startServer(env: Env): Promise<void> {
   stopOnSignal(app, async () => {
     await database.close()
     release()
+  })
+  await convertStoredSvgs(database, clock(), (sha256, err) => {
+    app.log.warn({ err, sha256 }, 'a stored SVG cannot be drawn and has become a placeholder')
   })
   const origin = await app.listen({ host: env.host, port: env.port })
 

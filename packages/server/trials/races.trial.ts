@@ -7,7 +7,7 @@ import { insertSession } from '#server/modules/auth/sessions.repo.ts'
 import { type Call, asAdmin, withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { AT_ONCE, barrier, together } from '#server/testing/races.ts'
-import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import { formOf, samplePng } from '#server/testing/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { trials } from '#server/testing/trials.ts'
 
@@ -58,7 +58,7 @@ const KINDS: [string, (server: TestServer, call: Call, trial: number) => Promise
   [
     'category',
     async (_, call, trial) =>
-      `/api/admin/category/${idOf(await saveCategory(call, { category_name: `${trial}`, category_image: sampleSvg(trial) }))}`,
+      `/api/admin/category/${idOf(await saveCategory(call, { category_name: `${trial}`, category_image: samplePng(trial) }))}`,
   ],
   [
     'position',
@@ -124,12 +124,12 @@ onPostgres((start) => {
   it('of some who edit the same at once the last one wins, and never half of each', async () => {
     await using server = await start()
     const call = await asAdmin(server)
-    const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: sampleSvg(9) }))
+    const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: samplePng(9) }))
     const product = idOf(await call<Product>('POST', PRODUCTS, aProduct()))
     const position = idOf(await savePosition(call, { category_id, subcategory_name: 'P', sub_cat_image: samplePng(9) }))
     const edit = (name: string, editor: number) =>
       Promise.all([
-        saveCategory(call, { id: category_id, category_name: name, category_image: sampleSvg(editor) }),
+        saveCategory(call, { id: category_id, category_name: name, category_image: samplePng(editor) }),
         savePosition(call, { id: position, category_id, ...aPosition(name), sub_cat_image: samplePng(editor) }),
         call<Product>('PUT', `${PRODUCTS}/${product}`, aProduct({ product_id: name, name, trial_period_days: editor })),
       ])

@@ -63,7 +63,7 @@ interface ImageTable {
   sha256: string
   media_type: string
   bytes: Buffer
-  /** The same in small; null where the image is small itself, or is drawn at any size. */
+  /** The same in small; null where the image is small itself. */
   preview: Buffer | null
   created_at: number
 }

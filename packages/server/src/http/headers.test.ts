@@ -79,12 +79,12 @@ async function withEverything(): Promise<{ server: TestServer; origin: string; p
   const { sha256 } = await server.database.db
     .selectFrom('images')
     .select('sha256')
-    .where('media_type', '=', 'image/svg+xml')
+    .where('media_type', '=', 'image/png')
     .executeTakeFirstOrThrow()
   const contract = Object.values(operations).map(({ path }) => path.replace('{id}', '99999'))
   const others = ['/', '/signin', '/nothing.js', '/assets/x', '/api', '/api/x', '/api/admin/users/', '/favicon.ico']
   const health = ['/health', '/health/live', '/health/ready']
-  const media = [`/media/${sha256}.svg`, `/media/${sha256}.png`, `/media/${sha256}.preview.png`, '/media/x', '/media']
+  const media = [`/media/${sha256}.png`, `/media/${sha256}.preview.png`, '/media/x', '/media']
   const odd = ['//', '/%zz', '/%00', '/%2e%2e/x', `/${'x'.repeat(9000)}`, '/api/%zz', '*']
   return {
     server,
@@ -146,7 +146,7 @@ describe('every answer carries the safe headers', () => {
   it('when nothing has changed (304), on the console and on images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
-    const image = paths.find((path) => path.endsWith('.svg')) ?? ''
+    const image = paths.find((path) => path.endsWith('.png')) ?? ''
     const etag = String((await exchange(origin, { method: 'GET', path: image })).headers['etag'])
     const seen = await exchange(origin, { method: 'GET', path: image, headers: { 'If-None-Match': etag } })
     expect(seen).toMatchObject({ status: 304, body: '' })
@@ -209,7 +209,7 @@ describe('HEAD', () => {
   it('answers as GET does, without the content, for what watches over the server and for images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
-    const image = paths.find((path) => path.endsWith('.svg')) ?? ''
+    const image = paths.find((path) => path.endsWith('.png')) ?? ''
     for (const path of ['/health/live', '/health/ready', image, '/', '/signin']) {
       const [got, head] = [
         await exchange(origin, { method: 'GET', path }),

@@ -8,7 +8,7 @@ const MIB = 1024 * 1024
 const HTML = '<!doctype html><script>alert(1)</script>'
 const PHP = '<?php system($_GET[0]); ?>'
 
-const png = drawPng(3).bytes
+const png = drawPng(3)
 const small = makePng({ width: 20, height: 10 })
 
 const both = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, good: 'both' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { mediaTypeOf, utf8 } from '@rapport/core/image-kind.ts'
+import { mediaTypeOf } from '@rapport/core/image-kind.ts'
 import { unprocessable } from '#server/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain-error.ts'
@@ -10,6 +10,7 @@ import { turns } from '#server/turns.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
 import { drawAnew } from './raster-image.ts'
+import { svgToPng } from './svg-to-png.ts'
 
 const SVG = 'image/svg+xml'
 const SVG_BYTES = 512 * 1024
@@ -40,7 +41,7 @@ export function imageIntake(): ImageIntake {
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
       if (image.type === SVG && image.size > SVG_BYTES) throw tooLarge(field)
-      return await takeTurn(async () => prepared(await bytesOf(image), image.type))
+      return await takeTurn(async () => drawImage(await bytesOf(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
       // What is said of an SVG quotes it; of a png or jpeg, it may be the server's own trouble.
@@ -52,14 +53,12 @@ export function imageIntake(): ImageIntake {
   return { identify, prepare }
 }
 
-async function prepared(upload: Buffer, mediaType: string): Promise<PreparedImage> {
-  const { bytes, preview } = await (mediaType === SVG ? written(upload) : drawAnew(upload, mediaType))
+/** The image that is stored for a file of this kind. Throws `ImageRefusal`. */
+export async function drawImage(file: Buffer, kind: string): Promise<PreparedImage> {
+  const isSvg = kind === SVG
+  const mediaType = isSvg ? 'image/png' : kind
+  const { bytes, preview } = await drawAnew(isSvg ? await svgToPng(file) : file, mediaType)
   return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
-}
-
-async function written(upload: Buffer) {
-  const { writeAnew } = await import('./svg-image.ts')
-  return { bytes: Buffer.from(writeAnew(utf8(upload) ?? '')), preview: undefined }
 }
 
 function tooLarge(field: string): DomainError {

@@ -31,13 +31,6 @@ onEachEngine((start) => {
     }
   })
 
-  it('offers an SVG for saving, so that it never runs as a document', async () => {
-    await using server = await start({ demo: 1 })
-    const { headers } = await get(server, `${await imageOf(server, 'image/svg+xml')}.svg`)
-    expect(headers.get('Content-Type')).toBe('image/svg+xml')
-    expect(headers.get('Content-Disposition')).toBe('attachment')
-  })
-
   it('answers 404 for what is no image of ours', async () => {
     await using server = await start({ demo: 1 })
     const sha256 = await imageOf(server, 'image/png')
