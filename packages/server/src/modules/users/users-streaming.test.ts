@@ -84,7 +84,7 @@ it('gives the list up once the client has gone', { timeout: 60_000 }, async () =
 
 describe('streamEnvelope', () => {
   const envelope = (batches: AsyncIterable<readonly unknown[]>) =>
-    streamEnvelope({ message: 'x', data: { total: 2 }, list: 'users', batches })
+    streamEnvelope({ message: 'x', list: 'users', batches, rest: () => ({ total: 2 }) })
 
   it('asks for no more than the reader takes, and ends what it asks when the reader goes', async () => {
     let asked = 0

@@ -11,8 +11,10 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
       const message = 'The users.'
       const isPaged = query.page !== undefined || query.page_size !== undefined
       if (isPaged) return { message, data: await users.listPage(query) }
-      const { counts, batches } = await users.listAll(query)
-      return { message, data: { ...counts }, list: 'users', batches }
+      const { batches, counts } = await users.listAll(query)
+      // The plain specification has the users alone.
+      const rest = Object.keys(query).length === 0 ? undefined : counts
+      return { message, list: 'users', batches, rest }
     },
     undefined,
     LISTING_MS,

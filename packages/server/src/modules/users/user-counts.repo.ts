@@ -1,0 +1,32 @@
+import type { UserSummary } from '@rapport/core/users/user.ts'
+import { sql } from 'kysely'
+import type { Db, Engine } from '#server/db/client.ts'
+
+/** Counts over all users, from what triggers have counted. */
+export async function readSummary(db: Db): Promise<UserSummary> {
+  const groups = await db
+    .selectFrom('user_counts')
+    .select((eb) => ['status', 'role', eb.fn.sum<number>('users').as('users')])
+    .groupBy(['status', 'role'])
+    .execute()
+  const summary = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }
+  for (const { status, role, users: sum } of groups) {
+    const users = Number(sum)
+    summary.total += users
+    if (status === 'active') summary.active += users
+    summary[role === 'admin' ? 'pro' : role === 'user' ? 'basic' : 'none'] += users
+  }
+  return summary
+}
+
+/**
+ * Sums up PostgreSQL's log of changes. One statement: a reader sees either the log or its sum, a second one at the same
+ * time waits and then finds nothing left of what the first has taken, and writers append meanwhile.
+ */
+export async function sumUpCounts(db: Db, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return
+  await sql`
+    with taken as (delete from user_counts returning status, role, users)
+    insert into user_counts (status, role, users)
+    select status, role, sum(users) from taken group by status, role having sum(users) <> 0`.execute(db)
+}
