@@ -9,7 +9,7 @@ import { formOf, noisePng } from '#server/testing/sample-images.ts'
 import { trials } from '#server/testing/trials.ts'
 
 /** A tenth of the real limits, or less. */
-const PATIENCE = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, lingerMs: 500, checkMs: 500 }
+const PATIENCE = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, checkMs: 500 }
 const LONGEST_MS = PATIENCE.requestMs + 5000
 
 const COUNTS = { 'slow head': 115, 'slow body': 115, 'one byte a chunk': 115, 'slow form': 115, 'slow reader': 40 }

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir } from './data-dir.ts'
 
@@ -10,27 +10,17 @@ const BYTES = 32
 export function readSecretFile(dataDir: string): Buffer {
   makeDataDir(dataDir)
   const file = join(dataDir, NAME)
-  const secret = readIfThere(file) ?? makeSecretFile(dataDir, file)
+  const secret = readIfThere(file) ?? makeSecretFile(file)
   if (secret.length < BYTES) throw new Error(`${file} is damaged: delete it, and a new one is made.`)
   return secret
 }
 
-/** Several processes may start at once: a link is made whole or not at all, and only by the first. */
-function makeSecretFile(dataDir: string, file: string): Buffer {
-  const draft = join(dataDir, `${NAME}.${randomUUID()}`)
-  const descriptor = openSync(draft, 'wx', 0o600)
+/** Several processes may start at once: the first one makes it. */
+function makeSecretFile(file: string): Buffer {
   try {
-    writeSync(descriptor, randomBytes(BYTES))
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-  try {
-    linkSync(draft, file)
+    writeFileSync(file, randomBytes(BYTES), { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if (!isError(error, 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
   }
   return readFileSync(file)
 }

@@ -1,7 +1,7 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { turns } from '#server/turns.ts'
+import { boundedQueue } from '#server/bounded-queue.ts'
 
 /** Of argon2id (RFC 9106, section 3.1); memory in KiB. */
 export interface HashCost {
@@ -26,7 +26,7 @@ export type PasswordHasher = ReturnType<typeof passwordHasher>
  * cannot stall the rest; who comes when 32 wait is turned away (`unavailable`).
  */
 export function passwordHasher(cost: HashCost = COST) {
-  const takeTurn = turns(
+  const inQueue = boundedQueue(
     availableParallelism(),
     MOST_WAITING,
     'Too many people are signing in. Please try again in a moment.',
@@ -34,7 +34,7 @@ export function passwordHasher(cost: HashCost = COST) {
 
   async function tag(password: string, salt: Buffer, of: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')
-    return takeTurn(() => derive('argon2id', { message, nonce: salt, tagLength, ...of }))
+    return inQueue(() => derive('argon2id', { message, nonce: salt, tagLength, ...of }))
   }
 
   async function hash(password: string): Promise<string> {

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain-error.ts'
 import type { ImageIntake, PreparedImage } from '#server/image-intake.ts'
 import { mediaExtension } from '#server/media-path.ts'
-import { turns } from '#server/turns.ts'
+import { boundedQueue } from '#server/bounded-queue.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
 import { drawAnew } from './raster-image.ts'
@@ -32,7 +32,11 @@ export function imagesService({ db }: Database) {
 
 /** Makes images of uploaded files, as many at once as there are processors. */
 export function imageIntake(): ImageIntake {
-  const takeTurn = turns(availableParallelism(), MOST_WAITING, 'Too many images are coming in. Please try again soon.')
+  const inQueue = boundedQueue(
+    availableParallelism(),
+    MOST_WAITING,
+    'Too many images are coming in. Please try again soon.',
+  )
 
   async function identify(file: Blob): Promise<Blob> {
     return new Blob([file], { type: mediaTypeOf(await bytesOf(file)) })
@@ -41,7 +45,7 @@ export function imageIntake(): ImageIntake {
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
       if (image.type === SVG && image.size > SVG_BYTES) throw tooLarge(field)
-      return await takeTurn(async () => drawImage(await bytesOf(image), image.type))
+      return await inQueue(async () => drawImage(await bytesOf(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
       // What is said of an SVG quotes it; of a png or jpeg, it may be the server's own trouble.

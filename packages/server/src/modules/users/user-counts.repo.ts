@@ -1,22 +1,37 @@
 import type { UserSummary } from '@rapport/core/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
+import type { Selection } from './user-selection.repo.ts'
 
-/** Counts over all users, from what triggers have counted. */
-export async function readSummary(db: Db): Promise<UserSummary> {
+/** How many users there are of each kind. */
+export interface UserCounts {
+  groups: { status: string; role: string; users: number }[]
+  summary: UserSummary
+}
+
+/** Reads what triggers have counted. */
+export async function readCounts(db: Db): Promise<UserCounts> {
   const groups = await db
     .selectFrom('user_counts')
-    .select((eb) => ['status', 'role', eb.fn.sum<number>('users').as('users')])
+    .select((eb) => ['status', 'role', eb.cast<number>(eb.fn.sum('users'), 'bigint').as('users')])
     .groupBy(['status', 'role'])
     .execute()
   const summary = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }
-  for (const { status, role, users: sum } of groups) {
-    const users = Number(sum)
+  for (const { status, role, users } of groups) {
     summary.total += users
     if (status === 'active') summary.active += users
     summary[role === 'admin' ? 'pro' : role === 'user' ? 'basic' : 'none'] += users
   }
-  return summary
+  return { groups, summary }
+}
+
+/** How many users match, where that has been counted. */
+export function countedMatches({ groups }: UserCounts, selection: Selection): number | undefined {
+  const { term, status, role, joinedFrom, joinedTo } = selection
+  if (term !== '' || joinedFrom !== undefined || joinedTo !== undefined) return undefined
+  return groups
+    .filter((group) => (status === undefined || group.status === status) && (role === undefined || group.role === role))
+    .reduce((sum, { users }) => sum + users, 0)
 }
 
 /**

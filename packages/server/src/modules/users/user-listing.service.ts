@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE, type User, type UserListQuery, type UserSummary } fr
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain-error.ts'
 import { userBatches } from './user-batches.repo.ts'
-import { readSummary, sumUpCounts } from './user-counts.repo.ts'
+import { countedMatches, readCounts, sumUpCounts } from './user-counts.repo.ts'
 import { MOST_SORTED, selectFound, selectInOrder } from './user-pages.repo.ts'
 import { isSelective, readOrder, readSelection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
@@ -32,13 +32,18 @@ export function userListing({ db, engine }: Database, mostSorted = MOST_SORTED, 
     const order = readOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
     const offset = ((query.page ?? 1) - 1) * size
-    const summary = await readSummary(db)
+    const counts = await readCounts(db)
+    const { summary } = counts
     if (!isSelective(selection)) {
-      const rows = await selectInOrder(db, engine, selection, { order, offset, limit: size })
-      return { users: rows.map(toUser), total: summary.total, summary }
+      const { total } = summary
+      const rows = await selectInOrder(db, engine, selection, { order, offset, limit: size, total })
+      return { users: rows.map(toUser), total, summary }
     }
     const limit = Math.max(0, Math.min(size, mostMatches - offset))
-    const found = await selectFound(db, engine, selection, { order, offset, limit }, mostSorted)
+    const isFrequent = (countedMatches(counts, selection) ?? 0) > mostSorted
+    const found = isFrequent
+      ? undefined
+      : await selectFound(db, engine, selection, { order, offset, limit }, mostSorted)
     if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total, summary }
     if (limit === 0) throw beyondThePages(mostMatches)
     const rows = found?.rows ?? (await selectInOrder(db, engine, selection, { order, offset, limit }))
@@ -48,7 +53,7 @@ export function userListing({ db, engine }: Database, mostSorted = MOST_SORTED, 
   async function listAll(query: UserListQuery): Promise<UserListing> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
-    const summary = await readSummary(db)
+    const { summary } = await readCounts(db)
     const found = isSelective(selection)
       ? await selectFound(db, engine, selection, { order, offset: 0 }, mostSorted)
       : undefined

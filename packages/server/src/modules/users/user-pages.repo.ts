@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { conditionsOf, idsOf, type Order, orderBy, type Selection, where } from './user-selection.repo.ts'
+import {
+  conditionsOf,
+  hasTrigrams,
+  idsByTrigrams,
+  idsOf,
+  type Order,
+  orderBy,
+  type Selection,
+  where,
+} from './user-selection.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 /** Up to so many matches are sorted; of more, enough are soon met by going through the order. */
@@ -21,31 +30,53 @@ export async function selectFound(
   { order, offset, limit = MOST_SORTED }: Slice,
   most = MOST_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
-  const found = sql`with found as materialized (${idsOf(selection, engine)} limit ${most + 1})`
-  const { rows } = await sql<ListedUser & { total: number }>`
-    ${found} select ${LISTED_COLUMNS}, (select count(*) from found) as total from found cross join users
-    where users.id = found.id order by ${orderBy(order)} limit ${limit} offset ${offset}`.execute(db)
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : await count())
-  return total > most ? undefined : { rows, total }
-
-  async function count(): Promise<number> {
-    const counted = await sql<{ total: number }>`${found} select count(*) as total from found`.execute(db)
-    return counted.rows[0]?.total ?? 0
-  }
+  const isRare = await findsFew(db, engine, selection, most)
+  const isFew = sql`(select total from counted) <= ${most}`
+  // PostgreSQL has read the users whom it finds; joining them again, it would rather read all.
+  const [found, matches] =
+    engine === 'postgres'
+      ? [sql`select users.* from users ${where(conditionsOf(selection, engine))}`, sql`found as users where ${isFew}`]
+      : [idsOf(selection, isRare), sql`found cross join users where users.id = found.id and ${isFew}`]
+  // One statement, and so one search; what is too much is counted and not sorted.
+  const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
+    with
+      found as materialized (${found} limit ${most + 1}),
+      counted as materialized (select count(*) as total from found)
+    select counted.total, ${LISTED_COLUMNS} from counted left join (
+      select users.* from ${matches} order by ${orderBy(order)} limit ${limit} offset ${offset}
+    ) as users on true
+    order by ${orderBy(order)}`.execute(db)
+  const total = rows[0]?.total ?? 0
+  return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 }
 
-/** The users of a selection in order, by going through the index of that order. */
+/** Whether SQLite's trigrams find few users, whatever else is asked for; PostgreSQL knows that by itself. */
+async function findsFew(db: Db, engine: Engine, selection: Selection, most: number): Promise<boolean> {
+  if (engine === 'postgres' || !hasTrigrams(selection)) return false
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${idsByTrigrams(selection.term)} limit ${most + 1})`.execute(db)
+  return (rows[0]?.total ?? 0) <= most
+}
+
+/**
+ * The users of a selection in order, by going through the index of that order; from its end where `total` is known and
+ * that is nearer.
+ */
 export async function selectInOrder(
   db: Db,
   engine: Engine,
   selection: Selection,
-  { order, offset, limit }: Required<Slice>,
+  { order, offset, limit, total = Number.POSITIVE_INFINITY }: Required<Slice> & { total?: number },
 ): Promise<ListedUser[]> {
-  const matches = where(conditionsOf(selection, engine))
+  const wanted = Math.min(limit, total - offset)
+  if (wanted <= 0) return []
+  const isBackwards = offset > total / 2
+  const passed = isBackwards ? total - offset - wanted : offset
   // The ids by themselves: PostgreSQL would read every user that it passes over.
   const { rows } = await sql<ListedUser>`
     with page as materialized (
-      select users.id from users ${matches} order by ${orderBy(order)} limit ${limit} offset ${offset}
+      select users.id from users ${where(conditionsOf(selection, engine))}
+      order by ${orderBy(order, isBackwards)} limit ${wanted} offset ${passed}
     )
     select ${LISTED_COLUMNS} from page cross join users where users.id = page.id order by ${orderBy(order)}`.execute(db)
   return rows

@@ -43,12 +43,8 @@ export function readSelection(query: UserListQuery): Selection {
 }
 
 /** Whether anything but all users is asked for. */
-export function isSelective({ term, ...filters }: Selection): boolean {
-  return term !== '' || isFiltered(filters)
-}
-
-function isFiltered({ status, role, joinedFrom, joinedTo }: Omit<Selection, 'term'>): boolean {
-  return [status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
+export function isSelective({ term, status, role, joinedFrom, joinedTo }: Selection): boolean {
+  return term !== '' || [status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
 }
 
 export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
@@ -75,10 +71,13 @@ export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: 
   }
 }
 
-/** Users without a value come last either way, and equal ones by ascending id. */
-export function orderBy({ key, isDescending, isById }: Order): RawBuilder<unknown> {
-  const direction = isDescending ? sql`desc` : sql`asc`
-  return isById ? sql`${key} ${direction}` : sql`${key} ${direction} nulls last, users.id`
+/** Users without a value come last either way, and equal ones by ascending id; backwards, from the last to the first. */
+export function orderBy({ key, isDescending, isById }: Order, isBackwards = false): RawBuilder<unknown> {
+  const direction = isDescending === isBackwards ? sql`asc` : sql`desc`
+  if (isById) return sql`${key} ${direction}`
+  return isBackwards
+    ? sql`${key} ${direction} nulls first, users.id desc`
+    : sql`${key} ${direction} nulls last, users.id`
 }
 
 /** What a user of the selection fulfils. */
@@ -93,18 +92,25 @@ export function conditionsOf(selection: Selection, engine: Engine): Condition[] 
   return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
 }
 
-/** A query of the ids of a selection, in any order. */
-export function idsOf(selection: Selection, engine: Engine): RawBuilder<unknown> {
-  if (engine === 'postgres') return sql`select users.id from users ${where(conditionsOf(selection, engine))}`
+/** SQLite: a query of the ids of a selection, in any order. `isRare` tells that the term alone finds few. */
+export function idsOf(selection: Selection, isRare: boolean): RawBuilder<unknown> {
   const { term } = selection
-  // SQLite has the trigrams of all texts, and a narrow table of the texts for what those do not find.
-  if (Array.from(term).length >= TRIGRAM && !isFiltered(selection)) {
-    const match = `"${term.replaceAll('"', '""')}"`
-    return sql`select rowid as id from user_trigrams where user_trigrams match ${match}`
-  }
+  if (term === '') return sql`select users.id from users ${where(conditionsOf(selection, 'sqlite'))}`
+  // A narrow table of the texts and of what is filtered by: all of it is read sooner than half of the users.
   const conditions = filters(selection, 'user_texts', sql`user_texts.joined`)
-  if (term !== '') conditions.push(sql`user_texts.text glob ${globPattern(term)}`)
-  return sql`select user_texts.id from user_texts ${where(conditions)}`
+  return isRare
+    ? sql`select user_texts.id from (${idsByTrigrams(term)}) as found cross join user_texts
+        ${where([sql`user_texts.id = found.id`, ...conditions])}`
+    : sql`select user_texts.id from user_texts ${where([sql`user_texts.text glob ${globPattern(term)}`, ...conditions])}`
+}
+
+/** SQLite: a query of the ids that the term's trigrams find, which takes the longer the more those are. */
+export function idsByTrigrams(term: string): RawBuilder<unknown> {
+  return sql`select rowid as id from user_trigrams where user_trigrams match ${`"${term.replaceAll('"', '""')}"`}`
+}
+
+export function hasTrigrams({ term }: Selection): boolean {
+  return Array.from(term).length >= TRIGRAM
 }
 
 /** `where` with all of the conditions; nothing without any. */

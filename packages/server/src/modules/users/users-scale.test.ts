@@ -7,7 +7,7 @@ import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { AT_ONCE, together } from '#server/testing/races.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { userBatches } from './user-batches.repo.ts'
-import { readSummary, sumUpCounts } from './user-counts.repo.ts'
+import { readCounts, sumUpCounts } from './user-counts.repo.ts'
 import { toUser, userListing } from './user-listing.service.ts'
 import { orderBy, readOrder, readSelection } from './user-selection.repo.ts'
 
@@ -44,7 +44,7 @@ const FILTERS: UserListQuery[] = [
   { joined_to: '2026-01-06T00:00:00Z', role: 'admin' },
 ]
 
-const PAGES = [{ page_size: 7 }, { page: 2, page_size: 7 }, { page: 5, page_size: 7 }, { page: 9, page_size: 7 }, {}]
+const PAGES = [{ page_size: 7 }, { page: 3, page_size: 7 }, { page: 9, page_size: 7 }]
 
 async function allOf<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
   const all: T[] = []
@@ -166,7 +166,7 @@ onEachEngine((start) => {
     })
     await sumUpCounts(db, engine)
     const expected = selectUsers(await allUsers(server), {}).summary
-    expect(await readSummary(db)).toEqual(expected)
+    expect((await readCounts(db)).summary).toEqual(expected)
     expect(expected.total).toBe(61 + AT_ONCE * 2)
   })
 
@@ -190,13 +190,13 @@ onEachEngine((start) => {
   it('takes back the count of a write that is taken back', async () => {
     await using server = await start()
     const { db, transaction } = server.database
-    const before = await readSummary(db)
+    const before = (await readCounts(db)).summary
     const failing = transaction(async (trx) => {
       await trx.deleteFrom('users').execute()
       throw new Error('taken back')
     })
     await expect(failing).rejects.toThrow('taken back')
-    expect(await readSummary(db)).toEqual(before)
+    expect((await readCounts(db)).summary).toEqual(before)
   })
 })
 
@@ -217,6 +217,6 @@ onPostgres((start) => {
     await sumUpCounts(db, 'postgres')
     done.resolve()
     await first
-    expect(await readSummary(db)).toMatchObject({ total: 3, basic: 2 })
+    expect((await readCounts(db)).summary).toMatchObject({ total: 3, basic: 2 })
   })
 })
