@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { wire, type WireAnswer, type WireRequest } from '#server/testing/wire.ts'
 import { API_HEADERS, COMMON_HEADERS } from './headers.ts'
-import { createServer } from './server.ts'
 
 /** 20 ways for a page from elsewhere to introduce itself. */
 const HOSTILE_ORIGINS = [

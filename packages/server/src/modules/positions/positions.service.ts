@@ -25,6 +25,7 @@ import {
   type PositionValues,
   selectPositionRow,
   selectPositionRows,
+  textsOf,
   updatePositionRow,
 } from './positions.repo.ts'
 
@@ -37,13 +38,9 @@ interface PositionsDeps {
   audit: AuditLog
 }
 
+/** What was sent, before core's input has checked it. */
 interface PositionForm {
   category_id: string | number
-  subcategory_name: string
-  benefits?: string
-  tips?: string
-  challenges?: string
-  safety_tips?: string
   sub_cat_image?: Blob
 }
 
@@ -64,7 +61,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
         if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
         const now = clock().getTime()
         await holdImages(trx, engine, { taken, left: null, now })
-        const id = await insertPositionRow(trx, valuesOf(input, categoryId, { image: taken.sha256 }), now)
+        const id = await insertPositionRow(trx, valuesOf(input, categoryId, taken.sha256), now)
         await record(trx, 'position.created', caller, id)
         return toPosition(await selectPositionRow(trx, id))
       }),
@@ -84,8 +81,8 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
         if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
         const left = taken ? before.image : null
         await holdImages(trx, engine, { taken, left, now: clock().getTime() })
-        const values = valuesOf(input, categoryId, { ...before, ...(taken && { image: taken.sha256 }) })
-        await updatePositionRow(trx, id, values)
+        const values = valuesOf(input, categoryId, taken?.sha256 ?? before.image)
+        await updatePositionRow(trx, id, { ...values, ...textsOf(input, before) })
         await dropUnusedImage(trx, left)
         await record(trx, 'position.updated', caller, id)
         return toPosition(await selectPositionRow(trx, id))
@@ -121,23 +118,9 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
   return { list, add, change, remove }
 }
 
-interface KeptValues extends Pick<PositionValues, 'benefits' | 'tips' | 'challenges' | 'safety_tips'> {
-  image: string | null
-}
-
-/** A text that was not sent stays as it was. */
-function valuesOf(input: PositionChangesInput, category_id: number, before: KeptValues): PositionValues {
-  const { subcategory_name: name } = input
-  return {
-    category_id,
-    name,
-    name_key: nameKey(name),
-    benefits: input.benefits ?? before.benefits ?? null,
-    tips: input.tips ?? before.tips ?? null,
-    challenges: input.challenges ?? before.challenges ?? null,
-    safety_tips: input.safety_tips ?? before.safety_tips ?? null,
-    image: before.image,
-  }
+function valuesOf(input: PositionChangesInput, category_id: number, image: string | null): PositionValues {
+  const name = input.subcategory_name
+  return { category_id, name, name_key: nameKey(name), image, ...textsOf(input) }
 }
 
 async function saved({ subcategory_name }: PositionChangesInput, save: () => Promise<Position>): Promise<Position> {
@@ -164,7 +147,8 @@ function noSuchPosition(): DomainError {
   return new DomainError('not_found', 'There is no such position.')
 }
 
-function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Position {
+/** All of it is required here, so that no column is forgotten. */
+function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Required<Position> {
   return {
     ...row,
     category: { category_name },
