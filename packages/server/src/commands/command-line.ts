@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { AUDIT_EVENTS } from '../audit/audit-events.ts'
-import { explainProblem } from '../start-problem.ts'
+import { AUDIT_EVENTS } from '#server/security/audit-events.ts'
+import { explainProblem } from '#server/boot/start-problem.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { AuditOptions } from './print-audit.ts'
 
@@ -56,7 +56,7 @@ function program(): Command {
   root
     .command('start')
     .description('start the server; so does no command at all')
-    .action(async () => (await import('../run-server.ts')).runServer())
+    .action(async () => (await import('#server/boot/run-server.ts')).runServer())
 
   addAdminCommands(root)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { whoIsAdmin } from '../accounts/account.repo.ts'
+import { whoIsAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from './client.ts'
 import { type NewUser, userRow } from './user-row.ts'
 

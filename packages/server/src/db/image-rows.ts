@@ -1,4 +1,4 @@
-import type { PreparedImage } from '../image-intake.ts'
+import type { PreparedImage } from '#server/domain/image-intake.ts'
 import type { Db, Engine } from './client.ts'
 
 interface Exchange {

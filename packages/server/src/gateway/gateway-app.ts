@@ -1,4 +1,4 @@
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { consoleFiles } from '#server/http/console-files.ts'
 import { consolePolicy } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.routes.ts'

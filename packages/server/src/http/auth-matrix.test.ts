@@ -1,7 +1,7 @@
 import { operations } from '@rapport/core/operations.ts'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashToken, newToken } from '#server/accounts/token.ts'
+import { hashToken, newToken } from '#server/security/token.ts'
 import { withToken } from '#server/testing/call.ts'
 import { answerProblem, type ContractOperation, contractOperations } from '#server/testing/contract.ts'
 import { databaseDigest } from '#server/testing/database-digest.ts'

@@ -3,7 +3,7 @@ import type { OperationInput } from '@rapport/core/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/operations.ts'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 
 type QueriedRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 

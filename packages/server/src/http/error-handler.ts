@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '#server/db/database-problem.ts'
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { headersFor } from './headers.ts'
 
 interface Failure {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
-import type { Origin } from '#server/origin.ts'
-import type { ResetHolder } from '#server/reset-holder.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Origin } from '#server/domain/origin.ts'
+import type { ResetHolder } from '#server/domain/reset-principal.ts'
+import type { SignedIn } from '#server/domain/principal.ts'
 
 /** Tells who a token belongs to, or throws `unauthorized`; each kind of token is good for its own operations alone. */
 export interface Guards {

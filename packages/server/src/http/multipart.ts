@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
-import { boundedQueue } from '#server/bounded-queue.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -5,7 +5,7 @@ import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
 
 const USERS = '/api/admin/users?page_size=1'
 

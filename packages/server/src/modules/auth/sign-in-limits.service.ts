@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db/client.ts'
-import { addressBlock } from '#server/limits/address-block.ts'
-import type { Counted, Limit, Limiter, Use } from '#server/limits/limiter.ts'
-import type { ServerKey } from '#server/server-key.ts'
+import { addressBlock } from '#server/security/address-block.ts'
+import type { Counted, Limit, Limiter, Use } from '#server/security/limiter.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.repo.ts'
 
 const SECOND = 1000

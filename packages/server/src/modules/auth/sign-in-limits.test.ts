@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changePassword } from '#server/accounts/account.repo.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { changePassword } from '#server/security/account.repo.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
 import { type Answer, asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changePassword } from '#server/accounts/account.repo.ts'
+import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { AT_ONCE, barrier, together, untilSomebodyWaits } from '#server/testing/races.ts'

@@ -1,4 +1,4 @@
-import { whoCanSignIn } from '#server/accounts/account.repo.ts'
+import { whoCanSignIn } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
 
 interface NewCode {

@@ -4,18 +4,18 @@ import {
   positionChangesInput,
   type PositionChangesInput,
 } from '@rapport/core/positions/position.ts'
-import type { AuditEvent } from '#server/audit/audit-events.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
-import { checkedInput, unprocessable } from '#server/checked-input.ts'
+import type { AuditEvent } from '#server/security/audit-events.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
 import { dropUnusedImage, holdImages } from '#server/db/image-rows.ts'
 import { nameKey } from '#server/db/name-key.ts'
-import { DomainError } from '#server/domain-error.ts'
-import type { ImageIntake } from '#server/image-intake.ts'
-import { mediaPath } from '#server/media-path.ts'
-import { parseId } from '#server/record-id.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { ImageIntake } from '#server/domain/image-intake.ts'
+import { mediaPath } from '#server/domain/media-path.ts'
+import { parseId } from '#server/domain/record-id.ts'
+import type { SignedIn } from '#server/domain/principal.ts'
 import {
   deletePositionRow,
   insertPositionRow,

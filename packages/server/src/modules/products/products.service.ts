@@ -1,12 +1,12 @@
 import { type Product, type ProductInput, productInput } from '@rapport/core/products/product.ts'
-import type { AuditEvent } from '#server/audit/audit-events.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
-import { checkedInput, unprocessable } from '#server/checked-input.ts'
+import type { AuditEvent } from '#server/security/audit-events.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
-import { DomainError } from '#server/domain-error.ts'
-import { parseId } from '#server/record-id.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { parseId } from '#server/domain/record-id.ts'
+import type { SignedIn } from '#server/domain/principal.ts'
 import { centsOf, priceOf } from './price.ts'
 import {
   deleteProductRow,

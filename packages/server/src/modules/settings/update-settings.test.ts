@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { changePassword } from '#server/accounts/account.repo.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { changePassword } from '#server/security/account.repo.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { untilSomebodyWaits } from '#server/testing/races.ts'

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, type User, type UserListQuery, type UserSummary } from '@rapport/core/users/user.ts'
 import type { Database } from '#server/db/client.ts'
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { userBatches } from './user-batches.repo.ts'
 import { countedMatches, readCounts, sumUpCounts } from './user-counts.repo.ts'
 import { MOST_SORTED, selectFound, selectInOrder } from './user-pages.repo.ts'

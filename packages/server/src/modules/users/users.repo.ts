@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { whoCanSignIn } from '#server/accounts/account.repo.ts'
+import { whoCanSignIn } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { UserRow } from '#server/db/schema.ts'
 

@@ -1,8 +1,8 @@
-import type { AuditLog } from '#server/audit/audit-log.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { DomainError } from '#server/domain-error.ts'
-import { parseId } from '#server/record-id.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { parseId } from '#server/domain/record-id.ts'
+import type { SignedIn } from '#server/domain/principal.ts'
 import { userListing } from './user-listing.service.ts'
 import { deleteUserRow, lockSigningAdmins } from './users.repo.ts'
 

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openPostgres, openSqlite } from './db/client.ts'
-import { lockDataDir } from './db/data-dir-lock.ts'
-import { migrate } from './db/migrate.ts'
-import { hurried, whileLocked } from './testing/held-lock.ts'
-import { onPostgres } from './testing/on-each-engine.ts'
+import { openPostgres, openSqlite } from '#server/db/client.ts'
+import { lockDataDir } from '#server/db/data-dir-lock.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { hurried, whileLocked } from '#server/testing/held-lock.ts'
+import { onPostgres } from '#server/testing/on-each-engine.ts'
 
 interface Ended {
   code: number | string | null
@@ -17,7 +17,7 @@ interface Ended {
 
 function demo(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const argv = [join(import.meta.dirname, 'demo-main.ts'), ...args]
+    const argv = [join(import.meta.dirname, '../demo-main.ts'), ...args]
     execFile(process.execPath, argv, { env: { PATH: process.env['PATH'], ...env } }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
     )

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Env } from './config/env.ts'
-import { makeDataDir } from './config/data-dir.ts'
-import { readSecretFile } from './config/secret-file.ts'
-import { type Database, openPostgres, openSqlite, UnusableDatabase } from './db/client.ts'
-import { lockDataDir } from './db/data-dir-lock.ts'
-import { assertMigrated } from './db/migrate.ts'
-import { type ServerKey, serverKey } from './server-key.ts'
+import type { Env } from './env.ts'
+import { makeDataDir } from './data-dir.ts'
+import { readSecretFile } from './secret-file.ts'
+import { type Database, openPostgres, openSqlite, UnusableDatabase } from '#server/db/client.ts'
+import { lockDataDir } from '#server/db/data-dir-lock.ts'
+import { assertMigrated } from '#server/db/migrate.ts'
+import { type ServerKey, serverKey } from '#server/security/server-key.ts'
 
 /** The embedded database. */
 export function databaseFile({ dataDir }: Env): string {

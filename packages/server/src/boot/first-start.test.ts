@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { auditLog } from './audit/audit-log.ts'
-import { openPostgres } from './db/client.ts'
-import { migrate } from './db/migrate.ts'
+import { auditLog } from '#server/security/audit-log.ts'
+import { openPostgres } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
-import { limiter } from './limits/limiter.ts'
-import { passwordHasher } from './passwords/password-hash.ts'
-import { serverKey } from './server-key.ts'
-import { onEachEngine, onPostgres } from './testing/on-each-engine.ts'
-import type { TestServer } from './testing/start.ts'
+import { limiter } from '#server/security/limiter.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
+import { serverKey } from '#server/security/server-key.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import type { TestServer } from '#server/testing/start.ts'
 
 const hasher = passwordHasher()
 

@@ -1,6 +1,6 @@
-import { EnvError } from './config/env.ts'
-import { UnusableDatabase } from './db/client.ts'
-import { DataDirInUse } from './db/data-dir-lock.ts'
+import { EnvError } from './env.ts'
+import { UnusableDatabase } from '#server/db/client.ts'
+import { DataDirInUse } from '#server/db/data-dir-lock.ts'
 import { FirstAdminRefused } from './first-start.ts'
 
 const FOR_PEOPLE = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
-import { DomainError } from '#server/domain-error.ts'
-import type { ServerKey } from '#server/server-key.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { ServerKey } from './server-key.ts'
 import { type Count, countHits, deleteOverCounts, findReset, forgetHits, uncountHit } from './limits.repo.ts'
 
 /** So many in so long, counted from the first of them. */

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv } from './config/env.ts'
-import type { Database } from './db/client.ts'
-import { fillWithDemo } from './db/demo/fill.ts'
-import { countUserRows } from './db/first-rows.ts'
-import { migrate } from './db/migrate.ts'
-import { openData } from './open-data.ts'
+import { readEnv } from '#server/boot/env.ts'
+import type { Database } from '#server/db/client.ts'
+import { fillWithDemo } from '#server/db/demo/fill.ts'
+import { countUserRows } from '#server/db/first-rows.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openData } from '#server/boot/open-data.ts'
 
 const MOST_USERS = 10_000_000
 

@@ -41,7 +41,7 @@ it.each<[string, Record<string, string>]>([
     PORT: '99999',
     ...env,
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     // Where the setting itself is not what is wrong, the start gets as far as it can.
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'trace', ...all, ...('DATABASE_URL' in env && { PORT: '0' }) },
     stdio: ['ignore', 'pipe', 'pipe'],

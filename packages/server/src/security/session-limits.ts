@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import type { SignedIn } from '#server/domain/principal.ts'
 import { type Limit, type Limiter, tooManyRequests } from './limiter.ts'
 
 /** What a signed-in admin may ask of the server; undefined is without limit. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { DEFAULT_DATA_DIR } from '#server/places.ts'
+import { DEFAULT_DATA_DIR } from '#server/paths.ts'
 import {
   areNetworks,
   areOrigins,

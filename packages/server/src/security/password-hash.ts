@@ -1,7 +1,7 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { boundedQueue } from '#server/bounded-queue.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 
 /** Of argon2id (RFC 9106, section 3.1); memory in KiB. */
 export interface HashCost {

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
-import { type App, buildApp } from './app.ts'
-import { auditLog } from './audit/audit-log.ts'
-import { type Env, readEnv } from './config/env.ts'
-import { migrate } from './db/migrate.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { auditLog } from '#server/security/audit-log.ts'
+import { type Env, readEnv } from './env.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
-import { limiter } from './limits/limiter.ts'
-import { fileMailer, type Mailer, smtpMailer } from './mail/mailer.ts'
+import { limiter } from '#server/security/limiter.ts'
+import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
 import { keyOf, openData } from './open-data.ts'
-import { convertStoredSvgs } from './modules/images/stored-svgs.service.ts'
-import { passwordHasher } from './passwords/password-hash.ts'
-import { CONSOLE_DIR } from './places.ts'
+import { convertStoredSvgs } from '#server/modules/images/stored-svgs.service.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
+import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
 const DRAIN_MS = 10_000
@@ -70,7 +70,7 @@ async function startServer(env: Env): Promise<void> {
 }
 
 async function startGateway(env: Env, upstream: string): Promise<void> {
-  const { buildGateway } = await import('./gateway/gateway-app.ts')
+  const { buildGateway } = await import('#server/gateway/gateway-app.ts')
   const app = await buildGateway({
     upstream,
     log: { level: env.logLevel },

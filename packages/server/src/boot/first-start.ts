@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { CONSOLE_ROLE, SIGNING_STATUS } from './accounts/can-sign-in.ts'
-import type { AuditLog } from './audit/audit-log.ts'
-import type { Database } from './db/client.ts'
-import { isUniqueViolation } from './db/database-problem.ts'
-import { DEMO_USERS, insertDemo } from './db/demo/demo.ts'
-import { countUserRows, hasAdmin, insertUser, lockUsers } from './db/first-rows.ts'
-import type { PasswordHasher } from './passwords/password-hash.ts'
-import { passwordProblem } from './passwords/password-policy.ts'
+import { CONSOLE_ROLE, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { isUniqueViolation } from '#server/db/database-problem.ts'
+import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
+import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/first-rows.ts'
+import type { PasswordHasher } from '#server/security/password-hash.ts'
+import { passwordProblem } from '#server/security/password-policy.ts'
 
 interface FirstStartOptions {
   database: Database
