@@ -33,7 +33,7 @@ const TERMS = [
   '7',
   'zo',
   'qx',
-  'nobody',
+  'unknown',
 ]
 const FILTERS = [
   '&status=suspended',

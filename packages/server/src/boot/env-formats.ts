@@ -13,7 +13,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Long enough, and neither one key held down, nor a few repeated, nor what somebody was to replace. */
+/** Long enough, and neither one key held down, nor a few repeated, nor a placeholder. */
 export function isStrongSecret(text: string): boolean {
   const isRepeated = `${text}${text}`.indexOf(text, 1) < text.length
   const isVaried = new Set(text).size >= DISTINCT
@@ -68,7 +68,7 @@ export function areNetworks(text: string): boolean {
   })
 }
 
-/** Whether nobody but this machine reaches what listens there. */
+/** Whether only this machine reaches what listens there. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }

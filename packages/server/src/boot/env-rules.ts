@@ -2,7 +2,7 @@ import { isHttpOrigin, isHttpsOrigin, isLoopback, SECRET_BYTES } from './env-for
 
 type Variables = NodeJS.ProcessEnv
 
-export const SECRET = `must have at least ${SECRET_BYTES} bytes that nobody guesses, such as: openssl rand -base64 33`
+export const SECRET = `must have at least ${SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
 
 /** What makes no sense in front of an API that has accounts, mail and limits of its own. */
 const NOT_OF_A_GATEWAY = [
@@ -36,7 +36,7 @@ function secretOfAll({ DATABASE_URL, RAPPORT_SECRET }: Variables): string | unde
   return `RAPPORT_SECRET ${SECRET}. In production with DATABASE_URL, all processes need the same one.`
 }
 
-/** Nobody's (RFC 2606): it stands there since nobody has filled the settings in. */
+/** Reserved for examples (RFC 2606): the settings have not been filled in. */
 function hostOfExample({ RAPPORT_PUBLIC_URL = '' }: Variables): string | undefined {
   if (!isHttpsOrigin(RAPPORT_PUBLIC_URL)) return undefined
   const { hostname } = new URL(RAPPORT_PUBLIC_URL)
@@ -50,7 +50,7 @@ function tlsInFront({ HOST = '127.0.0.1', RAPPORT_PUBLIC_URL }: Variables): stri
   return `RAPPORT_PUBLIC_URL must be the https:// address that a proxy serves: in production, HOST ${HOST} is not for plain HTTP.`
 }
 
-/** TLS ends before us, so whoever calls is a proxy; all people would share its address, and the limits of one. */
+/** TLS ends before us, so every caller is a proxy; all people would share its address, and the limits of one. */
 function proxyInFront({ RAPPORT_PUBLIC_URL = '', RAPPORT_TRUSTED_PROXIES }: Variables): string | undefined {
   if (!isHttpsOrigin(RAPPORT_PUBLIC_URL) || RAPPORT_TRUSTED_PROXIES !== undefined) return undefined
   return 'RAPPORT_TRUSTED_PROXIES must name the proxy in front of the server, such as 127.0.0.1: limits go by the client’s address, which it alone knows.'

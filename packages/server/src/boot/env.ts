@@ -36,7 +36,7 @@ export interface Env {
   /** Whether a mail is rather kept than handed over unencrypted. */
   smtpNeedsTls: boolean
   mailFrom: string
-  /** Networks (CIDR) whose proxies are believed in whom they speak for. */
+  /** Networks (CIDR) whose proxies are believed about the client’s address. */
   trustedProxies: readonly string[]
   /** Whether browsers reach the server by TLS alone. */
   isHttps: boolean
@@ -79,7 +79,7 @@ const schema = z.object({
     '',
   ),
   RAPPORT_DATA_DIR: z._default(
-    textThat((path) => !path.startsWith('~'), 'must not begin with ~, which nobody but a shell takes for a folder'),
+    textThat((path) => !path.startsWith('~'), 'must not begin with ~, which only a shell takes for a folder'),
     DEFAULT_DATA_DIR,
   ),
   DATABASE_URL: z.optional(
@@ -131,7 +131,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     adminPassword: data.RAPPORT_ADMIN_PASSWORD,
     // Made-up people are for looking around, and have no place among real ones.
     demo: data.RAPPORT_DEMO === undefined ? !isProduction : data.RAPPORT_DEMO === '1',
-    // Whoever starts it at a terminal wants to see what to open, and not a line per request.
+    // At a terminal, what to open matters more than a line per request.
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     secret: data.RAPPORT_SECRET,
     smtpUrl: data.SMTP_URL,

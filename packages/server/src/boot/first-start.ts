@@ -19,14 +19,14 @@ interface FirstStartOptions {
   demo: boolean
 }
 
-/** The admin that a first start has made; `password` only if it was made up, since nobody else knows it. */
+/** The admin that a first start has made; `password` only if it was made up, since it is told nowhere else. */
 export interface FirstAdmin {
   email: string
   password: string | undefined
   hasDemo: boolean
 }
 
-/** The first admin cannot be made as the settings want him; the message names which. */
+/** The first admin cannot be made as the settings ask; the message names which. */
 export class FirstAdminRefused extends Error {
   override readonly name = 'FirstAdminRefused'
 }

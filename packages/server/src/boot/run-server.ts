@@ -59,7 +59,7 @@ async function startServer(env: Env): Promise<void> {
   })
   const origin = await app.listen({ host: env.host, port: env.port })
 
-  // When nothing else can fail any more: the password is shown once, and to somebody whose server runs.
+  // When nothing else can fail any more: the password is shown once, by a server that runs.
   const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, demo } = env
   const first = await firstStart({ database, hasher, audit, now: clock(), email, password, demo })
@@ -125,18 +125,18 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
     await closeData()
     process.exit(0)
   }
-  const heed = () => {
+  const handleSignal = () => {
     if (isStopping) process.exit(1)
     void stop()
   }
   // Under the entry on an older Node, which hands on what it gets: a terminal sends the same to both.
   const isUnderEntry = () => process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
-  const heedAlone = () => {
-    if (!isUnderEntry()) heed()
+  const handleUnlessHandedOn = () => {
+    if (!isUnderEntry()) handleSignal()
   }
-  process.on('SIGINT', heedAlone).on('SIGTERM', heedAlone)
+  process.on('SIGINT', handleUnlessHandedOn).on('SIGTERM', handleUnlessHandedOn)
   // Without the entry a SIGHUP is left as it was found, for nohup.
-  if (isUnderEntry()) process.on('SIGHUP', heedAlone).on('SIGUSR2', heed)
+  if (isUnderEntry()) process.on('SIGHUP', handleUnlessHandedOn).on('SIGUSR2', handleSignal)
 }
 
 function say(...lines: string[]): void {

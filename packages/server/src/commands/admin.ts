@@ -54,7 +54,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
   say(`${email} can sign in now.`)
 }
 
-/** Sets an admin's password, ends his sessions, and forgets what failed before. */
+/** Sets an admin's password, ends their sessions, and forgets what failed before. */
 export async function resetPassword(email: string): Promise<void> {
   await besideServer(async ({ database, audit, limits }) => {
     const account = await adminOf(database, email)

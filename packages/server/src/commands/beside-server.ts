@@ -10,7 +10,7 @@ import { CommandRefused } from './command-refused.ts'
 export function readServerEnv(): Env {
   const env = readEnv(process.env)
   if (env.upstream !== undefined) {
-    throw new CommandRefused(`RAPPORT_UPSTREAM is set: a gateway has no database. Ask whoever runs ${env.upstream}.`)
+    throw new CommandRefused(`RAPPORT_UPSTREAM is set: a gateway has no database. Ask the operator of ${env.upstream}.`)
   }
   return env
 }

@@ -55,7 +55,7 @@ it('fills an empty folder with the same adults at every run, and says how to sta
   expect(await usersIn(other)).toEqual(users)
 })
 
-it('lets nobody but its owner read what it makes', async () => {
+it('lets only its owner read what it makes', async () => {
   const folder = aFolder()
   await demo(['--users', '1', '--data-dir', folder])
   expect(statSync(join(folder, 'rapport.db')).mode & 0o777).toBe(0o600)

@@ -35,7 +35,7 @@ const STATEMENT_MS = 10_000
 const CACHE_KIB = 64 * 1024
 const CACHED_STATEMENTS = 500
 
-/** A database that whoever runs the server has to mend; the message says what is wrong with which. */
+/** A database that the operator has to fix; the message says what is wrong with which. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase'
 }

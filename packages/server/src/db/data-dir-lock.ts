@@ -8,11 +8,11 @@ export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
-/** A lock would go with the object that stands for it, if nobody kept that. */
+/** A lock goes with the object that stands for it, so that is kept. */
 const held = new Set<Sqlite.Database>()
 
 /**
- * Takes the data folder for this process until it ends; throws `DataDirInUse`, which names who has it, or
+ * Takes the data folder for this process until it ends; throws `DataDirInUse`, which names its holder, or
  * `UnusableDatabase`. The lock is the operating system's, on an empty SQLite file: it goes with the process, however
  * that ends. The process id stands in a file beside it, since opening and closing the locked file itself would release
  * the lock (POSIX).

@@ -59,7 +59,7 @@ async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<v
   await trx
     .insertInto('images')
     .values({ sha256, media_type, bytes, preview, created_at: now })
-    // Not "do nothing": the row that is there must be held, or inserted again when somebody is just dropping it.
+    // Not "do nothing": the row that is there must be held, or inserted again when it is just being dropped.
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ media_type }))
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Origin } from './origin.ts'
 
-/** The admin behind a request, read from the database for this very request, and the session that he comes with. */
-export interface SignedIn {
+/** The admin behind a request, read from the database for this very request, and the session of the request. */
+export interface Principal {
   userId: number
   email: string
   firstName: string | null

@@ -1,7 +1,7 @@
 import type { Origin } from './origin.ts'
 
-/** Who has proved by a one-time code that the account is his, and may choose a new password for it. */
-export interface ResetHolder {
+/** The owner of an account, proved by a one-time code, who may choose a new password for it. */
+export interface ResetPrincipal {
   userId: number
   email: string | null
   firstName: string | null

@@ -29,7 +29,7 @@ const NEW = 'a quite new passphrase'
 
 let admins = 0
 
-/** An admin of his own for each kind of token: what ends one must not end another. */
+/** An admin for each kind of token: what ends one must not end another. */
 async function newAdmin({ server }: World) {
   admins += 1
   return server.addAdmin({ email: `admin${admins}@example.com` })
@@ -226,7 +226,7 @@ onEachEngine((start) => {
   })
 })
 
-it('there is no route but those of the contract, and what anybody may see', async () => {
+it('has no route but those of the contract, and what is open to all', async () => {
   await using server = await startTestServer()
   const contract = Object.values(operations).map(({ method, path }) => `${method} ${path.replace('{id}', ':id')}`)
   const open = ['/health/live', '/health/ready', '*'].flatMap((path) => [`GET ${path}`, `HEAD ${path}`])

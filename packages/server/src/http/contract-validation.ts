@@ -68,7 +68,7 @@ export function takesForm(id: OperationId): boolean {
   return paths[path]?.[method.toLowerCase()]?.requestBody?.content[FORM] !== undefined
 }
 
-/** Without a parameter that this server speaks, the query is nobody's business, as in the plain specification. */
+/** Without a parameter that this server speaks, the query is ignored, as in the plain specification. */
 function queryReader(operation: DescribedOperation, pointer: string, extensions: readonly string[]) {
   const properties: Record<string, { $ref: string }> = {}
   const integers = new Set<string>()

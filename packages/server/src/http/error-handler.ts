@@ -40,7 +40,7 @@ const TEXTS: Record<number, string> = {
   502: 'The server behind this one does not answer as it should. Please try again in a moment.',
   503: 'The server is busy. Please try again in a moment.',
   504: 'The server behind this one took too long to answer. Please try again in a moment.',
-  507: 'The server cannot store anything: its disk is full or cannot be written to. Please tell whoever runs it.',
+  507: 'The server cannot store anything: its disk is full or cannot be written to. Please tell its operator.',
 }
 
 const RETRY_AFTER_SECONDS = 5

@@ -234,7 +234,7 @@ describe('a method that an address does not have', () => {
 
 let lastToken: { server: TestServer; token: string } | undefined
 
-/** Signing out is one of the calls: whoever it happens to signs in again. */
+/** Signing out is one of the calls: the test then signs in again. */
 async function tokenOf(server: TestServer): Promise<string> {
   if (lastToken?.server === server) {
     const headers = { Authorization: `Bearer ${lastToken.token}` }

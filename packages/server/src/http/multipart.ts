@@ -24,7 +24,7 @@ export type Form = Record<string, unknown>
 /** Lets the routes of this scope take forms, and nothing else. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
-  // As bytes, all of them: texts it would decode in whatever way it can, and nobody would see what was lost.
+  // As bytes, all of them: texts it would decode in whatever way it can, and lose what it cannot.
   await scope.register(multipart, { limits: LIMITS, isPartAFile: () => true })
 }
 

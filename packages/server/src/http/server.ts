@@ -14,7 +14,7 @@ export interface LogOptions {
 }
 
 /** How long a client may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** Until the head of a request is there. */
   headersMs: number
   /** Until all of it is there. */
@@ -28,7 +28,7 @@ export interface Patience {
 }
 
 const SECONDS = 1000
-const PATIENCE: Patience = {
+const TIMEOUTS: Timeouts = {
   headersMs: 10 * SECONDS,
   requestMs: 60 * SECONDS,
   stalledMs: 60 * SECONDS,
@@ -54,28 +54,28 @@ const SECRETS = [
 ]
 
 interface ServerOptions {
-  /** Networks whose proxies say truly whom they speak for (X-Forwarded-For); nobody when left out. */
+  /** Networks whose proxies are believed about the client’s address (X-Forwarded-For); none when left out. */
   trustedProxies?: readonly string[] | undefined
   /** Whether browsers reach the server by TLS alone. */
   isHttps?: boolean | undefined
-  patience?: Patience | undefined
+  timeouts?: Timeouts | undefined
 }
 
 /**
  * A Fastify server with our limits, headers, envelope and log, and no routes yet.
  */
 export function createServer(log: LogOptions, options: ServerOptions = {}): FastifyInstance {
-  const { trustedProxies = [], isHttps = false, patience = PATIENCE } = options
+  const { trustedProxies = [], isHttps = false, timeouts = TIMEOUTS } = options
   const transport = transportHeaders(isHttps)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: patience.requestMs,
-    connectionTimeout: patience.stalledMs,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.stalledMs,
     handlerTimeout: 30 * SECONDS,
-    keepAliveTimeout: patience.keepAliveMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
     http: {
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.checkMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
     },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
@@ -155,7 +155,7 @@ function refuseTwoHosts({ raw }: FastifyRequest, reply: FastifyReply, done: (err
     done()
     return
   }
-  // What follows on the connection may be meant for anybody.
+  // What follows on the connection may be another request than a proxy takes it for.
   reply.header('Connection', 'close')
   done(new DomainError('invalid', 'The request must name one host.'))
 }
@@ -196,7 +196,7 @@ function acceptJsonAlone(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.from(body)
     if (bytes.length === 0) done(null, undefined)
-    // Read as text all the same, it would become another text than was sent, and nobody would know.
+    // Read as text all the same, it would silently become another text than was sent.
     else if (!isUtf8(bytes)) done(new DomainError('invalid', 'The body of the request is not UTF-8.'))
     else void parse(request, String(bytes), done)
   })

@@ -6,13 +6,13 @@ import { CONSOLE_ROLE, SIGNING_STATUS } from './can-sign-in.ts'
 type Users = ExpressionBuilder<Schema, 'users'>
 
 /** The accounts of the console, the suspended ones among them. */
-export function whoIsAdmin(eb: Users) {
+export function isConsoleAdmin(eb: Users) {
   return eb.and([eb('users.role', '=', CONSOLE_ROLE), eb('users.password_hash', 'is not', null)])
 }
 
 /** `canSignIn` in SQL. */
-export function whoCanSignIn(eb: Users) {
-  return eb.and([whoIsAdmin(eb), eb('users.status', '=', SIGNING_STATUS)])
+export function isSigningAdmin(eb: Users) {
+  return eb.and([isConsoleAdmin(eb), eb('users.status', '=', SIGNING_STATUS)])
 }
 
 /** The account that an e-mail address belongs to (`uniqueKey`), as far as signing in needs it. */
@@ -29,14 +29,14 @@ export async function selectAdmins(db: Db) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'status', 'role', 'password_hash'])
-    .where(whoIsAdmin)
+    .where(isConsoleAdmin)
     .orderBy('id')
     .execute()
 }
 
 /**
- * Sets the password of who can sign in, ends his sessions but the one to keep and forgets wrong codes; false when he
- * cannot sign in any more.
+ * Sets the password of an account that can sign in, ends its sessions but the one to keep and forgets wrong codes; false
+ * when it cannot sign in any more.
  * The row comes first: a sign-in under way waits for it, and either its session is found here or it finds another hash.
  */
 export async function changePassword(
@@ -47,7 +47,7 @@ export async function changePassword(
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
-    .where(whoCanSignIn)
+    .where(isSigningAdmin)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await trx
@@ -69,7 +69,7 @@ export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Lets wrong codes count anew, and codes be sent again where there were too many: whoever signs in, or is given a new
+ * Lets wrong codes count anew, and codes be sent again where there were too many: who signs in, or is given a new
  * password, is no guesser.
  */
 export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {

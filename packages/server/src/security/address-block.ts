@@ -4,7 +4,7 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * What a limit takes for one place: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one
+ * What a limit takes for one place: an IPv4 address, or the /64 network of an IPv6 address, since the owner of one
  * address of it has them all. What is no address is one place of its own.
  */
 export function addressBlock(address: string): string {

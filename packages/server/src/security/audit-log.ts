@@ -9,7 +9,7 @@ import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 
 type Entity = 'user' | 'category' | 'position' | 'product'
 
-/** Who did it: an admin, somebody who is not signed in, whoever runs the server, or the server by itself. */
+/** Who did it: an admin, a client that is not signed in, the operator, or the server by itself. */
 type Doer = { userId: number; origin: Origin } | { origin: Origin } | 'operator' | 'server'
 
 interface Entry {
@@ -39,8 +39,8 @@ const DAY = 24 * HOUR
 /** The database goes by a clock of its own when it refuses to delete what is young, and one row stops it all. */
 const SLACK = DAY
 
-/** Whoever tries with many addresses that nobody has, from many places, must not fill the disk with it. */
-const ABOUT_NOBODY: Limit = { name: 'audit about nobody', most: 1000, windowMs: HOUR }
+/** Tries with many unknown addresses, from many places, must not fill the disk. */
+const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
 const LIMITED_FROM_PLACE: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
 
 /** What is kept of an address that was typed at a sign-in or reset. */
@@ -68,19 +68,19 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     })
   }
 
-  /** Records what anybody can cause: about no account only so often in an hour. The same work in either case. */
+  /** Records what a stranger can cause: about no account only so often in an hour. The same work in either case. */
   async function recordBounded(trx: Db, entry: Entry): Promise<void> {
-    const counted = await limiter.count(trx, [aboutNobody(entry)])
+    const counted = await limiter.count(trx, [aboutNoAccount(entry)])
     if (entry.target === undefined && counted.some(({ isOver }) => isOver)) return
     await record(trx, entry)
   }
 
-  /** Records that somebody must wait, once in five minutes for each place: nobody else bounds how often he asks. */
+  /** Records that a client must wait, once in five minutes for each place: nothing else bounds how often it asks. */
   async function recordLimited(entry: Entry & { by: { origin: Origin } }): Promise<void> {
     const place = { limit: LIMITED_FROM_PLACE, subject: [addressBlock(entry.by.origin.address)] }
     try {
       await database.transaction(async (trx) => {
-        await limiter.take(trx, [place, aboutNobody(entry)])
+        await limiter.take(trx, [place, aboutNoAccount(entry)])
         await record(trx, entry)
       })
     } catch (error) {
@@ -96,6 +96,6 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
   return { record, recordBounded, recordLimited, sweep }
 }
 
-function aboutNobody({ event }: Entry): Use {
-  return { limit: ABOUT_NOBODY, subject: [event] }
+function aboutNoAccount({ event }: Entry): Use {
+  return { limit: ABOUT_NO_ACCOUNT, subject: [event] }
 }

@@ -8,7 +8,7 @@ interface Account {
 export const CONSOLE_ROLE = 'admin'
 export const SIGNING_STATUS = 'active'
 
-/** Who may use the console; `whoCanSignIn` of account.repo.ts says the same in SQL. */
+/** Who may use the console; `isSigningAdmin` of account.repo.ts says the same in SQL. */
 export function canSignIn<T extends Account>(account: T): account is T & { password_hash: string } {
   return account.role === CONSOLE_ROLE && account.status === SIGNING_STATUS && account.password_hash !== null
 }

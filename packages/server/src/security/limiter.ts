@@ -10,7 +10,7 @@ export interface Limit {
   windowMs: number
 }
 
-/** Something that counts against a limit, and for whom. */
+/** Something that counts against a limit, and its subject. */
 export interface Use {
   limit: Limit
   subject: readonly (string | number)[]
@@ -43,7 +43,7 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
     })
   }
 
-  /** The refusal of who must wait: thrown inside the transaction that has counted, it makes the try count for nothing. */
+  /** The refusal of a client that must wait: thrown inside the transaction that has counted, it makes the try count for nothing. */
   function refusal(counted: readonly Counted[]): DomainError {
     const now = clock().getTime()
     const resets = counted.filter(({ isOver }) => isOver).map(({ count: { resets_at } }) => resets_at)
@@ -76,7 +76,7 @@ export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   }
 }
 
-/** Everyone in the same order, or two could wait for each other. */
+/** Always in the same order, or two could wait for each other. */
 function byKey(a: { key: string }, b: { key: string }): number {
   return a.key < b.key ? -1 : 1
 }
@@ -84,7 +84,7 @@ function byKey(a: { key: string }, b: { key: string }): number {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** The refusal of who may come back after so many milliseconds. */
+/** The refusal of a client that may come back after so many milliseconds. */
 export function tooManyRequests(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
   const wait = waitMs <= MINUTE ? plural(retryAfterSeconds, 'second') : plural(Math.ceil(waitMs / MINUTE), 'minute')

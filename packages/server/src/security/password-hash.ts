@@ -23,7 +23,7 @@ export type PasswordHasher = ReturnType<typeof passwordHasher>
 
 /**
  * Hashes and checks passwords as PHC strings. Only as many at once as there are processors, so that a flood of sign-ins
- * cannot stall the rest; who comes when 32 wait is turned away (`unavailable`).
+ * cannot stall the rest; when 32 wait, another one is refused (`unavailable`).
  */
 export function passwordHasher(cost: HashCost = COST) {
   const inQueue = boundedQueue(
@@ -56,12 +56,12 @@ export function passwordHasher(cost: HashCost = COST) {
   /**
    * A hash that no password has, with a salt by `seed`: how long a check takes depends on the salt, by a hundredth or so.
    */
-  function hashOfNobody(seed: string): string {
+  function unmatchedHash(seed: string): string {
     const salt = createHash('sha256').update(seed).digest().subarray(0, SALT_BYTES)
     return phcOf(cost, salt, Buffer.alloc(TAG_BYTES))
   }
 
-  return { hash, verify, isOutdated, hashOfNobody }
+  return { hash, verify, isOutdated, unmatchedHash }
 }
 
 function phcOf({ memory, passes, parallelism }: HashCost, salt: Buffer, digest: Buffer): string {

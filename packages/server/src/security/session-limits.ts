@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import type { SignedIn } from '#server/domain/principal.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import { type Limit, type Limiter, tooManyRequests } from './limiter.ts'
 
 /** What a signed-in admin may ask of the server; undefined is without limit. */
@@ -29,7 +29,7 @@ export function sessionLimits({ database, limiter, clock, ...options }: SessionL
   let resetsAt = 0
 
   /** Throws `too_many_requests`. */
-  return async (caller: SignedIn, isUpload: boolean): Promise<void> => {
+  return async (caller: Principal, isUpload: boolean): Promise<void> => {
     const now = clock().getTime()
     // One window for all sessions, so that there is nothing to sweep; a clock that was set back begins a new one.
     if (now >= resetsAt || resetsAt - now > WINDOW_MS) {

@@ -7,7 +7,7 @@ const EXTENSION = ':extension(png|jpg)'
 
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>
 
-/** Open to all, since a page's `<img>` sends no token; nobody guesses a SHA-256. */
+/** Open to all, since a page's `<img>` sends no token; a SHA-256 cannot be guessed. */
 export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
   const method = ['GET', 'HEAD']
   app.route({

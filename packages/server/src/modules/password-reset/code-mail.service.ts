@@ -34,7 +34,7 @@ interface CodeMailDeps {
 export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
-  /** By the address that was typed, whether anybody has it or not. */
+  /** By the address that was typed, whether an account has it or not. */
   async function mayAskAgain(emailKey: string): Promise<boolean> {
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey] }))
     try {
@@ -55,7 +55,7 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
     if (job.isFirstTry && !(await mayAskAgain(emailKey))) return { withheld: 'asked for too often' }
     const account = await findAccount(db, emailKey)
     if (account === undefined || account.email === null || !canSignIn(account)) {
-      return { withheld: 'nobody can sign in with this address' }
+      return { withheld: 'no account can sign in with this address' }
     }
     return codeFor({ userId: account.id, to: account.email, firstName: account.first_name }, job.requestedAt)
   }

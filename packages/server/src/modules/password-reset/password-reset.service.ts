@@ -12,7 +12,7 @@ import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
-import type { ResetHolder } from '#server/domain/reset-principal.ts'
+import type { ResetPrincipal } from '#server/domain/reset-principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { codeMac, MOST_FAILURES, MOST_TRIES } from './one-time-code.ts'
 import { countTry, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
@@ -92,7 +92,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     await transaction((trx) => audit.recordBounded(trx, { event: 'code.failed', by: { origin }, emailKey, ...target }))
   }
 
-  async function authenticate(token: string, origin: Origin): Promise<ResetHolder> {
+  async function authenticate(token: string, origin: Origin): Promise<ResetPrincipal> {
     const resetTokenHash = hashToken(token)
     const owner = await findTokenOwner(db, resetTokenHash, clock().getTime())
     if (owner === undefined || !canSignIn(owner)) throw spentToken()
@@ -100,7 +100,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, origin }
   }
 
-  async function setPassword(holder: ResetHolder, password: string): Promise<void> {
+  async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
     const subject = [addressBlock(holder.origin.address)]
     const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_FROM_PLACE, subject }]))

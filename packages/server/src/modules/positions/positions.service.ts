@@ -15,7 +15,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageIntake } from '#server/domain/image-intake.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import { parseId } from '#server/domain/record-id.ts'
-import type { SignedIn } from '#server/domain/principal.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import {
   deletePositionRow,
   insertPositionRow,
@@ -52,7 +52,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     return (await selectPositionRows(db)).map(toPosition)
   }
 
-  async function add(caller: SignedIn, form: PositionForm): Promise<Position> {
+  async function add(caller: Principal, form: PositionForm): Promise<Position> {
     const input = checkedInput(newPositionInput, await identified(form))
     const categoryId = knownId(input.category_id)
     const taken = await images.prepare(input.sub_cat_image, 'sub_cat_image')
@@ -68,7 +68,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     )
   }
 
-  async function change(caller: SignedIn, idGiven: string | number, form: PositionForm): Promise<Position> {
+  async function change(caller: Principal, idGiven: string | number, form: PositionForm): Promise<Position> {
     const input = checkedInput(positionChangesInput, await identified(form))
     const categoryId = knownId(input.category_id)
     const id = parseId(idGiven)
@@ -90,7 +90,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     )
   }
 
-  async function remove(caller: SignedIn, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string): Promise<void> {
     const id = parseId(idText)
     if (id === undefined) throw noSuchPosition()
     await transaction(async (trx) => {
@@ -103,7 +103,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     })
   }
 
-  async function record(trx: Db, event: AuditEvent, by: SignedIn, id: number): Promise<void> {
+  async function record(trx: Db, event: AuditEvent, by: Principal, id: number): Promise<void> {
     await audit.record(trx, { event, by, target: { type: 'position', id } })
   }
 

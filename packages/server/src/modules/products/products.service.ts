@@ -6,7 +6,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { parseId } from '#server/domain/record-id.ts'
-import type { SignedIn } from '#server/domain/principal.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import { centsOf, priceOf } from './price.ts'
 import {
   deleteProductRow,
@@ -31,7 +31,7 @@ export function productsService({ database: { db, transaction }, clock, audit }:
     return (await selectProductRows(db)).map(toProduct)
   }
 
-  async function add(caller: SignedIn, body: unknown): Promise<Product> {
+  async function add(caller: Principal, body: unknown): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
     return saved(values, async () =>
       transaction(async (trx) => {
@@ -42,7 +42,7 @@ export function productsService({ database: { db, transaction }, clock, audit }:
     )
   }
 
-  async function change(caller: SignedIn, idText: string, body: unknown): Promise<Product> {
+  async function change(caller: Principal, idText: string, body: unknown): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
     const id = parseId(idText)
     if (id === undefined) throw noSuchProduct()
@@ -56,7 +56,7 @@ export function productsService({ database: { db, transaction }, clock, audit }:
     )
   }
 
-  async function remove(caller: SignedIn, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string): Promise<void> {
     const id = parseId(idText)
     if (id === undefined) throw noSuchProduct()
     await transaction(async (trx) => {
@@ -65,7 +65,7 @@ export function productsService({ database: { db, transaction }, clock, audit }:
     })
   }
 
-  async function record(trx: Db, event: AuditEvent, by: SignedIn, id: number): Promise<void> {
+  async function record(trx: Db, event: AuditEvent, by: Principal, id: number): Promise<void> {
     await audit.record(trx, { event, by, target: { type: 'product', id } })
   }
 

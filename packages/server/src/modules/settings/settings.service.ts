@@ -7,7 +7,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
-import type { SignedIn } from '#server/domain/principal.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import { hasSession, updateProfile } from './settings.repo.ts'
 
 export type SettingsService = ReturnType<typeof settingsService>
@@ -31,7 +31,7 @@ interface NewProfile {
 /** The signed-in admin's own profile. */
 export function settingsService({ database, hasher, clock, audit, onMail }: SettingsDeps) {
   /** An empty password keeps the old one; a new one ends all sessions but this. */
-  async function update(caller: SignedIn, input: NewProfile): Promise<void> {
+  async function update(caller: Principal, input: NewProfile): Promise<void> {
     const profile = trimmed(input)
     const { password = '' } = input
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)

@@ -144,7 +144,7 @@ onPostgres((start) => {
     expect({ ok: counts[200]?.length, taken: counts[409]?.length }).toEqual({ ok: 1, taken: 9 })
   })
 
-  it('would give it to several by looking first whether anybody has it', async () => {
+  it('would give it to several by looking first whether it is free', async () => {
     await using server = await start()
     const { db } = server.database
     const looked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

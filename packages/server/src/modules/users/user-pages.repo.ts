@@ -32,7 +32,7 @@ export async function selectFound(
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
   const isRare = await findsFew(db, engine, selection, most)
   const isFew = sql`(select total from counted) <= ${most}`
-  // PostgreSQL has read the users whom it finds; joining them again, it would rather read all.
+  // PostgreSQL has read the users that it finds; to join them again it would read the whole table.
   const [found, matches] =
     engine === 'postgres'
       ? [sql`select users.* from users ${where(conditionsOf(selection, engine))}`, sql`found as users where ${isFew}`]

@@ -203,7 +203,7 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
-  it('lets nobody who adds a user wait for another', async () => {
+  it('adds a user without waiting for another writer', async () => {
     await using server = await start()
     const { db, transaction } = server.database
     const added = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { UsersService } from './users.service.ts'
 
-/** A million users are some 300 MB; whoever takes longer to read them does not read. */
+/** A million users are some 300 MB; a client that takes longer to read them does not read. */
 const LISTING_MS = 10 * 60 * 1000
 
 export function usersRoutes(route: ContractRoute, users: UsersService): void {
