@@ -40,7 +40,9 @@ export function userListing({ db, engine }: Database, mostSorted = MOST_SORTED, 
       return { users: rows.map(toUser), total, summary }
     }
     const limit = Math.max(0, Math.min(size, mostMatches - offset))
-    const isFrequent = (countedMatches(counts, selection) ?? 0) > mostSorted
+    const counted = countedMatches(counts, selection)
+    if (counted === 0) return { users: [], total: 0, summary }
+    const isFrequent = counted !== undefined && counted > mostSorted
     const found = isFrequent
       ? undefined
       : await selectFound(db, engine, selection, { order, offset, limit }, mostSorted)
