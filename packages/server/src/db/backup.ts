@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { UnusableDatabase } from './client.ts'
 
-/** More pages than there can be: a copy in one go is of one moment, and no writer makes it begin anew. */
+/** More pages than there can be: a copy in one go is of one moment, and no writer makes it start over. */
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**

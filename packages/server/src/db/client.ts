@@ -201,7 +201,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Kysely prepares a statement anew for each query, which costs more than running most of ours. */
+/** Kysely prepares a statement for each query, which costs more than running most of ours. */
 function withCachedStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
   const statements = new Map<string, BetterSqlite3.Statement>()
   return {

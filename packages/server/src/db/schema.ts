@@ -27,7 +27,7 @@ interface UserTable {
   /** Name and e-mail as core's `foldText` makes them: what search and sort go by. */
   name_folded: string | null
   email_folded: string | null
-  /** Likewise, to sort by; null where there is nothing. */
+  /** Folded as well, to sort by; null where there is nothing. */
   gender_folded: string | null
   status_folded: string | null
   role_folded: string | null

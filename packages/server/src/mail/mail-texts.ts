@@ -59,7 +59,9 @@ const WHERE_CHANGED = {
 export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'reset' | 'operator'): Mail {
   const where = WHERE_CHANGED[how]
   const sessions =
-    how === 'settings' ? 'You were signed out everywhere else.' : 'You were signed out everywhere. Please sign in anew.'
+    how === 'settings'
+      ? 'You were signed out everywhere else.'
+      : 'You were signed out everywhere. Please sign in again.'
   return letter(recipient, 'Your Rapport password was changed', [
     `your password was changed ${where}. ${sessions}`,
     'That was not you? Then please choose a new password at once by "Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.',

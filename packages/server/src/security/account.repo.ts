@@ -69,7 +69,7 @@ export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Lets wrong codes count anew, and codes be sent again where there were too many: who signs in, or is given a new
+ * Starts the count of wrong codes over, and lets codes be sent again where there were too many: who signs in, or is given a new
  * password, is no guesser.
  */
 export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {

@@ -8,7 +8,7 @@ export interface Count {
 }
 
 /**
- * Counts one more for each key, in one statement that other processes wait for; a count whose time is over begins anew.
+ * Counts one more for each key, in one statement that other processes wait for; a count whose time is over starts over.
  * The keys must come in the same order from everyone, or two callers could wait for each other.
  */
 export async function countHits(db: Db, keys: readonly { key: string; windowMs: number }[], now: number) {
@@ -26,7 +26,7 @@ export async function countHits(db: Db, keys: readonly { key: string; windowMs: 
     .execute()
 }
 
-/** Takes one back from a count, unless it has begun anew since. */
+/** Takes one back from a count, unless it has started over since. */
 export async function uncountHit(db: Db, { key, resets_at }: Count): Promise<void> {
   await db
     .updateTable('rate_limits')

@@ -78,7 +78,7 @@ onEachEngine((start) => {
       expect(await answers(server.admin.email)).toEqual(await answers('nobody@example.com'))
     })
 
-    it('does not count what succeeds, and begins anew after a success', async () => {
+    it('does not count what succeeds, and starts over after a success', async () => {
       const { clock } = stoppedClock()
       await using server = await start({ clock })
       const { email, password } = server.admin

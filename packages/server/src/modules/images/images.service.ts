@@ -9,7 +9,7 @@ import { mediaExtension } from '#server/domain/media-path.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
-import { drawAnew } from './raster-image.ts'
+import { redraw } from './raster-image.ts'
 import { svgToPng } from './svg-to-png.ts'
 
 const SVG = 'image/svg+xml'
@@ -61,7 +61,7 @@ export function imageIntake(): ImageIntake {
 export async function drawImage(file: Buffer, kind: string): Promise<PreparedImage> {
   const isSvg = kind === SVG
   const mediaType = isSvg ? 'image/png' : kind
-  const { bytes, preview } = await drawAnew(isSvg ? await svgToPng(file) : file, mediaType)
+  const { bytes, preview } = await redraw(isSvg ? await svgToPng(file) : file, mediaType)
   return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
 }
 

@@ -17,10 +17,10 @@ interface Raster {
 }
 
 /**
- * Draws a png or jpeg anew, upright, in sRGB and without metadata: nothing of what else the file may hold stays. Throws
+ * Redraws a png or jpeg upright, in sRGB and without metadata: nothing of what else the file may hold stays. Throws
  * `ImageRefusal`.
  */
-export async function drawAnew(bytes: Buffer, mediaType: string): Promise<Raster> {
+export async function redraw(bytes: Buffer, mediaType: string): Promise<Raster> {
   const sharp = await load()
   try {
     const { autoOrient } = await sharp(bytes, OPTIONS).metadata()

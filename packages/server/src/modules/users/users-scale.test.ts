@@ -137,7 +137,7 @@ onEachEngine((start) => {
     },
   )
 
-  it('counts anew as soon as a user has come, gone or changed', async () => {
+  it('counts again as soon as a user has come, gone or changed', async () => {
     await using server = await start({ users: [{ first_name: 'Éva' }] })
     const call = await asAdmin(server)
     const total = async () =>
