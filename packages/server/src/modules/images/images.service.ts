@@ -9,12 +9,14 @@ import { mediaExtension } from '#server/domain/media-path.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
-import { redraw } from './raster-image.ts'
+import { type Raster, redraw } from './raster-image.ts'
 import { svgToPng } from './svg-to-png.ts'
 
 const SVG = 'image/svg+xml'
 const SVG_BYTES = 512 * 1024
 const MOST_WAITING = 16
+/** An SVG that takes longer to draw is refused. */
+const MOST_MS = 5000
 
 export type ImagesService = ReturnType<typeof imagesService>
 
@@ -58,10 +60,12 @@ export function imageIntake(): ImageIntake {
 }
 
 /** The image that is stored for a file of this kind. Throws `ImageRefusal`. */
-export async function drawImage(file: Buffer, kind: string): Promise<PreparedImage> {
-  const isSvg = kind === SVG
-  const mediaType = isSvg ? 'image/png' : kind
-  const { bytes, preview } = await redraw(isSvg ? await svgToPng(file) : file, mediaType)
+export async function drawImage(file: Buffer, kind: string, mostMs = MOST_MS): Promise<PreparedImage> {
+  if (kind !== SVG) return preparedImage(kind, await redraw(file, kind))
+  return preparedImage('image/png', await redraw(await svgToPng(file, mostMs), 'image/png'))
+}
+
+export function preparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {
   return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
 }
 

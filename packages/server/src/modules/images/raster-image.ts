@@ -10,7 +10,7 @@ const SECONDS = 20
 
 const OPTIONS: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true }
 
-interface Raster {
+export interface Raster {
   bytes: Buffer
   /** At most 480 pixels a side; undefined where the picture itself is no larger. */
   preview: Buffer | undefined

@@ -4,18 +4,17 @@ import { ImageRefusal } from './image-refusal.ts'
 
 // Beside this file in the bundle as well, which has it as an entry of its own.
 const SCRIPT = join(import.meta.dirname, `draw-svg${extname(import.meta.filename)}`)
-const MOST_MS = 5000
 const MOST_BYTES = 16 * 1024 * 1024
 
 /**
  * Draws an SVG as a transparent PNG of 1024 pixels on its longer side. In another process, since nothing but its end
  * stops an SVG that draws for hours. Throws `ImageRefusal`.
  */
-export function svgToPng(svg: Buffer): Promise<Buffer> {
+export function svgToPng(svg: Buffer, mostMs: number): Promise<Buffer> {
   const options = {
     encoding: 'buffer',
     env: {},
-    timeout: MOST_MS,
+    timeout: mostMs,
     killSignal: 'SIGKILL',
     maxBuffer: MOST_BYTES,
   } as const
