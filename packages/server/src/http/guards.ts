@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
-import type { ResetPrincipal } from '#server/domain/reset-principal.ts'
-import type { Principal } from '#server/domain/principal.ts'
+import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 
 /** Tells who a token belongs to, or throws `unauthorized`; each kind of token is good for its own operations alone. */
 export interface Guards {
