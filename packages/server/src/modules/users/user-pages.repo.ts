@@ -30,29 +30,36 @@ export async function selectFound(
   { order, offset, limit = MOST_SORTED }: Slice,
   most = MOST_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
-  const isRare = await findsFew(db, engine, selection, most)
+  const columns = sql`${LISTED_COLUMNS}, ${order.key} as place`
   const isFew = sql`(select total from counted) <= ${most}`
   // PostgreSQL has read the users that it finds; to join them again it would read the whole table.
   const [found, matches] =
     engine === 'postgres'
-      ? [sql`select users.* from users ${where(conditionsOf(selection, engine))}`, sql`found as users where ${isFew}`]
-      : [idsOf(selection, isRare), sql`found cross join users where users.id = found.id and ${isFew}`]
+      ? [
+          sql`select ${columns} from users ${where(conditionsOf(selection, engine))}`,
+          sql`select * from found as users where ${isFew}`,
+        ]
+      : [
+          idsOf(selection, await findsFew(db, selection, most)),
+          sql`select ${columns} from found cross join users where users.id = found.id and ${isFew}`,
+        ]
+  const inOrder = orderBy({ ...order, key: sql`users.place` })
   // One statement, and so one search; what is too much is counted and not sorted.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
       found as materialized (${found} limit ${most + 1}),
       counted as materialized (select count(*) as total from found)
     select counted.total, ${LISTED_COLUMNS} from counted left join (
-      select users.* from ${matches} order by ${orderBy(order)} limit ${limit} offset ${offset}
+      select * from (${matches}) as users order by ${inOrder} limit ${limit} offset ${offset}
     ) as users on true
-    order by ${orderBy(order)}`.execute(db)
+    order by ${inOrder}`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 }
 
-/** Whether SQLite's trigrams find few users, whatever else is asked for; PostgreSQL knows that by itself. */
-async function findsFew(db: Db, engine: Engine, selection: Selection, most: number): Promise<boolean> {
-  if (engine === 'postgres' || !hasTrigrams(selection)) return false
+/** Whether SQLite's trigrams find few users, whatever else is asked for; PostgreSQL estimates that by itself. */
+async function findsFew(db: Db, selection: Selection, most: number): Promise<boolean> {
+  if (!hasTrigrams(selection)) return false
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${idsByTrigrams(selection.term)} limit ${most + 1})`.execute(db)
   return (rows[0]?.total ?? 0) <= most
