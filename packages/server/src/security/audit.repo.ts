@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { type Arg, prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type AuditRow = Selectable<Schema['audit_events']>
@@ -15,8 +16,24 @@ export interface AuditFilter {
 type NewAuditRow = Required<Omit<Insertable<Schema['audit_events']>, 'id'>>
 
 export async function insertAuditRow(db: Db, row: NewAuditRow): Promise<void> {
-  await db.insertInto('audit_events').values(row).execute()
+  await insertEvent(db, row)
 }
+
+/** Prepared, since it is a part of every change. */
+const insertEvent = prepared((db, arg: Arg<NewAuditRow>) =>
+  db.insertInto('audit_events').values({
+    at: arg('at'),
+    event: arg('event'),
+    actor: arg('actor'),
+    actor_id: arg('actor_id'),
+    target_type: arg('target_type'),
+    target_id: arg('target_id'),
+    email_mac: arg('email_mac'),
+    ip: arg('ip'),
+    request_id: arg('request_id'),
+    detail: arg('detail'),
+  }),
+)
 
 /** The next rows after this id, the oldest first. */
 export async function selectAuditRows(

@@ -1,4 +1,5 @@
 import type { Db, Engine } from '#server/db/client.ts'
+import { type Arg, prepared } from '#server/db/prepared.ts'
 
 /** Puts a hash with today's costs in the place of an older one of the same password, unless that has changed. */
 export async function replacePasswordHash(db: Db, userId: number, hash: { from: string; to: string }): Promise<void> {
@@ -72,7 +73,13 @@ export async function deleteSpentSessions(
 
 /** A session that has not expired, with its user as they are now. */
 export async function findSession(db: Db, tokenHash: string, now: number, idleSince: number) {
-  return db
+  const [session] = await selectSession(db, { tokenHash, now, idleSince })
+  return session
+}
+
+/** Prepared, since it is a part of every request. */
+const selectSession = prepared((db, arg: Arg<{ tokenHash: string; now: number; idleSince: number }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -85,11 +92,10 @@ export async function findSession(db: Db, tokenHash: string, now: number, idleSi
       'users.password_hash',
       'sessions.last_used_at',
     ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_used_at', '>', idleSince)
-    .executeTakeFirst()
-}
+    .where('sessions.token_hash', '=', arg('tokenHash'))
+    .where('sessions.expires_at', '>', arg('now'))
+    .where('sessions.last_used_at', '>', arg('idleSince')),
+)
 
 export async function touchSession(db: Db, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()

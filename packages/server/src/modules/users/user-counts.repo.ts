@@ -1,6 +1,7 @@
 import type { UserSummary } from '@rapport/core/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Selection } from './user-selection.repo.ts'
 
 /** How many users there are of each kind. */
@@ -9,13 +10,17 @@ export interface UserCounts {
   summary: UserSummary
 }
 
-/** Reads what triggers have counted. */
-export async function readCounts(db: Db): Promise<UserCounts> {
-  const groups = await db
+/** Prepared, since it is a part of every list. */
+const selectGroups = prepared((db) =>
+  db
     .selectFrom('user_counts')
     .select((eb) => ['status', 'role', eb.cast<number>(eb.fn.sum('users'), 'bigint').as('users')])
-    .groupBy(['status', 'role'])
-    .execute()
+    .groupBy(['status', 'role']),
+)
+
+/** Reads what triggers have counted. */
+export async function readCounts(db: Db): Promise<UserCounts> {
+  const groups = await selectGroups(db, {})
   const summary = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }
   for (const { status, role, users } of groups) {
     summary.total += users
