@@ -57,14 +57,17 @@ export default {
     deny(
       'shared-below-features',
       'Shared code must not know features.',
-      { path: '^packages/(web/src/(ui|lib)|cli/src/(ui|io|auth|lib|entities|catalogue)|server/src/(http|db|config))/', pathNot: TEST },
-      { path: '^packages/(web/src/(features|app)/|cli/src/(commands/|program[.])|server/src/(modules/|app[.]))' },
+      {
+        path: '^packages/(web/src/(ui|lib)|cli/src/(ui|io|auth|lib|entities|catalogue)|server/src/(domain|security|http|db|mail))/',
+        pathNot: TEST,
+      },
+      { path: '^packages/(web/src/(features|app)/|cli/src/(commands/|program[.])|server/src/(modules/|boot/|app[.]))' },
     ),
     deny(
       'features-below-app',
       'Features must not reach up to the composition root.',
       { path: '^packages/(web/src/features|cli/src/commands|server/src/modules)/', pathNot: TEST },
-      { path: '^packages/(web/src/app/|cli/src/(main|program)[.]|server/src/(main|app)[.])' },
+      { path: '^packages/(web/src/app/|cli/src/(main|program)[.]|server/src/(boot/|(main|app)[.]))' },
     ),
     deny(
       'ink-only-in-ui',

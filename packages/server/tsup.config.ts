@@ -6,7 +6,8 @@ const OUT = 'dist'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 export default defineConfig({
-  entry: { main: 'src/bundled-main.ts' },
+  // Drawing an SVG is a process of its own.
+  entry: { main: 'src/bundled-main.ts', 'draw-svg': 'src/modules/images/draw-svg.ts' },
   outDir: OUT,
   format: 'esm',
   platform: 'node',

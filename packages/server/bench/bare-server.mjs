@@ -13,7 +13,7 @@ sqlite.pragma('cache_size = -65536')
 const columns = `id, first_name, last_name, email, profile_image, created_at, joined_at, age, gender, status, role,
   profile_completed`
 const productColumns = 'id, product_id, name, price_cents, currency, billing_cycle, trial_period_days'
-const census = sqlite.prepare('select status, role, users from user_counts')
+const groups = sqlite.prepare('select status, role, users from user_counts')
 const page = sqlite.prepare(`select ${columns} from users order by id limit ? offset ?`)
 const addProduct = sqlite.prepare(`insert into products
   (product_id, name, price_cents, currency, billing_cycle, trial_period_days, created_at) values (?, ?, ?, ?, ?, ?, ?)
@@ -58,7 +58,7 @@ const removeUnlessLastAdmin = sqlite.transaction((id, request) => {
 
 function summary() {
   const counts = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }
-  for (const { status, role, users } of census.all()) {
+  for (const { status, role, users } of groups.all()) {
     counts.total += users
     if (status === 'active') counts.active += users
     counts[role === 'admin' ? 'pro' : role === 'user' ? 'basic' : 'none'] += users

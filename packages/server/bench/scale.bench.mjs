@@ -1,22 +1,28 @@
-// A million users, on SQLite and, where DATABASE_URL_BENCH names an empty database, on PostgreSQL: p95 of a page, a deep
-// page, a search and of the summary, over HTTP; and the memory that the list of all users takes. Fails above the bars. A
-// request that reads nothing is the floor of the same rounds: what of a time is the machine's and not ours.
+// A million users, on SQLite and, where DATABASE_URL_BENCH names an empty database, on PostgreSQL: p95 of each query over
+// HTTP, and the memory that the list of all users takes. Fails above the bars. A request that reads nothing is the floor of
+// the same rounds: what of a time is the machine's and not ours.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN, OURS, fill, load, percentile, request, signIn, start } from './servers.mjs'
+import { ADMIN, OURS, fill, load, median, percentile, request, signIn, start } from './servers.mjs'
 
 const USERS = 1_000_000
-const ROUNDS = 5
+const ROUNDS = 20
+const MOST_MS = 150
 const MOST_MEMORY_MB = 250
 const SIZE = 50
+/** The last page that a searched or filtered list has. */
+const LAST = 10_000 / SIZE
 
 const page = (query) => `/api/admin/users?page_size=${SIZE}&${query}`
-const SORTS = ['id', '-id', 'name', '-name', 'email', '-email', 'joined_date', '-joined_date', 'age', '-status', 'role']
+const each = (numbers, sorts, query = '') =>
+  sorts.flatMap((sort) => numbers.map((number) => page(`page=${number}&sort=${sort}${query}`)))
+const search = (term) => `&search=${encodeURIComponent(term)}`
+
+const SORTS = ['id', '-id', 'name', '-name', 'email', '-joined_date', 'age', '-status', 'role']
 const TERMS = [
   'example.com',
-  'example',
   'exa',
   'zoe',
   'Zoë Mull',
@@ -24,37 +30,35 @@ const TERMS = [
   '77777',
   'chloe.nguyen77',
   'a',
+  '7',
   'zo',
-  'nobody',
+  'qx',
+  'unknown',
+]
+const FILTERS = [
+  '&status=suspended',
+  '&role=admin&status=pending',
+  '&status=nothing',
+  '&joined_from=2025-06-01T00:00:00Z',
 ]
 
 const KINDS = [
+  { name: 'page', paths: each([1, 20], SORTS) },
+  { name: 'deep page', paths: each([10_000, 19_999], SORTS) },
+  { name: 'search', paths: TERMS.flatMap((term) => each([1], ['id', 'name', '-joined_date'], search(term))) },
+  { name: 'filter', paths: FILTERS.flatMap((filter) => each([1], ['id', 'name', 'age', 'status'], filter)) },
   {
-    name: 'page',
-    most: 50,
-    paths: SORTS.flatMap((sort) => [1, 2, 20].map((number) => page(`page=${number}&sort=${sort}`))),
-  },
-  {
-    name: 'deep page',
-    most: 250,
-    paths: SORTS.flatMap((sort) => [5000, 10_000, 19_999].map((number) => page(`page=${number}&sort=${sort}`))),
-  },
-  {
-    name: 'search',
-    most: 100,
-    paths: TERMS.flatMap((term) =>
-      ['id', 'name', '-joined_date'].map((sort) => page(`page=1&search=${encodeURIComponent(term)}&sort=${sort}`)),
+    name: 'both',
+    paths: ['example.com', 'zoe', 'zo', '77777'].flatMap((term) =>
+      FILTERS.flatMap((filter) => each([1], ['id', 'name'], search(term) + filter)),
     ),
   },
-  // Half of what the term finds has to be passed over, and so looked at, whichever end it is come from.
   {
-    name: 'deep found',
-    most: 2000,
-    paths: ['id', 'name', '-joined_date', 'age', 'status'].map((sort) =>
-      page(`page=3000&search=example.com&sort=${sort}`),
+    name: 'last page',
+    paths: [...['example.com', 'zoe', 'a', 'zo', 'novak'].map(search), '&status=suspended', FILTERS[3]].flatMap(
+      (query) => each([LAST], ['id', 'name', 'age'], query),
     ),
   },
-  { name: 'summary', most: 50, paths: [page('page=1&role=admin'), page('page=1&status=suspended')] },
 ]
 const FLOOR = '/health/live'
 
@@ -77,24 +81,26 @@ async function measure(engine, env) {
     return times[0]
   }
   const floor = []
-  for (const { name, most, paths } of KINDS) {
-    const first = []
-    const times = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const path of paths) {
+  for (const { name, paths } of KINDS) {
+    const figures = []
+    for (const path of paths) {
+      const times = []
+      for (let round = 0; round < ROUNDS; round += 1) {
         floor.push(await take(FLOOR))
-        const ms = await take(path)
-        times.push(ms)
-        if (round === 0) first.push(ms)
+        times.push(await take(path))
       }
+      figures.push({ path, p95: percentile(times, 0.95), median: median(times) })
     }
-    const p95 = percentile(times, 0.95)
-    const ratio = p95 / percentile(floor, 0.95)
-    isMissed ||= p95 > most
+    const slow = figures.filter(({ p95 }) => p95 > MOST_MS)
+    const worst = figures.reduce((a, b) => (a.p95 > b.p95 ? a : b))
+    isMissed ||= slow.length > 0
     process.stdout.write(
-      `${engine} ${name.padEnd(10)} p95 ${p95.toFixed(1).padStart(6)} ms (most ${most}), ${ratio.toFixed(0)} times the floor, ` +
-        `slowest at the first time ${Math.max(...first).toFixed(0)} ms, n=${times.length}\n`,
+      `${engine} ${name.padEnd(10)} ${paths.length} queries, worst p95 ${worst.p95.toFixed(0).padStart(4)} ms (most ${MOST_MS}), ` +
+        `floor ${percentile(floor, 0.95).toFixed(1)} ms\n`,
     )
+    for (const { path, p95, median: middle } of slow) {
+      process.stdout.write(`    ${path}: p95 ${p95.toFixed(0)} ms, median ${middle.toFixed(0)} ms\n`)
+    }
   }
   await measureList(engine, server, token)
   await server.stop()

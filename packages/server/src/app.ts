@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
-import type { Extension } from '@rapport/core/operations.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance } from 'fastify'
-import { type AuditLog, auditLog } from './audit/audit-log.ts'
-import { type BackgroundTask, backgroundTask } from './background-task.ts'
+import { type AuditLog, auditLog } from './security/audit-log.ts'
+import { type BackgroundTask, backgroundTask } from './boot/background-task.ts'
 import { type Database, ping } from './db/client.ts'
-import { DomainError } from './domain-error.ts'
+import { DomainError } from './domain/domain-error.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { contractRoutes } from './http/contract-route.ts'
 import { consolePolicy } from './http/headers.ts'
 import { healthRoutes } from './http/health.routes.ts'
-import { createServer, type LogOptions, type Patience } from './http/server.ts'
-import { type Limiter, limiter } from './limits/limiter.ts'
-import { type SessionLimitOptions, sessionLimits } from './limits/session-limits.ts'
+import { createServer, type LogOptions, type Timeouts } from './http/server.ts'
+import { type Limiter, limiter } from './security/limiter.ts'
+import { type SessionLimitOptions, sessionLimits } from './security/session-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { NOTICES } from './mail/notices.ts'
 import { outbox } from './mail/outbox.ts'
@@ -33,8 +33,8 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { settingsService } from './modules/settings/settings.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { usersService } from './modules/users/users.service.ts'
-import type { PasswordHasher } from './passwords/password-hash.ts'
-import type { ServerKey } from './server-key.ts'
+import type { PasswordHasher } from './security/password-hash.ts'
+import type { ServerKey } from './security/server-key.ts'
 
 export type App = FastifyInstance
 
@@ -49,7 +49,7 @@ export interface AppDeps {
   key: ServerKey
   mailer: Mailer
   limits: SessionLimitOptions
-  /** Networks whose proxies say truly whom they speak for; nobody when left out. */
+  /** Networks whose proxies are believed about the client’s address; none when left out. */
   trustedProxies?: readonly string[]
   /** Whether browsers reach the server by TLS alone. */
   isHttps?: boolean
@@ -57,8 +57,8 @@ export interface AppDeps {
   auditDays?: number
   /** Whether all is there that a start makes; from the first moment when left out. */
   isStarted?: () => boolean
-  pace?: Pace
-  patience?: Patience
+  schedule?: Schedule
+  timeouts?: Timeouts
 }
 
 /** What goes on beside the requests. */
@@ -68,7 +68,7 @@ interface Background {
 }
 
 /** How often that happens, in milliseconds. */
-export interface Pace {
+export interface Schedule {
   mailEveryMs: number
   /** From when there is mail until it is sent. */
   mailAfterMs: () => number
@@ -76,19 +76,19 @@ export interface Pace {
 }
 
 /** Mail goes out a little later than at once: the answer that caused it goes first, and tells nothing by how long it takes. */
-const PACE: Pace = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), sweepEveryMs: 10 * 60 * 1000 }
+const SCHEDULE: Schedule = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), sweepEveryMs: 10 * 60 * 1000 }
 
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
-  const { database, hasher, clock, extensions, log, consoleDir, key, pace = PACE } = deps
-  const { trustedProxies, isHttps = false, patience, isStarted = () => true } = deps
-  const app = createServer(log, { trustedProxies, isHttps, patience })
+  const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
+  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true } = deps
+  const app = createServer(log, { trustedProxies, isHttps, timeouts })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService(database, audit)
   const sweeps = [() => limits.sweep(database.db), () => audit.sweep(), () => users.sumUpCounts()]
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })
-  const onMail = () => background.mail.wake(pace.mailAfterMs())
+  const onMail = () => background.mail.wake(schedule.mailAfterMs())
 
   const signIn = signInLimits({ database, limiter: limits, key, clock })
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit })
@@ -126,16 +126,16 @@ interface BackgroundDeps extends AppDeps {
 
 /** Sending mail and clearing away, until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiting, audit, sweeps, pace = PACE } = deps
+  const { database, mailer, clock, key, limiting, audit, sweeps, schedule = SCHEDULE } = deps
   const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
-  const mail = backgroundTask({ everyMs: pace.mailEveryMs, work: sendDue, onError })
+  const mail = backgroundTask({ everyMs: schedule.mailEveryMs, work: sendDue, onError })
   // One that fails keeps none of the others from its work.
   const clear = async () => {
     for (const one of sweeps) await one().catch(onError)
   }
-  const sweep = backgroundTask({ everyMs: pace.sweepEveryMs, work: clear, onError })
+  const sweep = backgroundTask({ everyMs: schedule.sweepEveryMs, work: clear, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
   // From the first moment, so that no more mail is begun while the requests under way are answered.
   app.addHook('preClose', async () => void stop())

@@ -45,7 +45,7 @@ async function start() {
   }
 }
 
-it('is a server as the sources are: demo data, pictures drawn anew, a clean end, and commands beside it', async () => {
+it('is a server as the sources are: demo data, redrawn pictures, a clean end, and commands beside it', async () => {
   const { call, child, ended } = await start()
   expect((await call('GET', '/api/admin/users')).text).toContain('"email"')
   for (const category_image of [samplePng(1), sampleSvg(2)]) {

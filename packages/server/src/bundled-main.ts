@@ -1,5 +1,3 @@
-import { nameSourcesInStacks } from './source-positions.ts'
-
-// What the bundle starts with: from the sources, `main.ts` alone does the same.
-nameSourcesInStacks()
+// What the bundle starts with: the log then names the lines of the sources. From the sources, `main.ts` alone does.
+process.setSourceMapsEnabled(true)
 await import('./main.ts')

@@ -1,5 +1,5 @@
-import { demoCommand, DemoRefused } from './demo-command.ts'
-import { explainProblem } from './start-problem.ts'
+import { demoCommand, DemoRefused } from './commands/demo-command.ts'
+import { explainProblem } from './boot/start-problem.ts'
 
 // The database is for its owner alone, as the one that the server makes.
 process.umask(0o077)

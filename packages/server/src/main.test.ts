@@ -190,7 +190,7 @@ describe('the data folder', () => {
     expect(said).toContain(dataDir)
   })
 
-  it('lets nobody but its owner read what is in it', async () => {
+  it('lets only its owner read what is in it', async () => {
     await start({ RAPPORT_DEMO: '0' })
     const modes = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o077])
     expect(modes.length).toBeGreaterThan(3)
@@ -207,7 +207,7 @@ describe('the data folder', () => {
 })
 
 describe('a start that cannot be', () => {
-  it('says in one line that the port is taken, and makes no admin whose password nobody would ever see', async () => {
+  it('says in one line that the port is taken, and makes no admin whose password would never be seen', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { output, ended, complaint } = run({ PORT: String(portOf(other)), RAPPORT_DEMO: '0' })

@@ -7,7 +7,7 @@ process.umask(0o077)
 const words = process.argv.slice(2)
 const isStart = words.length === 0 || (words.length === 1 && words[0] === 'start')
 if (isStart) {
-  const { runServer } = await import('./run-server.ts')
+  const { runServer } = await import('./boot/run-server.ts')
   await runServer()
 } else {
   const { runCommand } = await import('./commands/command-line.ts')

@@ -2,12 +2,12 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import { expect, it } from 'vitest'
-import { hashToken, newToken } from '#server/accounts/token.ts'
+import { hashToken, newToken } from '#server/security/token.ts'
 import { insertSession } from '#server/modules/auth/sessions.repo.ts'
 import { type Call, asAdmin, withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { AT_ONCE, together } from '#server/testing/races.ts'
-import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import { formOf, samplePng } from '#server/testing/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
@@ -58,7 +58,7 @@ const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise
   [
     'category',
     async (_, call, round) =>
-      `/api/admin/category/${idOf(await saveCategory(call, { category_name: `${round}`, category_image: sampleSvg(round) }))}`,
+      `/api/admin/category/${idOf(await saveCategory(call, { category_name: `${round}`, category_image: samplePng(round) }))}`,
   ],
   [
     'position',
@@ -110,12 +110,12 @@ onPostgres((start) => {
   it('of some who edit the same at once the last one wins, and never half of each', async () => {
     await using server = await start()
     const call = await asAdmin(server)
-    const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: sampleSvg(9) }))
+    const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: samplePng(9) }))
     const product = idOf(await call<Product>('POST', PRODUCTS, aProduct()))
     const position = idOf(await savePosition(call, { category_id, subcategory_name: 'P', sub_cat_image: samplePng(9) }))
     const edit = (name: string, editor: number) =>
       Promise.all([
-        saveCategory(call, { id: category_id, category_name: name, category_image: sampleSvg(editor) }),
+        saveCategory(call, { id: category_id, category_name: name, category_image: samplePng(editor) }),
         savePosition(call, { id: position, category_id, ...aPosition(name), sub_cat_image: samplePng(editor) }),
         call<Product>('PUT', `${PRODUCTS}/${product}`, aProduct({ product_id: name, name, trial_period_days: editor })),
       ])

@@ -9,8 +9,8 @@ import { formOf, noisePng } from '#server/testing/sample-images.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 /** A tenth of the real limits, or less. */
-const PATIENCE = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, lingerMs: 500, checkMs: 500 }
-const LONGEST_MS = PATIENCE.requestMs + 5000
+const TIMEOUTS = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, checkMs: 500 }
+const LONGEST_MS = TIMEOUTS.requestMs + 5000
 
 const COUNTS = { 'slow head': 115, 'slow body': 115, 'one byte a chunk': 115, 'slow form': 115, 'slow reader': 40 }
 const REQUESTS = 200
@@ -36,7 +36,7 @@ async function steadyP95(call: Call): Promise<number> {
 // What else the machine does now and then is not there three times.
 it('500 slow clients do not slow the others down, and all are let go in time', { retry: 2 }, async () => {
   for (let round = 0; round < rounds(1); round += 1) {
-    await using server = await startTestServer({ patience: PATIENCE, demo: true })
+    await using server = await startTestServer({ timeouts: TIMEOUTS, demo: true })
     const { port } = new URL(await server.listen())
     const overNetwork = { baseUrl: server.baseUrl, fetch: (request: Request) => fetch(request) }
     const call = await asAdmin({ ...server, ...overNetwork })

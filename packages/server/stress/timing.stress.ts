@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import { withToken } from '#server/testing/call.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
 import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'

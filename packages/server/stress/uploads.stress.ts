@@ -6,12 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Category } from '@rapport/core/categories/category.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawSvg } from '#server/db/demo/pictures.ts'
 import { seededRandom } from '#server/db/demo/random.ts'
 import { mutationOf } from '#server/testing/mutations.ts'
 import { makePng } from '#server/testing/png-parts.ts'
 import { openRig } from '#server/testing/rig.ts'
-import { formOf, sampleSvg } from '#server/testing/sample-images.ts'
+import { formOf, samplePng } from '#server/testing/sample-images.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { uploadCases } from '#server/testing/upload-corpus.ts'
 
@@ -51,7 +50,7 @@ async function uploadAll(files: Iterator<Buffer>, atOnce = AT_ONCE) {
     const name = `Uploads ${index}`
     const save = async (id: number | undefined, file: Blob) =>
       call<Category | null>('POST', '/api/admin/category', formOf({ id, category_name: name, category_image: file }))
-    const first = await save(undefined, sampleSvg(index))
+    const first = await save(undefined, samplePng(index))
     const id = Number(first.body.data?.id)
     let sent = 0
     for (let next = files.next(); !next.done; next = files.next()) {
@@ -85,10 +84,6 @@ async function pictures(): Promise<[Buffer, ...Buffer[]]> {
       .withExif({ IFD0: { Copyright: 'somebody' } })
       .toBuffer(),
     await picture.clone().jpeg({ progressive: true }).toBuffer(),
-    Buffer.from(drawSvg(1).bytes),
-    Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:url(#g)}</style><g id="g" class="a"><path d="M0 0h9"/></g><use href="#g"/></svg>',
-    ),
   ]
 }
 

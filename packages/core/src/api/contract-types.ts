@@ -1,6 +1,9 @@
 import type { operations as generated } from '../generated/operations.ts'
-import type { operations as schema } from '../generated/schema.ts'
+import type { components, operations as schema } from '../generated/schema.ts'
 import type { OperationId } from './operations.ts'
+
+/** The contract's schemas, as a server of it sends them. */
+export type Schemas = components['schemas']
 
 /** Path parameters, query and body of an operation, as a server of the contract receives them. */
 export interface OperationInput<Id extends OperationId> {

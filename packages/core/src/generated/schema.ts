@@ -140,6 +140,10 @@ export interface paths {
          * @description Without query parameters, all users in one answer. The parameters are the extension `paging`: with any of them
          *     the answer holds what matches, and `total` and `summary` too. `page` or `page_size` asks for one page of that,
          *     by the default of whichever is left out; without both, all that matches is one page.
+         *
+         *     A searched or filtered list has pages for its first 10,000 users. Where more match, `total` is 10000 and
+         *     `total_is_minimum` is true, and a page after those is refused with 400. The form without `page` and `page_size`
+         *     has no such bound.
          */
         get: operations["listUsers"];
         put?: never;
@@ -410,6 +414,8 @@ export interface components {
             users: components["schemas"]["User"][];
             /** @description How many users match, on all pages. */
             total?: number;
+            /** @description True where more users match than `total` tells; left out where it is exact. */
+            total_is_minimum?: boolean;
             summary?: components["schemas"]["UserSummary"];
         };
         Category: {

@@ -1,12 +1,12 @@
-import { changePassword, dropPendingReset, findAccount, selectAdmins } from '../accounts/account.repo.ts'
-import { CONSOLE_ROLE, canSignIn, SIGNING_STATUS } from '../accounts/can-sign-in.ts'
+import { changePassword, dropPendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
+import { CONSOLE_ROLE, canSignIn, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
 import type { Database } from '../db/client.ts'
 import { isUniqueViolation } from '../db/database-problem.ts'
 import { insertUser } from '../db/first-rows.ts'
 import { uniqueKey } from '../db/user-row.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
-import { passwordHasher } from '../passwords/password-hash.ts'
-import { passwordProblem } from '../passwords/password-policy.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
+import { passwordProblem } from '#server/security/password-policy.ts'
 import { besideServer } from './beside-server.ts'
 import { CommandRefused } from './command-refused.ts'
 import { readPassword } from './read-password.ts'
@@ -54,7 +54,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
   say(`${email} can sign in now.`)
 }
 
-/** Sets an admin's password, ends his sessions, and forgets what failed before. */
+/** Sets an admin's password, ends their sessions, and forgets what failed before. */
 export async function resetPassword(email: string): Promise<void> {
   await besideServer(async ({ database, audit, limits }) => {
     const account = await adminOf(database, email)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { backupSqlite } from '../db/backup.ts'
-import { databaseFile } from '../open-data.ts'
+import { databaseFile } from '#server/boot/open-data.ts'
 import { readServerEnv } from './beside-server.ts'
 import { CommandRefused } from './command-refused.ts'
 

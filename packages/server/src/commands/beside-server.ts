@@ -1,16 +1,16 @@
-import { auditLog } from '../audit/audit-log.ts'
-import { type Env, readEnv } from '../config/env.ts'
+import { auditLog } from '#server/security/audit-log.ts'
+import { type Env, readEnv } from '#server/boot/env.ts'
 import type { Database } from '../db/client.ts'
-import { limiter } from '../limits/limiter.ts'
+import { limiter } from '#server/security/limiter.ts'
 import { signInLimits } from '../modules/auth/sign-in-limits.service.ts'
-import { keyOf, openBeside } from '../open-data.ts'
+import { keyOf, openBeside } from '#server/boot/open-data.ts'
 import { CommandRefused } from './command-refused.ts'
 
 /** The settings of the server that a command stands beside. */
 export function readServerEnv(): Env {
   const env = readEnv(process.env)
   if (env.upstream !== undefined) {
-    throw new CommandRefused(`RAPPORT_UPSTREAM is set: a gateway has no database. Ask whoever runs ${env.upstream}.`)
+    throw new CommandRefused(`RAPPORT_UPSTREAM is set: a gateway has no database. Ask the operator of ${env.upstream}.`)
   }
   return env
 }

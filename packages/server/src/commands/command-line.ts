@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { AUDIT_EVENTS } from '../audit/audit-events.ts'
-import { explainProblem } from '../start-problem.ts'
+import { AUDIT_EVENTS } from '#server/security/audit-events.ts'
+import { explainProblem } from '#server/boot/start-problem.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { AuditOptions } from './print-audit.ts'
 
@@ -37,7 +37,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Whoever read has had enough, as `head` has; what stands in the middle of a line is of no use to anybody. */
+/** The reader has gone, as `head` does when it has enough. */
 function endQuietlyWithoutReader(error: Error): void {
   if (!('code' in error && error.code === 'EPIPE')) throw error
   process.exit(EXIT.done)
@@ -55,23 +55,23 @@ function program(): Command {
 
   root
     .command('start')
-    .description('start the server; so does no command at all')
-    .action(async () => (await import('../run-server.ts')).runServer())
+    .description('start the server (the default)')
+    .action(async () => (await import('#server/boot/run-server.ts')).runServer())
 
   addAdminCommands(root)
 
   root
     .command('backup')
     .description('copy the embedded database to a new file, while the server runs')
-    .argument('<file>', 'where to; it must not exist')
+    .argument('<file>', 'the new file; it must not exist yet')
     .action(async (file: string) => (await import('./backup.ts')).backup(file))
 
   root
     .command('audit')
-    .description('print who did what, the oldest first')
+    .description('print the audit log, the oldest event first')
     .option('--since <when>', 'a day (2026-11-21), an instant, or how long ago (12h, 7d)', toInstant)
-    .addOption(new Option('--event <name>', 'only this').choices(AUDIT_EVENTS))
-    .option('--email <address>', 'only what was done by or to this account, or tried with its address')
+    .addOption(new Option('--event <name>', 'only events of this name').choices(AUDIT_EVENTS))
+    .option('--email <address>', 'only events of this account or address')
     .option('--json', 'print JSON, one object per line')
     .action(async (options: AuditOptions) => (await import('./print-audit.ts')).printAudit(options))
   return root
@@ -80,28 +80,28 @@ function program(): Command {
 function addAdminCommands(root: Command): void {
   const admin = root
     .command('admin')
-    .description('admins of the console, for who is locked out')
+    .description('manage the admins of the console, also when locked out')
     .addHelpText(
       'after',
       '\nA password is asked for, or read as a line from standard input; never give it as an argument, where others see it.',
     )
   admin
     .command('list')
-    .description('print who they are')
+    .description('list them')
     .action(async () => (await import('./admin.ts')).list())
   admin
     .command('create')
-    .description('add one')
+    .description('add an admin')
     .argument('<email>', 'the address to sign in with', toEmail)
-    .option('--first-name <name>', 'how he is greeted', 'Rapport')
-    .option('--last-name <name>', 'and called', 'Admin')
+    .option('--first-name <name>', 'first name', 'Rapport')
+    .option('--last-name <name>', 'last name', 'Admin')
     .action(async (email: string, names: { firstName: string; lastName: string }) =>
       (await import('./admin.ts')).create(email, names),
     )
   admin
     .command('reset-password')
     .description('set a new password and end all sessions')
-    .argument('<email>', 'the address that he signs in with', toEmail)
+    .argument('<email>', 'the address that the admin signs in with', toEmail)
     .action(async (email: string) => (await import('./admin.ts')).resetPassword(email))
 }
 

@@ -1,6 +1,6 @@
-import { findAccount } from '../accounts/account.repo.ts'
-import { auditedEmail } from '../audit/audit-log.ts'
-import { type AuditRow, selectAuditRows } from '../audit/audit.repo.ts'
+import { findAccount } from '#server/security/account.repo.ts'
+import { auditedEmail } from '#server/security/audit-log.ts'
+import { type AuditRow, selectAuditRows } from '#server/security/audit.repo.ts'
 import { uniqueKey } from '../db/user-row.ts'
 import { besideServer } from './beside-server.ts'
 

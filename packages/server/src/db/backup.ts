@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, constants, copyFileSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { UnusableDatabase } from './client.ts'
 
-/** More pages than there can be: a copy in one go is of one moment, and no writer makes it begin anew. */
+/** More pages than there can be: a copy in one go is of one moment, and no writer makes it start over. */
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
@@ -26,27 +26,10 @@ export async function backupSqlite(source: string, target: string): Promise<numb
   }
 }
 
-const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
-
-/** Unlike a rename, neither takes anybody's place. */
+/** Takes nothing's place: the name is taken first, which fails where there is something, and then the draft put there. */
 function giveName(draft: string, target: string): void {
-  try {
-    linkSync(draft, target)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && WITHOUT_LINKS.has(String(error.code)))) throw error
-    copyAnew(draft, target)
-  }
-}
-
-/** For disks that know no second names, as exFAT and some that are mounted over the network. */
-function copyAnew(draft: string, target: string): void {
-  copyFileSync(draft, target, constants.COPYFILE_EXCL)
-  try {
-    flush(target)
-  } catch (error) {
-    rmSync(target, { force: true })
-    throw error
-  }
+  closeSync(openSync(target, 'wx', 0o600))
+  renameSync(draft, target)
 }
 
 async function copy(source: string, draft: string): Promise<void> {

@@ -12,7 +12,6 @@ import {
   sql,
 } from 'kysely'
 import type { Pool } from 'pg'
-import { groupCommit } from './group-commit.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -20,11 +19,7 @@ export type Engine = 'sqlite' | 'postgres'
 /** Speaks SQL, inside a transaction or not. */
 export type Db = Kysely<Schema>
 
-/**
- * An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. Its work may be done
- * once more: on PostgreSQL after a deadlock, on SQLite when it could not be committed together with others, whose changes it
- * may see. It has to wait for all that it asks for.
- */
+/** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */
 export interface Database {
   db: Kysely<Schema>
   engine: Engine
@@ -40,7 +35,7 @@ const STATEMENT_MS = 10_000
 const CACHE_KIB = 64 * 1024
 const CACHED_STATEMENTS = 500
 
-/** A database that whoever runs the server has to mend; the message says what is wrong with which. */
+/** A database that the operator has to fix; the message says what is wrong with which. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase'
 }
@@ -61,7 +56,7 @@ export async function openSqlite(file: string): Promise<Database> {
     const database: Database = {
       db,
       engine: 'sqlite',
-      transaction: groupCommit(db, () => sqlite.inTransaction),
+      transaction: (work) => db.transaction().execute(work),
       unhurried: (work) => work(database),
       close: () => db.destroy(),
     }
@@ -114,6 +109,8 @@ async function postgresPool(url: string, onIdleError: (error: Error) => void): P
     connectionTimeoutMillis: LOCK_WAIT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_WAIT_MS,
+    // Compiling a query takes longer than running it, for any of ours; what is sorted is to fit into memory.
+    options: '-c jit=off -c work_mem=16MB',
     types: {
       // Ids, instants and counts, which pg would hand out as text.
       getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
@@ -137,20 +134,9 @@ function opened(db: Kysely<Schema>): Omit<Database, 'unhurried'> {
   return {
     db,
     engine: 'postgres',
-    transaction: async (work) => {
-      const attempt = () => db.transaction().execute(work)
-      return attempt().catch((error: unknown) => {
-        if (isDeadlock(error)) return attempt()
-        throw error
-      })
-    },
+    transaction: (work) => db.transaction().execute(work),
     close: () => db.destroy(),
   }
-}
-
-/** PostgreSQL has taken back all that one of two transactions did, so that the other could go on. */
-function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
 
 /** Where that is, as pg has understood the address. */
@@ -215,7 +201,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Kysely prepares a statement anew for each query, which costs more than running most of ours. */
+/** Kysely prepares a statement for each query, which costs more than running most of ours. */
 function withCachedStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
   const statements = new Map<string, BetterSqlite3.Statement>()
   return {

@@ -8,38 +8,27 @@ export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
-/** A lock would go with the object that stands for it, if nobody kept that. */
+/** A lock goes with the object that stands for it, so that is kept. */
 const held = new Set<Sqlite.Database>()
 
-const TELLING_MS = 500
-const LOOK_MS = 20
-
 /**
- * Takes the data folder for this process until it ends; throws `DataDirInUse`, which names who has it, or
+ * Takes the data folder for this process until it ends; throws `DataDirInUse`, which names its holder, or
  * `UnusableDatabase`. The lock is the operating system's, on an empty SQLite file: it goes with the process, however
  * that ends. The process id stands in a file beside it, since opening and closing the locked file itself would release
  * the lock (POSIX).
  */
 export function lockDataDir(dataDir: string): { release: () => void } {
   const pidFile = join(dataDir, 'server.pid')
-  const until = Date.now() + TELLING_MS
-  for (;;) {
-    const lock = tryLock(dataDir)
-    if (lock) {
-      held.add(lock)
-      writeFileSync(pidFile, `${process.pid}\n`)
-      return {
-        release: () => {
-          rmSync(pidFile, { force: true })
-          lock.close()
-          held.delete(lock)
-        },
-      }
-    }
-    const pid = readPid(pidFile)
-    // Who has just taken it may not have said yet who he is, and what stands there may be left from a kill -9.
-    if (isAlive(pid) || Date.now() > until) throw inUse(dataDir, pid)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
+  const lock = tryLock(dataDir)
+  if (lock === undefined) throw inUse(dataDir, readPid(pidFile))
+  held.add(lock)
+  writeFileSync(pidFile, `${process.pid}\n`)
+  return {
+    release: () => {
+      rmSync(pidFile, { force: true })
+      lock.close()
+      held.delete(lock)
+    },
   }
 }
 
@@ -74,15 +63,6 @@ function readPid(file: string): number | undefined {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
-  }
-}
-
-function isAlive(pid: number | undefined): boolean {
-  if (pid === undefined) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return hasCode(error, 'EPERM')
   }
 }
 

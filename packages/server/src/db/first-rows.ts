@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { whoIsAdmin } from '../accounts/account.repo.ts'
+import { isConsoleAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from './client.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
-/** Whether there is an admin of the console already, a suspended one included: he is no reason to make another. */
+/** Whether there is an admin of the console already, a suspended one included. */
 export async function hasAdmin(db: Db): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where(whoIsAdmin).limit(1).executeTakeFirst()
+  const found = await db.selectFrom('users').select('id').where(isConsoleAdmin).limit(1).executeTakeFirst()
   return found !== undefined
 }
 

@@ -1,4 +1,4 @@
-import type { PreparedImage } from '../image-intake.ts'
+import type { PreparedImage } from '#server/domain/image-intake.ts'
 import type { Db, Engine } from './client.ts'
 
 interface Exchange {
@@ -31,6 +31,24 @@ export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<v
     .execute()
 }
 
+/** All images of a kind, as they were stored. */
+export async function selectImages(db: Db, mediaType: string) {
+  return db.selectFrom('images').select(['sha256', 'bytes']).where('media_type', '=', mediaType).execute()
+}
+
+/** Puts an image in the place of another one, wherever that is shown. */
+export async function replaceImage(
+  trx: Db,
+  engine: Engine,
+  { old, image, now }: { old: string; image: PreparedImage; now: number },
+): Promise<void> {
+  await holdImages(trx, engine, { taken: image, left: old, now })
+  for (const table of ['categories', 'positions'] as const) {
+    await trx.updateTable(table).set({ image: image.sha256 }).where('image', '=', old).execute()
+  }
+  await dropUnusedImage(trx, old)
+}
+
 async function lockImage(trx: Db, engine: Engine, sha256: string): Promise<void> {
   if (engine !== 'postgres') return
   await trx.selectFrom('images').select('sha256').where('sha256', '=', sha256).forUpdate().execute()
@@ -41,7 +59,7 @@ async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<v
   await trx
     .insertInto('images')
     .values({ sha256, media_type, bytes, preview, created_at: now })
-    // Not "do nothing": the row that is there must be held, or inserted again when somebody is just dropping it.
+    // Not "do nothing": the row that is there must be held, or inserted again when it is just being dropped.
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ media_type }))
     .execute()
 }

@@ -1,4 +1,4 @@
-import { foldText } from '@rapport/core/fold-text.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from './user-row.ts'
 
 /** What makes two names the same: all but letter case, the way an accent is encoded, and how many blanks there are. */

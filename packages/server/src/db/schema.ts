@@ -16,7 +16,7 @@ export interface Schema {
   audit_events: AuditTable
 }
 
-/** Admins of the console and users of the app. Only who has a `password_hash` can sign in to the console. */
+/** Admins of the console and users of the app. Only those with a `password_hash` can sign in to the console. */
 interface UserTable {
   id: Generated<number>
   email: string | null
@@ -27,7 +27,7 @@ interface UserTable {
   /** Name and e-mail as core's `foldText` makes them: what search and sort go by. */
   name_folded: string | null
   email_folded: string | null
-  /** Likewise, to sort by; null where there is nothing. */
+  /** Folded as well, to sort by; null where there is nothing. */
   gender_folded: string | null
   status_folded: string | null
   role_folded: string | null
@@ -50,7 +50,7 @@ interface UserCountTable {
 }
 
 interface SessionTable {
-  /** SHA-256 of the token in hex: whoever reads the database cannot use it to sign in. */
+  /** SHA-256 of the token in hex: it cannot be used to sign in. */
   token_hash: string
   user_id: number
   created_at: number
@@ -63,7 +63,7 @@ interface ImageTable {
   sha256: string
   media_type: string
   bytes: Buffer
-  /** The same in small; null where the image is small itself, or is drawn at any size. */
+  /** The same in small; null where the image is small itself. */
   preview: Buffer | null
   created_at: number
 }
@@ -124,13 +124,13 @@ interface OutboxTable {
   kind: string
   recipient: string
   created_at: number
-  /** When it may be taken up, the next time; whoever takes it up moves this on, so that nobody else does. */
+  /** When it may be taken up, the next time; a process that takes it up moves this on, so that no other does. */
   due_at: number
   attempts: Generated<number>
 }
 
 interface RateLimitTable {
-  /** Keyed digest of the limit's name and whom it is for. */
+  /** Keyed digest of the limit's name and its subject. */
   key: string
   hits: number
   resets_at: number

@@ -1,4 +1,4 @@
-import { foldText } from '@rapport/core/fold-text.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { fullName } from '@rapport/core/users/user.ts'
 import type { Insertable } from 'kysely'
 import type { Schema, UserRow } from './schema.ts'

@@ -1,9 +1,9 @@
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { consoleFiles } from '#server/http/console-files.ts'
 import { consolePolicy } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.routes.ts'
 import { createServer, type LogOptions } from '#server/http/server.ts'
-import { type Patience, proxyRoutes } from './proxy.routes.ts'
+import { type Timeouts, proxyRoutes } from './proxy.routes.ts'
 
 interface GatewayDeps {
   /** The origin of the API. */
@@ -14,11 +14,11 @@ interface GatewayDeps {
   isHttps: boolean
   /** Where the API's images come from, besides itself and its own origin. */
   imageOrigins: readonly string[]
-  patience?: Patience
+  timeouts?: Timeouts
 }
 
 const SECONDS = 1000
-const PATIENCE: Patience = {
+const TIMEOUTS: Timeouts = {
   connectMs: 10 * SECONDS,
   answerMs: 30 * SECONDS,
   formMs: 90 * SECONDS,
@@ -27,13 +27,13 @@ const PATIENCE: Patience = {
 const PROBE_MS = 5 * SECONDS
 
 /**
- * The console in front of an API of the same contract that somebody else runs: same origin, our headers, limits and
+ * The console in front of another API of the same contract: same origin, our headers, limits and
  * timeouts, and no database.
  */
 export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof createServer>> {
-  const { upstream, log, consoleDir, trustedProxies, isHttps, imageOrigins, patience = PATIENCE } = deps
+  const { upstream, log, consoleDir, trustedProxies, isHttps, imageOrigins, timeouts = TIMEOUTS } = deps
   const app = createServer(log, { trustedProxies, isHttps })
-  await proxyRoutes(app, { upstream, isHttps, patience })
+  await proxyRoutes(app, { upstream, isHttps, timeouts })
   healthRoutes(app, () => probe(upstream))
   // Another API may name its images by whole addresses, which then are not of our origin.
   consoleFiles(app, consoleDir, consolePolicy({ isHttps, imageOrigins: [upstream, ...imageOrigins] }))
@@ -41,7 +41,7 @@ export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof
   return app
 }
 
-/** Any answer but a fault will do, since nobody is signed in here. */
+/** Any answer but a fault will do, since the probe is not signed in. */
 async function probe(upstream: string): Promise<void> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) } as const
   const answer = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {

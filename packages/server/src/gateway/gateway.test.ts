@@ -170,7 +170,7 @@ describe('what reaches the API', () => {
     const no = [404, 404]
     expect(await raw('/api/admin/internal')).toEqual(no)
     expect(await raw('/api/other/users')).toEqual(no)
-    expect(await raw(`${USERS}/`)).toEqual(no)
+    expect(await raw(`${USERS}/`)).toEqual([405, 405])
     expect(await raw('/API/admin/users')).toEqual(no)
     expect(await raw('//api/admin/users')).toEqual(no)
     expect(await raw(USERS, 'PATCH')).toEqual([405, 405])
@@ -361,11 +361,11 @@ describe('an API that is away', () => {
 
   it('is told in the envelope: silent', async () => {
     const { origin } = await upstreamThat(() => undefined)
-    const response = await fetch((await gatewayTo(origin, { patience: SHORT })) + USERS)
+    const response = await fetch((await gatewayTo(origin, { timeouts: SHORT })) + USERS)
     expect([response.status, await codeOf(response)]).toEqual([504, 504])
   })
 
-  it('is told in the envelope: somebody else, by his certificate', async () => {
+  it('is told in the envelope: another server, by its certificate', async () => {
     const { port, seen } = await upstreamThat(answering(200, asJson, ANSWER), createTlsServer(SELF_SIGNED))
     expect((await fetch((await gatewayTo(`https://127.0.0.1:${port}`)) + USERS)).status).toBe(502)
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED']

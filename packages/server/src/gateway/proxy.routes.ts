@@ -1,15 +1,15 @@
 import { type Readable, Transform } from 'node:stream'
 import replyFrom from '@fastify/reply-from'
-import { type OperationId, operations } from '@rapport/core/operations.ts'
+import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { takesForm } from '#server/http/contract-validation.ts'
 import { failureOf } from '#server/http/error-handler.ts'
 import { IMAGE_POLICY } from '#server/http/headers.ts'
 import { FORM_BYTES } from '#server/http/multipart.ts'
 
 /** How long the API may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   connectMs: number
   /** Until it begins to answer, and from one part of the answer to the next. */
   answerMs: number
@@ -22,7 +22,7 @@ export interface Patience {
 interface ProxyOptions {
   upstream: string
   isHttps: boolean
-  patience: Patience
+  timeouts: Timeouts
 }
 
 /** What of an answer is handed on; its cookies, policies and permissions for other origins are for its own pages. */
@@ -37,7 +37,7 @@ const IMAGE_HEADERS = [
   'content-range',
 ]
 
-/** What of a request is handed on besides its body: who asks, for what, and what he has already. */
+/** What of a request is handed on besides its body: the client, its question, and what it has already. */
 const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-language', 'user-agent']
 const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since', 'range']
 
@@ -53,7 +53,7 @@ const operationIds = Object.keys(operations).filter((id): id is OperationId => i
 
 /** Hands the contract's operations and the images on to an API, as streams, and nothing else. */
 export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): Promise<void> {
-  const { upstream, patience } = options
+  const { upstream, timeouts } = options
   await app.register(replyFrom, {
     base: upstream,
     disableCache: true,
@@ -61,9 +61,9 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     destroyAgent: true,
     undici: {
       // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: tokens go there.
-      connect: { rejectUnauthorized: true, timeout: patience.connectMs },
-      headersTimeout: patience.answerMs,
-      bodyTimeout: patience.answerMs,
+      connect: { rejectUnauthorized: true, timeout: timeouts.connectMs },
+      headersTimeout: timeouts.answerMs,
+      bodyTimeout: timeouts.answerMs,
     },
   })
   for (const isForm of [false, true]) {
@@ -77,11 +77,11 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
 
 function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOptions): void {
   const { method, path } = operations[id]
-  const { patience } = options
+  const { timeouts } = options
   app.route<{ Params: { id?: string } }>({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handlerTimeout: patience.wholeMs,
+    handlerTimeout: timeouts.wholeMs,
     handler: (request, reply) => {
       const record = request.params.id ?? ''
       // A URL drops them in any spelling, and what is left is another path.
@@ -89,7 +89,7 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
       return handOn(request, reply, {
         path: path.replace('{id}', encodeURIComponent(record)),
         requestHeaders: REQUEST_HEADERS,
-        timeout: takesForm(id) ? patience.formMs : patience.answerMs,
+        timeout: takesForm(id) ? timeouts.formMs : timeouts.answerMs,
         send: sendAnswer,
         options,
       })
@@ -101,13 +101,13 @@ function proxyImages(app: FastifyInstance, options: ProxyOptions): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
-    handlerTimeout: options.patience.wholeMs,
+    handlerTimeout: options.timeouts.wholeMs,
     handler: (request, reply) => {
       if (NOT_A_PATH.test(request.params['*'])) throw new DomainError('not_found', failureOf(404).message)
       return handOn(request, reply, {
         path: request.url.split('?', 1)[0] ?? '',
         requestHeaders: IMAGE_REQUEST_HEADERS,
-        timeout: options.patience.answerMs,
+        timeout: options.timeouts.answerMs,
         send: sendImage,
         options,
       })
@@ -130,7 +130,7 @@ function handOn(
 ) {
   return reply.from(path, {
     timeout,
-    // Nobody but the client knows whether a call may be made twice.
+    // Only the client knows whether a call may be made twice.
     retryDelay: () => null,
     rewriteRequestHeaders: ({ headers }) => ({
       ...pick(headers, requestHeaders),
@@ -186,7 +186,7 @@ function sendImage(request: FastifyRequest, reply: FastifyReply, answer: Answer)
 
 /** A refusal stays one, in our words; anything else that is not of the contract is a fault of what is behind us. */
 function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, headers, stream }: Answer): void {
-  // What is destroyed before its end says so, which nobody needs to hear.
+  // What is destroyed before its end reports that as an error.
   stream.on('error', () => undefined).destroy()
   const isRefusal = statusCode >= 400 && statusCode < 500
   if (!isRefusal) request.log.error({ status: statusCode, type: headers['content-type'] }, 'no answer of the contract')

@@ -1,7 +1,7 @@
-import { operations } from '@rapport/core/operations.ts'
+import { operations } from '@rapport/core/api/operations.ts'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashToken, newToken } from '#server/accounts/token.ts'
+import { hashToken, newToken } from '#server/security/token.ts'
 import { withToken } from '#server/testing/call.ts'
 import { answerProblem, type ContractOperation, contractOperations } from '#server/testing/contract.ts'
 import { databaseDigest } from '#server/testing/database-digest.ts'
@@ -29,7 +29,7 @@ const NEW = 'a quite new passphrase'
 
 let admins = 0
 
-/** An admin of his own for each kind of token: what ends one must not end another. */
+/** An admin for each kind of token: what ends one must not end another. */
 async function newAdmin({ server }: World) {
   admins += 1
   return server.addAdmin({ email: `admin${admins}@example.com` })
@@ -226,12 +226,12 @@ onEachEngine((start) => {
   })
 })
 
-it('there is no route but those of the contract, and what anybody may see', async () => {
+it('has no route but those of the contract, and what is open to all', async () => {
   await using server = await startTestServer()
   const contract = Object.values(operations).map(({ method, path }) => `${method} ${path.replace('{id}', ':id')}`)
   const open = ['/health/live', '/health/ready', '*'].flatMap((path) => [`GET ${path}`, `HEAD ${path}`])
   const image = '/media/:sha256([0-9a-f]{64})'
-  const media = [`${image}.:extension(png|jpg|svg)`, `${image}.preview.:extension(png|jpg|svg)`]
+  const media = [`${image}.:extension(png|jpg)`, `${image}.preview.:extension(png|jpg)`]
   expect(server.routes().toSorted()).toEqual(
     [...contract, ...open, ...media.flatMap((path) => [`GET ${path}`, `HEAD ${path}`])].toSorted(),
   )

@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '@rapport/core/operations.ts'
+import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerProblem, contractOperations } from '#server/testing/contract.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'

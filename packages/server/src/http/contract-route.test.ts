@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '@rapport/core/operations.ts'
+import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { contractRoutes } from './contract-route.ts'
@@ -23,7 +23,7 @@ describe('every operation of the contract', () => {
     expect(expected).toContain(response.status)
   })
 
-  it('answers 501 to whoever may call it where nothing is built, before it reads the body', async () => {
+  it('answers 501 to callers with a token where nothing is built, before it reads the body', async () => {
     const app = createServer({ level: 'silent' })
     const person = { userId: 1, email: 'a@b', firstName: null, lastName: null, tokenHash: '' }
     const guards: Guards = {

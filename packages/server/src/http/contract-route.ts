@@ -1,20 +1,19 @@
-import type { OperationAnswer, OperationInput, OperationSecurity } from '@rapport/core/contract-types.ts'
-import { type Extension, type OperationId, operations } from '@rapport/core/operations.ts'
+import type { OperationAnswer, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
+import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
-import type { Origin } from '#server/origin.ts'
-import type { ResetHolder } from '#server/reset-holder.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Origin } from '#server/domain/origin.ts'
+import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 import { type FieldTexts, inputReader, takesForm } from './contract-validation.ts'
 import { bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
 import { type StreamedAnswer, streamEnvelope } from './streamed-answer.ts'
 
-/** Who calls: whom the token belongs to that the contract asks for. */
+/** The owner of the token that the contract asks for. */
 type Caller<Id extends OperationId> = {
   none: undefined
-  session: SignedIn
-  reset: ResetHolder
+  session: Principal
+  reset: ResetPrincipal
 }[OperationSecurity<Id>]
 
 type DataOf<Answer> = Answer extends { data: infer Data } ? Data : never
@@ -51,7 +50,7 @@ const operationIds = Object.keys(operations).filter((id): id is OperationId => i
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: SignedIn | ResetHolder | undefined
+    caller: Principal | ResetPrincipal | undefined
   }
   interface FastifyContextConfig {
     operation?: OperationId
@@ -60,7 +59,7 @@ declare module 'fastify' {
 
 /**
  * Serves the contract under /api. `route` registers an operation; `refuseTheRest` lets those without a handler answer
- * 501 to whoever may call them. Operations of an extension that is off do not exist. A route under /api that is not of
+ * 501 to callers with the right token. Operations of an extension that is off do not exist. A route under /api that is not of
  * the contract cannot be registered, so none can be without its guard.
  */
 export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions) {
@@ -134,7 +133,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
   function refuseTheRest(): void {
     for (const id of operationIds) {
       if (handled.has(id)) continue
-      // Refused before the body is read: nobody here knows how to.
+      // Refused before the body is read, which no handler here can do.
       app.route({ ...describe(id), onRequest: [guard(id), notImplemented], handler: notImplemented })
     }
   }

@@ -1,9 +1,9 @@
 import document from '@rapport/core/openapi.json' with { type: 'json' }
-import type { OperationInput } from '@rapport/core/contract-types.ts'
-import { type Extension, type OperationId, operations } from '@rapport/core/operations.ts'
+import type { OperationInput } from '@rapport/core/api/contract-types.ts'
+import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 
 type QueriedRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
@@ -68,7 +68,7 @@ export function takesForm(id: OperationId): boolean {
   return paths[path]?.[method.toLowerCase()]?.requestBody?.content[FORM] !== undefined
 }
 
-/** Without a parameter that this server speaks, the query is nobody's business, as in the plain specification. */
+/** Without a parameter that this server speaks, the query is ignored, as in the plain specification. */
 function queryReader(operation: DescribedOperation, pointer: string, extensions: readonly string[]) {
   const properties: Record<string, { $ref: string }> = {}
   const integers = new Set<string>()

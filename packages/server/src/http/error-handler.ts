@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '#server/db/database-problem.ts'
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { headersFor } from './headers.ts'
 
 interface Failure {
@@ -33,16 +33,14 @@ const TEXTS: Record<number, string> = {
   403: 'This is not allowed.',
   404: 'There is nothing at this address.',
   405: 'This address does not take requests of this method.',
-  408: 'The request took too long to arrive.',
   413: 'The request is too large.',
   415: 'This kind of content is not accepted here.',
   429: 'Too many requests. Please try again later.',
-  431: 'The headers of the request are too large.',
   500: 'Something went wrong on the server. Please try again later.',
   502: 'The server behind this one does not answer as it should. Please try again in a moment.',
   503: 'The server is busy. Please try again in a moment.',
   504: 'The server behind this one took too long to answer. Please try again in a moment.',
-  507: 'The server cannot store anything: its disk is full or cannot be written to. Please tell whoever runs it.',
+  507: 'The server cannot store anything: its disk is full or cannot be written to. Please tell its operator.',
 }
 
 const RETRY_AFTER_SECONDS = 5
@@ -64,18 +62,14 @@ export function sendStatus(status: number, request: FastifyRequest, reply: Fasti
 }
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
-  if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
+  const { status, message, fields, retryAfterSeconds } = failure
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds)
   return reply
-    .code(failure.status)
+    .code(status)
     .headers(headersFor(request))
     .type('application/json; charset=utf-8')
-    .send(failureEnvelope(failure, request.id))
-}
-
-/** The body of a failure with this status. */
-export function failureEnvelope({ status, message, fields }: Failure, requestId?: string): string {
-  return JSON.stringify({ code: status, message, data: null, errors: fields, request_id: requestId })
+    .send(JSON.stringify({ code: status, message, data: null, errors: fields, request_id: request.id }))
 }
 
 /** What is said of a status when nothing more is known. */

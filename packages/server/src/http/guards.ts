@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
-import type { Origin } from '#server/origin.ts'
-import type { ResetHolder } from '#server/reset-holder.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Origin } from '#server/domain/origin.ts'
+import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 
 /** Tells who a token belongs to, or throws `unauthorized`; each kind of token is good for its own operations alone. */
 export interface Guards {
-  session: (token: string, origin: Origin) => Promise<SignedIn>
-  reset: (token: string, origin: Origin) => Promise<ResetHolder>
+  session: (token: string, origin: Origin) => Promise<Principal>
+  reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
   /** Throws `too_many_requests` when a session asks for more than it may. */
-  admit: (caller: SignedIn, isUpload: boolean) => Promise<void>
+  admit: (caller: Principal, isUpload: boolean) => Promise<void>
 }
 
 /** 256 bits in base64url: whatever looks otherwise is not one of our tokens. */

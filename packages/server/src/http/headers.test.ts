@@ -1,11 +1,10 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { operations } from '@rapport/core/operations.ts'
+import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { wire, type WireAnswer, type WireRequest } from '#server/testing/wire.ts'
 import { API_HEADERS, COMMON_HEADERS } from './headers.ts'
-import { createServer } from './server.ts'
 
 /** 20 ways for a page from elsewhere to introduce itself. */
 const HOSTILE_ORIGINS = [
@@ -78,12 +77,12 @@ async function withEverything(): Promise<{ server: TestServer; origin: string; p
   const { sha256 } = await server.database.db
     .selectFrom('images')
     .select('sha256')
-    .where('media_type', '=', 'image/svg+xml')
+    .where('media_type', '=', 'image/png')
     .executeTakeFirstOrThrow()
   const contract = Object.values(operations).map(({ path }) => path.replace('{id}', '99999'))
   const others = ['/', '/signin', '/nothing.js', '/assets/x', '/api', '/api/x', '/api/admin/users/', '/favicon.ico']
   const health = ['/health', '/health/live', '/health/ready']
-  const media = [`/media/${sha256}.svg`, `/media/${sha256}.png`, `/media/${sha256}.preview.png`, '/media/x', '/media']
+  const media = [`/media/${sha256}.png`, `/media/${sha256}.preview.png`, '/media/x', '/media']
   const odd = ['//', '/%zz', '/%00', '/%2e%2e/x', `/${'x'.repeat(9000)}`, '/api/%zz', '*']
   return {
     server,
@@ -114,7 +113,6 @@ describe('every answer carries the safe headers', () => {
   it.each<[string, number, WireRequest]>([
     ['malformed JSON', 400, { method: 'POST', path: '/api/admin/login', body: '{' }],
     ['too much', 413, { method: 'POST', path: '/api/admin/login', body: `"${'x'.repeat(70_000)}"` }],
-    ['an unknown expectation', 401, { method: 'GET', path: '/api/admin/users', headers: { Expect: 'miracles' } }],
     ['an upgrade', 401, { method: 'GET', path: '/api/admin/users', headers: { Upgrade: 'h2c' } }],
     ['no such method of a route', 405, { method: 'DELETE', path: '/health/live' }],
   ])('when it refuses: %s', async (_, status, sent) => {
@@ -128,26 +126,20 @@ describe('every answer carries the safe headers', () => {
     expect(problemOf(seen, sent.method)).toBeUndefined()
   })
 
-  it.each([
-    ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['two hosts', 'GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
-    ['no HTTP', 'hello\r\n\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['a broken chunk', 'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
-  ])('when it is no proper request: %s', async (_, bytes) => {
+  it('when it names two hosts', async () => {
     await using server = await startTestServer()
+    const bytes = 'GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'
     const [head = '', body = ''] = (await exchangeBytes(await server.listen(), bytes)).split('\r\n\r\n')
-    const status = Number(/^HTTP\/1\.1 (4\d\d) /.exec(head)?.[1])
     for (const [name, value] of Object.entries(API_HEADERS)) {
       expect(head.toLowerCase()).toContain(`\r\n${name.toLowerCase()}: ${value.toLowerCase()}`)
     }
-    expect(JSON.parse(body)).toMatchObject({ code: status, data: null })
+    expect(JSON.parse(body)).toMatchObject({ code: 400, data: null })
   })
 
   it('when nothing has changed (304), on the console and on images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
-    const image = paths.find((path) => path.endsWith('.svg')) ?? ''
+    const image = paths.find((path) => path.endsWith('.png')) ?? ''
     const etag = String((await exchange(origin, { method: 'GET', path: image })).headers['etag'])
     const seen = await exchange(origin, { method: 'GET', path: image, headers: { 'If-None-Match': etag } })
     expect(seen).toMatchObject({ status: 304, body: '' })
@@ -210,7 +202,7 @@ describe('HEAD', () => {
   it('answers as GET does, without the content, for what watches over the server and for images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
-    const image = paths.find((path) => path.endsWith('.svg')) ?? ''
+    const image = paths.find((path) => path.endsWith('.png')) ?? ''
     for (const path of ['/health/live', '/health/ready', image, '/', '/signin']) {
       const [got, head] = [
         await exchange(origin, { method: 'GET', path }),
@@ -241,57 +233,9 @@ describe('a method that an address does not have', () => {
   })
 })
 
-describe('a broken request behind another one on the same connection', () => {
-  /** A server with an answer that stops half-way until it is told to go on. */
-  async function withSlowAnswer(sent: 'nothing' | 'half') {
-    const app = createServer({ level: 'silent' })
-    const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    app.get('/slow', async (_, reply) => {
-      reply.hijack()
-      if (sent === 'half') {
-        reply.raw.writeHead(200, { 'Content-Length': '10', Connection: 'close' })
-        reply.raw.write('first')
-      }
-      begun.resolve()
-      await told.promise
-      if (sent === 'nothing') reply.raw.writeHead(200, { 'Content-Length': '10' }).write('first')
-      reply.raw.end('other')
-    })
-    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-    const read = text(socket)
-    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
-    await begun.promise
-    socket.write('no request\r\n\r\n')
-    // The server has read it when it has answered what was sent after it.
-    await fetch(`${origin}/nothing`)
-    told.resolve()
-    return { app, read }
-  }
-
-  it('is not answered into the answer that has begun', async () => {
-    const { app, read } = await withSlowAnswer('half')
-    const answer = await read
-    expect(answer).toContain('first')
-    expect(answer.slice(answer.indexOf('\r\n\r\n'))).not.toContain('HTTP/1.1')
-    await app.close()
-  })
-
-  it('is not answered instead of the one before it', async () => {
-    const { app, read } = await withSlowAnswer('nothing')
-    expect((await read).match(/HTTP\/1\.1 \d+|first|other/g)).toEqual([
-      'HTTP/1.1 200',
-      'first',
-      'other',
-      'HTTP/1.1 400',
-    ])
-    await app.close()
-  })
-})
-
 let lastToken: { server: TestServer; token: string } | undefined
 
-/** Signing out is one of the calls: whoever it happens to signs in again. */
+/** Signing out is one of the calls: the test then signs in again. */
 async function tokenOf(server: TestServer): Promise<string> {
   if (lastToken?.server === server) {
     const headers = { Authorization: `Bearer ${lastToken.token}` }

@@ -55,7 +55,7 @@ interface PolicyOptions {
   imageOrigins?: readonly string[]
 }
 
-/** Keeps an image that somebody uploaded from doing anything but being seen. */
+/** Keeps an uploaded image from doing anything but being seen. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** For what never changes under its address. */

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
-import { turns } from '#server/turns.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -24,7 +24,7 @@ export type Form = Record<string, unknown>
 /** Lets the routes of this scope take forms, and nothing else. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
-  // As bytes, all of them: texts it would decode in whatever way it can, and nobody would see what was lost.
+  // As bytes, all of them: texts it would decode in whatever way it can, and lose what it cannot.
   await scope.register(multipart, { limits: LIMITS, isPartAFile: () => true })
 }
 
@@ -33,14 +33,16 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * when too many come at once.
  */
 export function formReader() {
-  const takeTurn = turns(MOST_AT_ONCE, 0, 'Too many uploads are coming in. Please try again soon.')
+  const inQueue = boundedQueue(MOST_AT_ONCE, 0, 'Too many uploads are coming in. Please try again soon.')
 
   return async function readForm(request: FastifyRequest): Promise<Form> {
     if (!request.isMultipart()) throw new DomainError('unsupported_type', 'This call takes a multipart form.')
     try {
       if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
-      return await takeTurn(() => Promise.race([overflow(request.raw), collect(request)]))
+      return await inQueue(() => Promise.race([overflow(request.raw), collect(request)]))
     } catch (error) {
+      // A client that sends all of a form gets to see the answer only then.
+      request.raw.unpipe().resume()
       throw translate(error)
     }
   }

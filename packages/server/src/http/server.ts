@@ -2,12 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { DomainError } from '#server/domain-error.ts'
-import { refuseUnknown } from './allowed-methods.ts'
-import { clientErrorAnswer, watchExchanges } from './client-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
-import { readOnRefused } from './refused-bodies.ts'
+import { refuseUnknownAddresses } from './unknown-addresses.ts'
 
 /** Where log lines go and how many: JSON, one per line. */
 export interface LogOptions {
@@ -16,7 +14,7 @@ export interface LogOptions {
 }
 
 /** How long a client may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** Until the head of a request is there. */
   headersMs: number
   /** Until all of it is there. */
@@ -25,22 +23,20 @@ export interface Patience {
   stalledMs: number
   /** Until the next request on the same connection. */
   keepAliveMs: number
-  /** Without sending the rest of a request that is answered already. */
-  lingerMs: number
   /** How often all this is looked at. */
   checkMs: number
 }
 
 const SECONDS = 1000
-const PATIENCE: Patience = {
+const TIMEOUTS: Timeouts = {
   headersMs: 10 * SECONDS,
   requestMs: 60 * SECONDS,
   stalledMs: 60 * SECONDS,
   keepAliveMs: 65 * SECONDS,
-  lingerMs: 5 * SECONDS,
   checkMs: 5 * SECONDS,
 }
 const BODY_LIMIT = 64 * 1024
+const MOST_ADDRESS = 16 * 1024
 const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
 /** Kept out of the log wherever an error, or a library that has its own say in it, carries it along. */
@@ -54,39 +50,38 @@ const SECRETS = [
   'password_hash',
   'detail',
   'headers',
+  'rawPacket',
 ]
 
 interface ServerOptions {
-  /** Networks whose proxies say truly whom they speak for (X-Forwarded-For); nobody when left out. */
+  /** Networks whose proxies are believed about the client’s address (X-Forwarded-For); none when left out. */
   trustedProxies?: readonly string[] | undefined
   /** Whether browsers reach the server by TLS alone. */
   isHttps?: boolean | undefined
-  patience?: Patience | undefined
+  timeouts?: Timeouts | undefined
 }
 
 /**
  * A Fastify server with our limits, headers, envelope and log, and no routes yet.
  */
 export function createServer(log: LogOptions, options: ServerOptions = {}): FastifyInstance {
-  const { trustedProxies = [], isHttps = false, patience = PATIENCE } = options
+  const { trustedProxies = [], isHttps = false, timeouts = TIMEOUTS } = options
   const transport = transportHeaders(isHttps)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: patience.requestMs,
-    connectionTimeout: patience.stalledMs,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.stalledMs,
     handlerTimeout: 30 * SECONDS,
-    keepAliveTimeout: patience.keepAliveMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
     http: {
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.checkMs,
-      // Node's own refusal of a request without a host is no envelope; `refuseOtherThanOneHost` answers instead.
-      requireHostHeader: false,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
     },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     // Whether an id is one, the services know; how long an address may be, Node.
-    routerOptions: { maxParamLength: 16 * 1024 },
+    routerOptions: { maxParamLength: MOST_ADDRESS },
     exposeHeadRoutes: false,
     // A proxy may be asked with the whole address (RFC 9112, section 3.2.2); what looks at it here knows it without the host.
     rewriteUrl: ({ url = '' }) => url.replace(WHOLE_ADDRESS, '/'),
@@ -102,19 +97,14 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply.headers(transport))
     },
-    clientErrorHandler: clientErrorAnswer(transport),
   })
-  watchExchanges(app.server)
-  // Node would refuse what it does not know with a bare 417; whoever expects it may as well be answered.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // The hooks of every request call back: a promise each would take longer than what they do.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request)).headers(transport)
     done()
   })
-  app.addHook('onRequest', refuseOtherThanOneHost)
-  refuseUnknown(app)
-  readOnRefused(app, patience.lingerMs)
+  app.addHook('onRequest', refuseTwoHosts)
+  refuseUnknownAddresses(app, MOST_ADDRESS)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
   acceptJsonAlone(app)
@@ -159,14 +149,13 @@ function pathOf({ url, routeOptions }: FastifyRequest): string {
 }
 
 /** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */
-function refuseOtherThanOneHost({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+function refuseTwoHosts({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
-  const isOne = hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')
-  if (isOne) {
+  if (hosts <= 1) {
     done()
     return
   }
-  // What follows on the connection may be meant for anybody.
+  // What follows on the connection may be another request than a proxy takes it for.
   reply.header('Connection', 'close')
   done(new DomainError('invalid', 'The request must name one host.'))
 }
@@ -207,7 +196,7 @@ function acceptJsonAlone(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.from(body)
     if (bytes.length === 0) done(null, undefined)
-    // Read as text all the same, it would become another text than was sent, and nobody would know.
+    // Read as text all the same, it would silently become another text than was sent.
     else if (!isUtf8(bytes)) done(new DomainError('invalid', 'The body of the request is not UTF-8.'))
     else void parse(request, String(bytes), done)
   })

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { startTestServer } from '#server/testing/start.ts'
 
@@ -13,11 +10,6 @@ it('is demanded of browsers on every answer where TLS is in front', async () => 
     const { headers } = await server.fetch(new Request(server.baseUrl + path))
     expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, HSTS])
   }
-  const { hostname, port } = new URL(await server.listen())
-  const socket = connect(Number(port), hostname)
-  await once(socket, 'connect')
-  socket.end('no HTTP\r\n\r\n')
-  expect(await text(socket)).toContain(`Strict-Transport-Security: ${HSTS}`)
 })
 
 it('has the console ask for nothing without TLS, where that is in front', async () => {

@@ -37,32 +37,34 @@ export function codeMail(recipient: Recipient, code: string, minutes: number): M
     'here is the code to choose a new password with:',
     `    ${code}`,
     `It is good for ${minutes} minutes and for one use. If you asked for several, only the newest one works.`,
-    'You did not ask for it? Then nothing has happened and there is nothing to do. Please never pass the code on: nobody who runs Rapport will ask you for it.',
+    'You did not ask for it? Then nothing has happened and there is nothing to do. Please never pass the code on: your Rapport operator will never ask you for it.',
   ])
 }
 
 /** To who asks for a code after too many wrong ones. */
 export function resetStoppedMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport password cannot be reset by mail', [
-    'you asked for a code to choose a new password with. There were too many wrong codes for your account, so we send none any more: somebody may be trying to guess them.',
-    'Signing in with your password makes it possible again. If you do not know it, please ask whoever runs your Rapport server.',
+    'you asked for a code to choose a new password with. There were too many wrong codes for your account, so we send none any more: this may be an attempt to guess them.',
+    'Signing in with your password makes it possible again. If you do not know it, please ask the operator of your Rapport server.',
   ])
 }
 
 const WHERE_CHANGED = {
   settings: 'in your profile',
   reset: 'with a one-time code',
-  operator: 'by whoever runs your Rapport server',
+  operator: 'by the operator of your Rapport server',
 }
 
 /** To who has a new password. */
 export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'reset' | 'operator'): Mail {
   const where = WHERE_CHANGED[how]
   const sessions =
-    how === 'settings' ? 'You were signed out everywhere else.' : 'You were signed out everywhere. Please sign in anew.'
+    how === 'settings'
+      ? 'You were signed out everywhere else.'
+      : 'You were signed out everywhere. Please sign in again.'
   return letter(recipient, 'Your Rapport password was changed', [
     `your password was changed ${where}. ${sessions}`,
-    'That was not you? Then please choose a new password at once by "Forgot your password?" on the sign-in page, and tell whoever runs your Rapport server.',
+    'That was not you? Then please choose a new password at once by "Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.',
   ])
 }
 
@@ -70,6 +72,6 @@ export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'res
 export function emailChangedMail(recipient: Recipient): Mail {
   return letter(recipient, 'The e-mail address of your Rapport account was changed', [
     'your account has another e-mail address now, so this is the last mail to this one.',
-    'That was not you? Then please tell whoever runs your Rapport server.',
+    'That was not you? Then please tell the operator of your Rapport server.',
   ])
 }

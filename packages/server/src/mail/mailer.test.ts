@@ -84,9 +84,9 @@ describe('every mail', () => {
     passwordChangedMail({ to: 'a@example.com' }, 'settings'),
     passwordChangedMail({ to: 'a@example.com' }, 'reset'),
     emailChangedMail({ to: 'a@example.com' }),
-  ])('greets, says what to do when it was somebody else, and has no code in its subject: $subject', (mail) => {
+  ])('greets, says what to do when it was not asked for, and has no code in its subject: $subject', (mail) => {
     expect(mail.text).toMatch(/^Hello(?: Ada)?,\n\n/)
-    expect(mail.text).toMatch(/You did not ask for it\?|That was not you\?|somebody\smay\sbe\strying/)
+    expect(mail.text).toMatch(/You did not ask for it\?|That was not you\?|an\sattempt\sto\sguess/)
     expect(mail.text).toMatch(/\n\n--\nRapport\n$/)
     expect(mail.subject).not.toMatch(/\d/)
   })

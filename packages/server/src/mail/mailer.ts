@@ -10,7 +10,7 @@ export interface Mailer {
 }
 
 const SECOND = 1000
-const PATIENCE = {
+const TIMEOUTS = {
   dnsTimeout: 10 * SECOND,
   connectionTimeout: 10 * SECOND,
   greetingTimeout: 10 * SECOND,
@@ -33,7 +33,7 @@ export function smtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer
     async send(mail) {
       // Loaded at the first mail: it would make every start slower.
       const { createTransport } = await import('nodemailer')
-      const transport = createTransport({ url, requireTLS: needsTls, ...PATIENCE })
+      const transport = createTransport({ url, requireTLS: needsTls, ...TIMEOUTS })
       await transport.sendMail(message(mail, from))
     },
   }

@@ -3,7 +3,7 @@ import type { MailKind } from './outbox.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What an admin is told of his account; a mail server may be away for a day without that being lost. */
+/** What admins are told of their accounts; a mail server may be away for a day without that being lost. */
 export const NOTICES: Readonly<Record<string, MailKind>> = {
   password_reset: notice((to) => passwordChangedMail({ to }, 'reset')),
   password_set: notice((to) => passwordChangedMail({ to }, 'operator')),

@@ -5,7 +5,7 @@ import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.r
 
 /** What the outbox does for each kind of mail. */
 export interface MailKind {
-  /** Makes the mail when it is about to be sent, or says why there is none to send. Each try makes it anew. */
+  /** Makes the mail when it is about to be sent, or says why there is none to send. Each try makes it again. */
   compose: (job: { recipient: string; requestedAt: number; isFirstTry: boolean }) => Promise<Mail | Withheld>
   /** How long after it was asked for a mail is still worth sending, in milliseconds. */
   worthMs: number

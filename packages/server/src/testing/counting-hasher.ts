@@ -1,4 +1,4 @@
-import { type PasswordHasher, passwordHasher } from '#server/passwords/password-hash.ts'
+import { type PasswordHasher, passwordHasher } from '#server/security/password-hash.ts'
 
 /** A hasher that keeps in mind which passwords it has compared. */
 export function countingHasher(): { passwords: string[]; hasher: PasswordHasher } {

@@ -7,7 +7,7 @@ import type { Random } from '#server/db/demo/random.ts'
 import { imageIntake } from '#server/modules/images/images.service.ts'
 import { type Answer, type Call, withToken } from './call.ts'
 import type { Known, Ledger } from './ledger.ts'
-import { formOf, noisePng, samplePng, sampleSvg } from './sample-images.ts'
+import { formOf, noisePng, samplePng } from './sample-images.ts'
 
 /** A picture to upload, and the name that it then has. */
 interface Picture {
@@ -44,7 +44,7 @@ const CURRENCIES = ['EUR', 'USD', 'GBP']
 /** Pictures with and without a preview, and drawn ones. */
 export async function pictures(): Promise<Picture[]> {
   const { identify, prepare } = imageIntake()
-  const files = [samplePng(1), samplePng(2), await noisePng(500), sampleSvg(1), sampleSvg(2)]
+  const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), samplePng(4)]
   return Promise.all(
     files.map(async (file) => ({ file, sha256: (await prepare(await identify(file), 'image')).sha256 })),
   )

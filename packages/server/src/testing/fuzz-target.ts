@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashToken, newToken } from '#server/accounts/token.ts'
+import { hashToken, newToken } from '#server/security/token.ts'
 import { answerProblem, type ContractOperation, contractOperations } from './contract.ts'
 import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'

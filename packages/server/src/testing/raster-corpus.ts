@@ -8,7 +8,7 @@ const MIB = 1024 * 1024
 const HTML = '<!doctype html><script>alert(1)</script>'
 const PHP = '<?php system($_GET[0]); ?>'
 
-const png = drawPng(3).bytes
+const png = drawPng(3)
 const small = makePng({ width: 20, height: 10 })
 
 const both = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, good: 'both' })
@@ -128,7 +128,7 @@ function brokenPngs(): UploadCase[] {
     neither('a png with HTML instead of chunks', Buffer.concat([png.subarray(0, 8), Buffer.from(HTML)])),
     neither('a png of lines of another file', Buffer.from(png.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')),
     neither('a png packed twice', deflateSync(png)),
-    neither('a png that grows a thousandfold when it is drawn anew', thatGrows()),
+    neither('a png that grows a thousandfold when it is redrawn', thatGrows()),
   ]
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { hashToken, newToken } from '#server/accounts/token.ts'
+import { hashToken, newToken } from '#server/security/token.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { seededRandom } from '#server/db/demo/random.ts'
 import { insertUser } from '#server/db/first-rows.ts'
@@ -13,7 +13,7 @@ import { type Call, withToken } from './call.ts'
 import { BASE, foundBy, pictures, writeOn } from './crash-writers.ts'
 import { expectIntact } from './intact.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import { formOf, sampleSvg } from './sample-images.ts'
+import { formOf, samplePng } from './sample-images.ts'
 import { type Listening, spawnServer, untilListening } from './server-process.ts'
 
 /** The longest a start may take after whatever end. */
@@ -82,7 +82,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   await call(
     'POST',
     '/api/admin/category',
-    formOf({ category_name: BASE.replace('category ', ''), category_image: sampleSvg(9) }),
+    formOf({ category_name: BASE.replace('category ', ''), category_image: samplePng(9) }),
   )
   await addUsers(database, USERS)
   for (const [key, state] of await foundBy(call, ids)) ledger.learn(key, state)

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { drawPng, drawSvg } from '#server/db/demo/pictures.ts'
+import { drawPng } from '#server/db/demo/pictures.ts'
 
 /** A png of 480 × 360 pixels, another one for each seed. */
 export function samplePng(seed = 1): Blob {
-  return new Blob([new Uint8Array(drawPng(seed).bytes)], { type: 'image/png' })
+  return new Blob([new Uint8Array(drawPng(seed))], { type: 'image/png' })
 }
 
 export function sampleSvg(seed = 1): Blob {
-  return new Blob([new Uint8Array(drawSvg(seed).bytes)], { type: 'image/svg+xml' })
+  return new Blob([svgText(seed)], { type: 'image/svg+xml' })
+}
+
+/** An SVG of 120 × 90, another one for each seed. */
+export function svgText(seed = 1): string {
+  const circle = `<circle cx="${seed % 120}" cy="45" r="40" fill="#6c44b6"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90" viewBox="0 0 120 90">${circle}</svg>\n`
 }
 
 /** A multipart form; fields that are undefined are left out. */

@@ -1,18 +1,21 @@
 import { promisify } from 'node:util'
-import type { Extension } from '@rapport/core/operations.ts'
-import { joinedAt, type User } from '@rapport/core/users/user.ts'
-import { type App, type AppDeps, buildApp, type Pace } from '#server/app.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { joinedAt } from '@rapport/core/users/user.ts'
+import { type App, type AppDeps, buildApp, type Schedule } from '#server/app.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { insertUser } from '#server/db/first-rows.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type HashCost, type PasswordHasher, passwordHasher } from '#server/passwords/password-hash.ts'
+import { type HashCost, type PasswordHasher, passwordHasher } from '#server/security/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { USER_COLUMNS } from '#server/modules/users/users.repo.ts'
 import { toUser } from '#server/modules/users/user-listing.service.ts'
-import { serverKey } from '#server/server-key.ts'
+import { serverKey } from '#server/security/server-key.ts'
 import { injectRequest } from './inject-fetch.ts'
+
+type User = Schemas['User']
 
 /** What answers requests. */
 export interface Reachable {
@@ -87,10 +90,10 @@ export interface TestServerOptions {
   /** Sends mail and clears away by itself; otherwise only when `mails` and `sweep` are called. */
   isAutomatic?: boolean
   /** How long clients may take; as long as in earnest unless given. */
-  patience?: AppDeps['patience']
+  timeouts?: AppDeps['timeouts']
 }
 
-const BY_HAND: Pace = {
+const BY_HAND: Schedule = {
   mailEveryMs: Number.POSITIVE_INFINITY,
   mailAfterMs: () => Number.POSITIVE_INFINITY,
   sweepEveryMs: Number.POSITIVE_INFINITY,
@@ -126,8 +129,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       trustedProxies: options.trustedProxies ?? [],
       isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
-      ...(options.patience && { patience: options.patience }),
-      ...(options.isAutomatic !== true && { pace: BY_HAND }),
+      ...(options.timeouts && { timeouts: options.timeouts }),
+      ...(options.isAutomatic !== true && { schedule: BY_HAND }),
     })
   const { app, background } = await build()
 

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { drawPng, drawSvg } from '#server/db/demo/pictures.ts'
+import { drawPng } from '#server/db/demo/pictures.ts'
 import { rasterCases } from './raster-corpus.ts'
 import { vectorCases } from './svg-corpus.ts'
+import { svgText } from './sample-images.ts'
 import type { UploadCase } from './upload-case.ts'
 
 const HTML = '<!doctype html><script>alert(1)</script>'
@@ -152,8 +153,8 @@ const FORMATS: Record<string, string> = {
 }
 
 function otherFiles(): UploadCase[] {
-  const png = drawPng(3).bytes
-  const svg = drawSvg(3).bytes
+  const png = drawPng(3)
+  const svg = svgText(3)
   const files: Record<string, string | Buffer> = {
     ...FORMATS,
     html: HTML,

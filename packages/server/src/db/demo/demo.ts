@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts'
 import { type NewUser, uniqueKey, userRow } from '../user-row.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { demoPeople } from './people.ts'
-import { drawPng, drawSvg, type Picture } from './pictures.ts'
+import { drawPng } from './pictures.ts'
 
 /** How many users a first start makes up. */
 export const DEMO_USERS = 248
@@ -59,7 +59,7 @@ async function insertCatalogue(db: Kysely<Schema>, created_at: number): Promise<
         name,
         name_key: uniqueKey(name),
         slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
-        image: await insertPicture(db, drawSvg(seed), created_at),
+        image: await insertPicture(db, drawPng(seed), created_at),
         created_at,
       })
       .returning('id')
@@ -74,11 +74,11 @@ async function insertCatalogue(db: Kysely<Schema>, created_at: number): Promise<
 }
 
 /** Answers the SHA-256 that the picture goes by. */
-async function insertPicture(db: Kysely<Schema>, { mediaType, bytes }: Picture, created_at: number): Promise<string> {
+async function insertPicture(db: Kysely<Schema>, bytes: Buffer, created_at: number): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await db
     .insertInto('images')
-    .values({ sha256, media_type: mediaType, bytes, created_at })
+    .values({ sha256, media_type: 'image/png', bytes, created_at })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute()
   return sha256

@@ -1,11 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { type Random, seededRandom } from './random.ts'
 
-export interface Picture {
-  mediaType: 'image/png' | 'image/svg+xml'
-  bytes: Buffer
-}
-
 type Colour = readonly [red: number, green: number, blue: number]
 
 interface Circle {
@@ -56,19 +51,8 @@ const PALETTES: readonly [readonly [Colour, Colour], ...(readonly [Colour, Colou
   ],
 ]
 
-/** An abstract picture in SVG, the same at each call with the same seed. */
-export function drawSvg(seed: number): Picture {
-  const { from, to, circles } = compose(seed)
-  const shapes = circles.map(
-    ({ x, y, radius, colour }) =>
-      `<circle cx="${Math.round(x)}" cy="${Math.round(y)}" r="${Math.round(radius)}" fill="${css(colour)}" opacity="${OPACITY}"/>`,
-  )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${css(from)}"/><stop offset="1" stop-color="${css(to)}"/></linearGradient></defs><path fill="url(#g)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>${shapes.join('')}</svg>\n`
-  return { mediaType: 'image/svg+xml', bytes: Buffer.from(svg) }
-}
-
-/** The same kind of picture as pixels. */
-export function drawPng(seed: number): Picture {
+/** An abstract picture, the same at each call with the same seed. */
+export function drawPng(seed: number): Buffer {
   const { from, to, circles } = compose(seed)
   const stride = 1 + WIDTH * 3
   const rows = Buffer.alloc(HEIGHT * stride)
@@ -80,7 +64,7 @@ export function drawPng(seed: number): Picture {
     }
   }
   for (const disc of circles) paintDisc(rows, stride, disc)
-  return { mediaType: 'image/png', bytes: encodePng(rows) }
+  return encodePng(rows)
 }
 
 function paintDisc(rows: Buffer, stride: number, { x: centreX, y: centreY, radius, colour }: Circle): void {
@@ -118,10 +102,6 @@ function mix(one: Colour, other: Colour, share: number): Colour {
 
 function blend(one: number, other: number, share: number): number {
   return Math.round(one + (other - one) * share)
-}
-
-function css(colour: Colour): string {
-  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** PNG of 8-bit RGB rows, each after its filter byte (W3C PNG, sections 5 and 11). */

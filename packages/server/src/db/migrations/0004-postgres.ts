@@ -3,8 +3,8 @@ import { UnusableDatabase } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * Counts as a log: a statement appends by how much it changed each, and whoever reads adds up, so that no two writers
- * wait for each other. `users.repo.ts` sums the log up now and then.
+ * Counts as a log: a statement appends by how much it changed each, and a reader adds up, so that no two writers
+ * wait for each other. `user-counts.repo.ts` sums the log up now and then.
  */
 export async function countUsersOnPostgres(db: Kysely<Schema>): Promise<void> {
   const statements = [
@@ -83,7 +83,7 @@ async function createTrigrams(db: Kysely<Schema>): Promise<string> {
     if (!(error instanceof Error)) throw error
     throw new UnusableDatabase(
       `Searching users needs PostgreSQL's extension pg_trgm, and it could not be made: ${error.message}. ` +
-        'Have whoever runs the database say CREATE EXTENSION pg_trgm in it, then start again.',
+        'Ask the owner of the database to run CREATE EXTENSION pg_trgm in it, then start again.',
       { cause: error },
     )
   }

@@ -24,7 +24,7 @@ const REMOVE = `
   update user_counts set users = users - 1 where (status, role) = (${COUNT_OF('old.')});
   update user_version set version = version + 1;`
 
-/** Tables that triggers keep in the transaction of each write, so that they are right whoever writes. */
+/** Tables that triggers keep in the transaction of each write, so that they are right after any of them. */
 export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
   const statements = [
     `create table user_counts (status text not null, role text not null, users integer not null,
@@ -47,7 +47,7 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
 
 /**
  * Each order and its reverse, since equal users come by ascending id in both. Those by name and e-mail hold the other
- * text and what is filtered by too: a search is often about what the list is sorted by, and who is passed over need not
+ * text and what is filtered by too: a search is often about what the list is sorted by, and users that are passed over need not
  * be read.
  */
 export async function indexUsersOnSqlite(db: Kysely<Schema>): Promise<void> {

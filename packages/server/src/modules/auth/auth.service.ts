@@ -1,15 +1,15 @@
-import { findAccount, forgetWrongCodes } from '#server/accounts/account.repo.ts'
-import { canSignIn } from '#server/accounts/can-sign-in.ts'
-import { hashToken, newToken } from '#server/accounts/token.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
+import { findAccount, forgetWrongCodes } from '#server/security/account.repo.ts'
+import { canSignIn } from '#server/security/can-sign-in.ts'
+import { hashToken, newToken } from '#server/security/token.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
-import { DomainError } from '#server/domain-error.ts'
-import type { Origin } from '#server/origin.ts'
-import type { ServerKey } from '#server/server-key.ts'
-import type { SignedIn } from '#server/signed-in.ts'
-import type { PasswordHasher } from '#server/passwords/password-hash.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Origin } from '#server/domain/origin.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import type { PasswordHasher } from '#server/security/password-hash.ts'
 import {
   deleteSession,
   deleteSpentSessions,
@@ -48,8 +48,8 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
     // An unknown address must take as long as a wrong password, and each as long as it always does.
-    const nobodys = hasher.hashOfNobody(key.mac('hash of nobody', emailKey))
-    const phc = mayTry ? account.password_hash : nobodys
+    const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
+    const phc = mayTry ? account.password_hash : unmatched
     const admission = await admit(emailKey, phc, origin)
     const isRight = await hasher.verify(password, phc).catch(async (error: unknown) => {
       await limits.withdraw(admission)
@@ -84,7 +84,7 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
     }
   }
 
-  /** An address that nobody has is kept as a digest: it may be a password typed into the wrong field. */
+  /** An unknown address is kept as a digest: it may be a password typed into the wrong field. */
   async function recordFailure(emailKey: string, accountId: number | undefined, origin: Origin): Promise<void> {
     const target = accountId !== undefined && { target: { type: 'user', id: accountId } as const }
     await database.transaction((trx) =>
@@ -108,7 +108,7 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
     return token
   }
 
-  async function authenticate(token: string, origin: Origin): Promise<SignedIn> {
+  async function authenticate(token: string, origin: Origin): Promise<Principal> {
     const tokenHash = hashToken(token)
     const now = clock().getTime()
     const found = await findSession(db, tokenHash, now, now - IDLE_MS)
@@ -136,7 +136,7 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
     }
   }
 
-  async function signOut(caller: SignedIn): Promise<void> {
+  async function signOut(caller: Principal): Promise<void> {
     const { userId: id, tokenHash } = caller
     await database.transaction(async (trx) => {
       await deleteSession(trx, tokenHash)

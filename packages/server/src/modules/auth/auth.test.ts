@@ -5,7 +5,7 @@ import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
 
 const USERS = '/api/admin/users?page_size=1'
 
@@ -211,7 +211,7 @@ describe('login', () => {
     expect(Object.keys(answer.body.errors ?? {}).toSorted()).toEqual(['email', 'password', 'role'])
   })
 
-  it('hashes the password anew when its hash was made with other costs', async () => {
+  it('rehashes the password when its hash was made with other costs', async () => {
     await using server = await startTestServer({ hasher: passwordHasher() })
     const { db } = server.database
     // argon2id, m=8, t=1, p=1 of the password "correct horse battery staple" with the salt "old salt 16 byte".

@@ -11,7 +11,7 @@ export async function replacePasswordHash(db: Db, userId: number, hash: { from: 
     .execute()
 }
 
-/** Whether the user still has this password, which nobody can change then until the transaction ends. */
+/** Whether the user still has this password; it cannot be changed then until the transaction ends. */
 export async function holdPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
@@ -71,7 +71,7 @@ export async function deleteSpentSessions(
     .execute()
 }
 
-/** A session that has not expired, with its user as he is now. */
+/** A session that has not expired, with its user as they are now. */
 export async function findSession(db: Db, tokenHash: string, now: number, idleSince: number) {
   const [session] = await selectSession(db, { tokenHash, now, idleSince })
   return session

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db/client.ts'
-import { addressBlock } from '#server/limits/address-block.ts'
-import type { Counted, Limit, Limiter, Use } from '#server/limits/limiter.ts'
-import type { ServerKey } from '#server/server-key.ts'
+import { addressBlock } from '#server/security/address-block.ts'
+import type { Counted, Limit, Limiter, Use } from '#server/security/limiter.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.repo.ts'
 
 const SECOND = 1000
@@ -35,8 +35,8 @@ interface SignInLimitDeps {
 
 /**
  * How often signing in may fail: from one place, for one account from one place, and for one account from anywhere. A
- * guesser who has used up the last is slowed down, together with its owner; only where the owner has signed in before he
- * is let in as ever, until the password changes. It goes by the address that was typed, so that it says nothing about
+ * guesser who has used up the last is slowed down, together with its owner; only where the owner has signed in before
+ * nothing changes, until the password does. It goes by the address that was typed, so that it says nothing about
  * which accounts there are.
  */
 export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changePassword } from '#server/accounts/account.repo.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { changePassword } from '#server/security/account.repo.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
 import { type Answer, asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
@@ -78,7 +78,7 @@ onEachEngine((start) => {
       expect(await answers(server.admin.email)).toEqual(await answers('nobody@example.com'))
     })
 
-    it('does not count what succeeds, and begins anew after a success', async () => {
+    it('does not count what succeeds, and starts over after a success', async () => {
       const { clock } = stoppedClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
@@ -117,7 +117,7 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, password, '2001:db8:1:2:ffff::1')).status).toBe(200)
     })
 
-    it('slows all down who guess at one account from everywhere, but not its owner where he has signed in before', async () => {
+    it('slows down guesses at one account from everywhere, but not its owner at a known place', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email, password } = server.admin
@@ -140,7 +140,7 @@ onEachEngine((start) => {
     })
 
     it.each(Object.entries(NEW_PASSWORDS))(
-      'knows no place any more where somebody has signed in with an old password: %s',
+      'forgets the places of sign-ins with an old password: %s',
       async (_, change) => {
         const { clock, pass } = stoppedClock()
         await using server = await start({ clock })
@@ -241,7 +241,7 @@ describe('login', () => {
     expect((await tryIn(server, spelled(email), password)).status).toBeOneOf([400, 401, 429])
   })
 
-  it('goes by the client that a trusted proxy names, and by nobody else’s word', async () => {
+  it('goes by the client that a trusted proxy names, and by no other’s word', async () => {
     const proxy = '10.1.2.3'
     await using server = await startTestServer({ trustedProxies: ['10.0.0.0/8'] })
     const via = async (address: string, forwarded: string) => {

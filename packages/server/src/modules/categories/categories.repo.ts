@@ -37,7 +37,7 @@ export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
-/** The image and slug of a category that nobody else changes, or adds a position to, until the transaction ends. */
+/** The image and slug of a category; until the transaction ends it cannot be changed elsewhere, nor get a position. */
 export async function lockCategory(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('categories')

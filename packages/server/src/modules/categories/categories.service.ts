@@ -1,16 +1,16 @@
 import { type Category, categoryChangesInput, newCategoryInput } from '@rapport/core/categories/category.ts'
-import type { AuditEvent } from '#server/audit/audit-events.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
-import { checkedInput } from '#server/checked-input.ts'
+import type { AuditEvent } from '#server/security/audit-events.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import { checkedInput } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
 import { dropUnusedImage, holdImages } from '#server/db/image-rows.ts'
 import { nameKey, slugOf } from '#server/db/name-key.ts'
-import { DomainError } from '#server/domain-error.ts'
-import type { ImageIntake } from '#server/image-intake.ts'
-import { mediaPath } from '#server/media-path.ts'
-import { parseId } from '#server/record-id.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { ImageIntake } from '#server/domain/image-intake.ts'
+import { mediaPath } from '#server/domain/media-path.ts'
+import { parseId } from '#server/domain/record-id.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import {
   countPositionsOf,
   deleteCategoryRow,
@@ -45,7 +45,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
     return (await selectCategoryRows(db)).map(toCategory)
   }
 
-  async function add(caller: SignedIn, form: CategoryForm): Promise<Category> {
+  async function add(caller: Principal, form: CategoryForm): Promise<Category> {
     const { category_name: name, category_image } = checkedInput(newCategoryInput, await identified(form))
     const taken = await images.prepare(category_image, 'category_image')
     return saved(name, async () =>
@@ -61,7 +61,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
     )
   }
 
-  async function change(caller: SignedIn, idGiven: string | number, form: CategoryForm): Promise<Category> {
+  async function change(caller: Principal, idGiven: string | number, form: CategoryForm): Promise<Category> {
     const { category_name: name, category_image } = checkedInput(categoryChangesInput, await identified(form))
     const id = parseId(idGiven)
     if (id === undefined) throw noSuchCategory()
@@ -81,7 +81,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
     )
   }
 
-  async function remove(caller: SignedIn, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string): Promise<void> {
     const id = parseId(idText)
     if (id === undefined) throw noSuchCategory()
     await transaction(async (trx) => {
@@ -97,7 +97,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
     })
   }
 
-  async function record(trx: Db, event: AuditEvent, by: SignedIn, id: number): Promise<void> {
+  async function record(trx: Db, event: AuditEvent, by: Principal, id: number): Promise<void> {
     await audit.record(trx, { event, by, target: { type: 'category', id } })
   }
 

@@ -3,11 +3,11 @@ import { IMAGE_POLICY, IMMUTABLE } from '#server/http/headers.ts'
 import type { ImagesService } from './images.service.ts'
 
 const IMAGE = '/media/:sha256([0-9a-f]{64})'
-const EXTENSION = ':extension(png|jpg|svg)'
+const EXTENSION = ':extension(png|jpg)'
 
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>
 
-/** Open to all, since a page's `<img>` sends no token; nobody guesses a SHA-256. */
+/** Open to all, since a page's `<img>` sends no token; a SHA-256 cannot be guessed. */
 export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
   const method = ['GET', 'HEAD']
   app.route({
@@ -27,9 +27,7 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
     const etag = isPreview ? `"${sha256}.preview"` : `"${sha256}"`
     reply.headers({ 'Content-Security-Policy': IMAGE_POLICY, 'Cache-Control': IMMUTABLE, ETag: etag })
     if (isAmong(headers['if-none-match'], etag)) return reply.code(304).send()
-    // An SVG is a document too: opened by itself it is offered for saving, and only seen inside a page.
-    reply.header('Content-Disposition', media_type === 'image/svg+xml' ? 'attachment' : 'inline')
-    return reply.type(media_type).send(bytes)
+    return reply.header('Content-Disposition', 'inline').type(media_type).send(bytes)
   }
 }
 

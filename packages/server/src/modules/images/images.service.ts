@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { mediaTypeOf, utf8 } from '@rapport/core/image-kind.ts'
-import { unprocessable } from '#server/checked-input.ts'
+import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
+import { unprocessable } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
-import { DomainError } from '#server/domain-error.ts'
-import type { ImageIntake, PreparedImage } from '#server/image-intake.ts'
-import { mediaExtension } from '#server/media-path.ts'
-import { turns } from '#server/turns.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { ImageIntake, PreparedImage } from '#server/domain/image-intake.ts'
+import { mediaExtension } from '#server/domain/media-path.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
-import { drawAnew } from './raster-image.ts'
+import { type Raster, redraw } from './raster-image.ts'
+import { svgToPng } from './svg-to-png.ts'
 
 const SVG = 'image/svg+xml'
 const SVG_BYTES = 512 * 1024
 const MOST_WAITING = 16
+/** An SVG that takes longer to draw is refused. */
+const MOST_MS = 5000
 
 export type ImagesService = ReturnType<typeof imagesService>
 
@@ -31,7 +34,11 @@ export function imagesService({ db }: Database) {
 
 /** Makes images of uploaded files, as many at once as there are processors. */
 export function imageIntake(): ImageIntake {
-  const takeTurn = turns(availableParallelism(), MOST_WAITING, 'Too many images are coming in. Please try again soon.')
+  const inQueue = boundedQueue(
+    availableParallelism(),
+    MOST_WAITING,
+    'Too many images are coming in. Please try again soon.',
+  )
 
   async function identify(file: Blob): Promise<Blob> {
     return new Blob([file], { type: mediaTypeOf(await bytesOf(file)) })
@@ -40,7 +47,7 @@ export function imageIntake(): ImageIntake {
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
       if (image.type === SVG && image.size > SVG_BYTES) throw tooLarge(field)
-      return await takeTurn(async () => prepared(await bytesOf(image), image.type))
+      return await inQueue(async () => drawImage(await bytesOf(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
       // What is said of an SVG quotes it; of a png or jpeg, it may be the server's own trouble.
@@ -52,14 +59,14 @@ export function imageIntake(): ImageIntake {
   return { identify, prepare }
 }
 
-async function prepared(upload: Buffer, mediaType: string): Promise<PreparedImage> {
-  const { bytes, preview } = await (mediaType === SVG ? written(upload) : drawAnew(upload, mediaType))
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
+/** The image that is stored for a file of this kind. Throws `ImageRefusal`. */
+export async function drawImage(file: Buffer, kind: string, mostMs = MOST_MS): Promise<PreparedImage> {
+  if (kind !== SVG) return preparedImage(kind, await redraw(file, kind))
+  return preparedImage('image/png', await redraw(await svgToPng(file, mostMs), 'image/png'))
 }
 
-async function written(upload: Buffer) {
-  const { writeAnew } = await import('./svg-image.ts')
-  return { bytes: Buffer.from(writeAnew(utf8(upload) ?? '')), preview: undefined }
+export function preparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
 }
 
 function tooLarge(field: string): DomainError {

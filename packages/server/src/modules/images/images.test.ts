@@ -3,7 +3,7 @@ import { onEachEngine } from '#server/testing/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 onEachEngine((start) => {
-  it('answers an image for ever, and 304 to who has it', async () => {
+  it('answers an image for ever, and 304 to a client that has it', async () => {
     await using server = await start({ demo: 1 })
     const sha256 = await imageOf(server, 'image/png')
     const response = await get(server, `${sha256}.png`)
@@ -29,13 +29,6 @@ onEachEngine((start) => {
       const { status } = await get(server, `${sha256}.png`, { 'If-None-Match': other })
       expect({ other, status }).toEqual({ other, status: 200 })
     }
-  })
-
-  it('offers an SVG for saving, so that it never runs as a document', async () => {
-    await using server = await start({ demo: 1 })
-    const { headers } = await get(server, `${await imageOf(server, 'image/svg+xml')}.svg`)
-    expect(headers.get('Content-Type')).toBe('image/svg+xml')
-    expect(headers.get('Content-Disposition')).toBe('attachment')
   })
 
   it('answers 404 for what is no image of ours', async () => {

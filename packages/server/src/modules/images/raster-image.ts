@@ -10,17 +10,17 @@ const SECONDS = 20
 
 const OPTIONS: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true }
 
-interface Raster {
+export interface Raster {
   bytes: Buffer
   /** At most 480 pixels a side; undefined where the picture itself is no larger. */
   preview: Buffer | undefined
 }
 
 /**
- * Draws a png or jpeg anew, upright, in sRGB and without metadata: nothing of what else the file may hold stays. Throws
+ * Redraws a png or jpeg upright, in sRGB and without metadata: nothing of what else the file may hold stays. Throws
  * `ImageRefusal`.
  */
-export async function drawAnew(bytes: Buffer, mediaType: string): Promise<Raster> {
+export async function redraw(bytes: Buffer, mediaType: string): Promise<Raster> {
   const sharp = await load()
   try {
     const { autoOrient } = await sharp(bytes, OPTIONS).metadata()

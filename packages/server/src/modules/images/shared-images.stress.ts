@@ -2,7 +2,7 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
-import { formOf, sampleSvg } from '#server/testing/sample-images.ts'
+import { formOf, samplePng } from '#server/testing/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 /** Many trials of a race, on a machine that may be busy. */
@@ -23,13 +23,13 @@ onPostgres((start) => {
       await using server = await start()
       const call = await asAdmin(server)
       for (let trial = 0; trial < 25; trial += 1) {
-        const shared = sampleSvg(SHARED)
+        const shared = samplePng(SHARED)
         const first = await save(call, { category_name: `Leaves ${trial}`, category_image: shared })
         const answers = await Promise.all([
           save(call, {
             id: Number(first.body.data.id),
             category_name: `Leaves ${trial}`,
-            category_image: sampleSvg(2000 + trial),
+            category_image: samplePng(2000 + trial),
           }),
           save(call, { category_name: `Takes ${trial}`, category_image: shared }),
         ])
@@ -52,8 +52,8 @@ onPostgres((start) => {
       const call = await asAdmin(server)
       for (let trial = 0; trial < 25; trial += 1) {
         const pair = [
-          await save(call, { category_name: 'One', category_image: sampleSvg(SHARED) }),
-          await save(call, { category_name: 'Other', category_image: sampleSvg(SHARED) }),
+          await save(call, { category_name: 'One', category_image: samplePng(SHARED) }),
+          await save(call, { category_name: 'Other', category_image: samplePng(SHARED) }),
         ]
         await Promise.all(pair.map(({ body }) => call('DELETE', `${PATH}/${body.data.id}`)))
         expect(await countImages(server)).toBe(0)

@@ -1,18 +1,17 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
-import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '#server/db/demo/random.ts'
 import { asAdmin, type Call } from '#server/testing/call.ts'
-import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import { formOf, samplePng, svgText } from '#server/testing/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { SVG_DANGER } from '#server/testing/svg-corpus.ts'
+import { REACHING_SVGS } from '#server/testing/svg-corpus.ts'
 import { hostileFileNames, uploadCases } from '#server/testing/upload-corpus.ts'
 
 const MIB = 1024 * 1024
-/** What is made to hold the server up takes minutes; a busy machine takes seconds. */
-const SLOWEST_MS = 10_000
+/** The time that an SVG gets to be drawn in, and some more on a busy machine. */
+const SLOWEST_MS = 8000
 const CASES = await uploadCases()
 
 let server: TestServer
@@ -22,7 +21,7 @@ let categoryId: unknown
 beforeAll(async () => {
   server = await startTestServer()
   call = await asAdmin(server)
-  categoryId = (await saveCategory('Category', sampleSvg(9))).body.data.id
+  categoryId = (await saveCategory('Category', samplePng(9))).body.data.id
 })
 afterAll(() => server.close())
 
@@ -36,15 +35,15 @@ const savePosition = (subcategory_name: string, sub_cat_image: Blob) =>
   )
 const blob = (bytes: Uint8Array, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type })
 
+const flatPng = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+
 async function bytesAt(path: string | null | undefined): Promise<Buffer> {
   const response = await server.fetch(new Request(server.baseUrl + path))
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
-}
-
-/** Throws what a browser would show instead of the picture. */
-function expectWellFormed(svg: string): void {
-  new SaxesParser({ xmlns: true }).write(svg).close()
 }
 
 /** Every image has a row that shows it, and every row its image. */
@@ -69,9 +68,10 @@ describe('an uploaded file', () => {
       expect(Math.max(between - began, performance.now() - between)).toBeLessThan(SLOWEST_MS)
       expect([category.status, position.status]).toEqual([good === 'neither' ? 422 : 200, good === 'both' ? 200 : 422])
       expect(Object.keys(category.body.errors ?? {})).toEqual(good === 'neither' ? ['category_image'] : [])
-      const stored = good === 'neither' ? '' : String(await bytesAt(category.body.data.category_image))
-      expect(stored).not.toMatch(good === 'category' ? SVG_DANGER : /<script/)
-      if (good === 'category') expectWellFormed(stored)
+      if (good === 'neither') continue
+      const stored = await bytesAt(category.body.data.category_image)
+      expect(stored.toString('latin1')).toMatch(/^\x89PNG|^\xff\xd8/)
+      expect(stored.toString('latin1')).not.toContain('<script')
     }
     await expectNoLeftovers()
   })
@@ -79,13 +79,14 @@ describe('an uploaded file', () => {
   it('has no use for its name, whatever that is', async () => {
     const names = hostileFileNames()
     expect(names.length).toBeGreaterThanOrEqual(200)
+    const picture = blob(await flatPng(8, 8))
     for (const [index, name] of names.entries()) {
       const form = new FormData()
       form.set('category_name', `Named ${index}`)
-      form.set('category_image', sampleSvg(), name)
+      form.set('category_image', picture, name)
       const { status, body } = await call<Category>('POST', '/api/admin/category', form)
       expect({ name, status }).toEqual({ name, status: 200 })
-      expect(body.data.category_image).toMatch(/^\/media\/[\da-f]{64}\.svg$/)
+      expect(body.data.category_image).toMatch(/^\/media\/[\da-f]{64}\.png$/)
     }
     const paths = names.flatMap((name) => [name, encodeURIComponent(name.toWellFormed())])
     for (const path of paths) {
@@ -155,10 +156,10 @@ describe('an uploaded file', () => {
       .resize(60)
       .png()
       .toBuffer()
-    const originals = [small, jpeg, Buffer.from(await sampleSvg().arrayBuffer())]
+    const originals = [small, jpeg]
     const statuses = new Set<number>()
     for (let count = 0; count < 500; count += 1) {
-      const mutant = Buffer.from(originals[count % 3] ?? small)
+      const mutant = Buffer.from(originals[count % 2] ?? small)
       for (let changes = random.integer(1, 8); changes > 0; changes -= 1) {
         mutant[random.integer(0, mutant.length - 1)] = random.integer(0, 255)
       }
@@ -202,18 +203,14 @@ describe('a stored picture', () => {
   })
 
   it('may have 40 million pixels and 8192 a side, and not one more', async () => {
-    const flat = (width: number, height: number) =>
-      sharp({ create: { width, height, channels: 3, background: '#fff' } })
-        .png()
-        .toBuffer()
-    expect((await savePosition('Wide', blob(await flat(8192, 10)))).status).toBe(200)
-    expect((await savePosition('Wider', blob(await flat(8193, 10)))).body.message).toMatch('8192 pixels a side')
-    expect((await savePosition('Many', blob(await flat(8000, 5001)))).body.message).toMatch('too many pixels')
+    expect((await savePosition('Wide', blob(await flatPng(8192, 10)))).status).toBe(200)
+    expect((await savePosition('Wider', blob(await flatPng(8193, 10)))).body.message).toMatch('8192 pixels a side')
+    expect((await savePosition('Many', blob(await flatPng(8000, 5001)))).body.message).toMatch('too many pixels')
   })
 })
 
 describe('the size of a file', () => {
-  const svgOf = (bytes: number) => blob(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"/>`.padEnd(bytes)))
+  const svgOf = (bytes: number) => blob(Buffer.from(svgText().padEnd(bytes)))
   const pngOf = async (bytes: number) =>
     blob(Buffer.concat([Buffer.from(await samplePng().arrayBuffer()), Buffer.alloc(bytes)]).subarray(0, bytes))
 
@@ -231,61 +228,26 @@ describe('the size of a file', () => {
 })
 
 describe('an SVG', () => {
-  it('keeps what draws it', async () => {
-    const drawing =
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.a{fill:url(#g)}</style><defs><linearGradient id="g" gradientUnits="userSpaceOnUse"><stop offset="1" stop-color="#fff"></stop></linearGradient></defs><path class="a" d="M0 0h9" style="stroke: red"></path><use href="#p" x="1"></use><text>a &lt; b</text></svg>\n'
-    const { body } = await saveCategory('Drawing', blob(Buffer.from(drawing)))
-    expect(String(await bytesAt(body.data.category_image))).toBe(drawing)
-  })
-
-  const storedOf = async (drawing: string) => {
-    const { body } = await saveCategory(`Drawing ${drawing}`.slice(0, 100), blob(Buffer.from(drawing)))
-    return String(await bytesAt(body.data.category_image))
+  const stored = async (name: string, drawing: string) => {
+    const { body } = await saveCategory(name, blob(Buffer.from(drawing)))
+    return bytesAt(body.data.category_image)
   }
-  const inSvg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
 
-  it.each([
-    ['a{/* the red of our house */fill:red}', 'a{ fill:red}'],
-    ['/**/a{fill:red}/***/b{fill:url(#a)}/* a\nb */', ' a{fill:red} b{fill:url(#a)} '],
-    ['a{margin:0/**/1px}', 'a{margin:0 1px}'],
-    ['a{fill:/* url(https://evil.example) */red}', 'a{fill: red}'],
-    ['a{x:ex/**/pression(1)}', 'a{x:ex pression(1)}'],
-    ['a{fill:u/**/rl(//evil)}', ''],
-    ['a{fill:url/**/(evil)}', ''],
-    ['a{fill:url(/**/evil)}', ''],
-    ['/* /* */ a{fill:red}', ''],
-    ['/* /* */ */ a{fill:red}', ''],
-    ['a{fill:red} /* for ever', ''],
-    ['a{fill:red} /*/', ''],
-    ['*/ a{fill:red}', ''],
-    ['a{x:"/*";fill:url(evil);y:"*/"}', 'a{x:" "}'],
-    ['a{x:"*/";fill:url(evil);y:"/*"}', ''],
-    ['/*/**/*/ a{fill:url(evil)}', ''],
-    ['@/**/import "x";', ''],
-    ['/**//evil.example', ' /evil.example'],
-  ])('keeps a style without its comments, and none that hides something behind them: %s', async (style, kept) => {
-    const stored = inSvg(
-      `<style>${kept.replaceAll('\n', ' ')}</style><path${kept === '' ? '' : ` style="${kept}"`}></path>`,
-    )
-    const escaped = (text: string) => text.replaceAll('"', '&quot;')
-    const drawing = inSvg(`<style>${escaped(style)}</style><path style="${escaped(style)}"/>`)
-    expect((await storedOf(drawing)).trimEnd()).toBe(stored.replaceAll('" "', '&quot; &quot;'))
+  it('is drawn as a see-through png of 1024 pixels, however small it is', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12"><circle cx="6" cy="6" r="5" fill="red"/></svg>'
+    const picture = sharp(await stored('Drawn', drawing))
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1024, height: 512, hasAlpha: true })
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+    const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4).subarray(0, 4)]
+    expect([pixel(256, 256), pixel(1000, 500)]).toEqual([
+      [255, 0, 0, 255],
+      [0, 0, 0, 0],
+    ])
   })
 
-  it('keeps names and texts for people, whatever words they are', async () => {
-    const drawing = inSvg(
-      '<g id="expression-data:1" class="src(1) @me" aria-label="Our image (see https://example.com)" role="img"></g>',
-    )
-    expect((await storedOf(drawing)).trimEnd()).toBe(drawing)
-  })
-
-  it('cannot multiply itself', async () => {
-    const level = (at: number) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(10)}</g>`
-    const bomb = `<svg xmlns="http://www.w3.org/2000/svg" id="l9"><path id="l0" d="M0 0"/>${[0, 1, 2, 3].map(level).join('')}<use href="#l9"/>${'<use href="#l0"/>'.repeat(300)}</svg>`
-    const { body } = await saveCategory('Bomb', blob(Buffer.from(bomb)))
-    const stored = String(await bytesAt(body.data.category_image))
-    expect(stored.match(/<use href="#l[1-8]"/g)).toBeNull()
-    expect(stored.match(/<use /g)?.length).toBeLessThanOrEqual(200)
-    expect(stored).not.toContain('id="l9"')
+  it.each(REACHING_SVGS)('draws nothing of what is outside of it: %s', async (drawing) => {
+    const { channels } = await sharp(await stored(drawing.slice(-90), drawing)).stats()
+    expect(channels[3]?.max).toBe(0)
   })
 })

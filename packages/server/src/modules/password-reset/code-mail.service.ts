@@ -1,14 +1,14 @@
 import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
-import { findAccount } from '#server/accounts/account.repo.ts'
-import { canSignIn } from '#server/accounts/can-sign-in.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
+import { findAccount } from '#server/security/account.repo.ts'
+import { canSignIn } from '#server/security/can-sign-in.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
-import { DomainError } from '#server/domain-error.ts'
-import type { Limit, Limiter } from '#server/limits/limiter.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailKind, Withheld } from '#server/mail/outbox.ts'
-import type { ServerKey } from '#server/server-key.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
 import { CODE_MINUTES, codeMac, MOST_FAILURES, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
 
@@ -34,7 +34,7 @@ interface CodeMailDeps {
 export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
-  /** By the address that was typed, whether anybody has it or not. */
+  /** By the address that was typed, whether an account has it or not. */
   async function mayAskAgain(emailKey: string): Promise<boolean> {
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey] }))
     try {
@@ -55,7 +55,7 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
     if (job.isFirstTry && !(await mayAskAgain(emailKey))) return { withheld: 'asked for too often' }
     const account = await findAccount(db, emailKey)
     if (account === undefined || account.email === null || !canSignIn(account)) {
-      return { withheld: 'nobody can sign in with this address' }
+      return { withheld: 'no account can sign in with this address' }
     }
     return codeFor({ userId: account.id, to: account.email, firstName: account.first_name }, job.requestedAt)
   }

@@ -27,7 +27,7 @@ async function bytes(server: Reachable, path: string, body: object): Promise<str
 }
 
 onEachEngine((start) => {
-  it('forgotPassword answers to the byte alike, whoever has the address or nobody, mail or no mail', async () => {
+  it('forgotPassword answers to the byte alike for a known and an unknown address, mail or no mail', async () => {
     const refuse = async () => {
       throw new Error('The mail server is down.')
     }
@@ -43,7 +43,7 @@ onEachEngine((start) => {
     expect([...answers]).toEqual([expect.stringContaining('a code is on its way')])
   })
 
-  it('verifyOtp refuses to the byte alike, whoever has the address or nobody', async () => {
+  it('verifyOtp refuses to the byte alike for a known and an unknown address', async () => {
     await using server = await start()
     await withEveryKind(server)
     for (const email of ASKED) await forgotPassword(server, email)
@@ -64,7 +64,7 @@ onEachEngine((start) => {
     expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual(resets)
   })
 
-  it('login refuses to the byte alike, whoever has the address or nobody, and after too many tries', async () => {
+  it('login refuses to the byte alike for a known and an unknown address, and after too many tries', async () => {
     const { clock } = stoppedClock()
     await using server = await start({ clock })
     await withEveryKind(server)

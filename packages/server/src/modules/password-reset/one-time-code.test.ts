@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serverKey } from '#server/server-key.ts'
+import { serverKey } from '#server/security/server-key.ts'
 import { codeMac, newCode } from './one-time-code.ts'
 
 const DRAWN = 100_000

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
-import type { ServerKey } from '#server/server-key.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
 
 /** How long a code is good for. */
 export const CODE_MINUTES = 10
@@ -11,7 +11,7 @@ export const MOST_TRIES = 5
 /** Wrong codes in a row, over all codes, after which there are no more (NIST SP 800-63B-4, 3.2.2). */
 export const MOST_FAILURES = 100
 
-/** A code as anybody may draw it, 000000 to 999999. */
+/** A random code, 000000 to 999999. */
 export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changePassword } from '#server/accounts/account.repo.ts'
+import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
 import { together, untilSomebodyWaits } from '#server/testing/races.ts'
@@ -45,7 +45,7 @@ onPostgres((start) => {
     expect(compared.filter((attempt) => attempt !== undefined)).toHaveLength(5)
   })
 
-  it('sends one code to whoever asks fifty times at once, by whichever process', async () => {
+  it('sends one code when asked fifty times at once, by any process', async () => {
     await using server = await start()
     await using second = await server.another()
     await using third = await server.another()
@@ -96,7 +96,7 @@ onPostgres((start) => {
     )
     const succeeded = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
     expect(succeeded).toHaveLength(1)
-    // Who comes when the line is full is turned away; nobody gets any other answer.
+    // When the queue is full the request is refused; no other answer is given.
     expect(answers.filter(({ status }) => ![200, 401, 503].includes(status))).toEqual([])
     expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
   })

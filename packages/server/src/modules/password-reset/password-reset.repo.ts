@@ -1,4 +1,4 @@
-import { whoCanSignIn } from '#server/accounts/account.repo.ts'
+import { isSigningAdmin } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
 
 interface NewCode {
@@ -39,8 +39,8 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
 }
 
 /**
- * Counts a try at the code of whoever can sign in with this e-mail address, and answers what to compare it with;
- * undefined when no code of his may be tried. To be committed before the comparison, or parallel tries outrun the count.
+ * Counts a try at the code of the account that can sign in with this e-mail address, and answers what to compare it with;
+ * undefined when none of its codes may be tried. To be committed before the comparison, or parallel tries outrun the count.
  */
 export async function countTry(
   db: Db,
@@ -55,7 +55,7 @@ export async function countTry(
     .updateTable('password_resets')
     .set((eb) => ({ code_tries: eb('code_tries', '+', 1), failures: eb('failures', '+', 1) }))
     .where('user_id', '=', (eb) =>
-      eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(whoCanSignIn),
+      eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(isSigningAdmin),
     )
     .where('code_mac', 'is not', null)
     .where('code_expires_at', '>', now)

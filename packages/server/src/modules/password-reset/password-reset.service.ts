@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
-import { changePassword } from '#server/accounts/account.repo.ts'
-import { canSignIn } from '#server/accounts/can-sign-in.ts'
-import { hashToken, newToken } from '#server/accounts/token.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
+import { changePassword } from '#server/security/account.repo.ts'
+import { canSignIn } from '#server/security/can-sign-in.ts'
+import { hashToken, newToken } from '#server/security/token.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
-import { DomainError } from '#server/domain-error.ts'
-import { addressBlock } from '#server/limits/address-block.ts'
-import type { Limit, Limiter } from '#server/limits/limiter.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { addressBlock } from '#server/security/address-block.ts'
+import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { Origin } from '#server/origin.ts'
-import type { PasswordHasher } from '#server/passwords/password-hash.ts'
-import { passwordProblem } from '#server/passwords/password-policy.ts'
-import type { ResetHolder } from '#server/reset-holder.ts'
-import type { ServerKey } from '#server/server-key.ts'
+import type { Origin } from '#server/domain/origin.ts'
+import type { PasswordHasher } from '#server/security/password-hash.ts'
+import { passwordProblem } from '#server/security/password-policy.ts'
+import type { ResetPrincipal } from '#server/domain/principal.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
 import { codeMac, MOST_FAILURES, MOST_TRIES } from './one-time-code.ts'
 import { countTry, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
 
@@ -92,7 +92,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     await transaction((trx) => audit.recordBounded(trx, { event: 'code.failed', by: { origin }, emailKey, ...target }))
   }
 
-  async function authenticate(token: string, origin: Origin): Promise<ResetHolder> {
+  async function authenticate(token: string, origin: Origin): Promise<ResetPrincipal> {
     const resetTokenHash = hashToken(token)
     const owner = await findTokenOwner(db, resetTokenHash, clock().getTime())
     if (owner === undefined || !canSignIn(owner)) throw spentToken()
@@ -100,7 +100,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, origin }
   }
 
-  async function setPassword(holder: ResetHolder, password: string): Promise<void> {
+  async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
     const subject = [addressBlock(holder.origin.address)]
     const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_FROM_PLACE, subject }]))

@@ -1,4 +1,4 @@
-import { operations } from '@rapport/core/operations.ts'
+import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/on-each-engine.ts'
@@ -23,7 +23,7 @@ const codesSent = async (server: TestServer) => (await server.mails()).filter(({
 
 onEachEngine((start) => {
   describe('a reset', () => {
-    it('gives an admin a new password, ends all his sessions and tells him', async () => {
+    it('gives an admin a new password, ends all their sessions and tells them', async () => {
       await using server = await start()
       const { email, password } = server.admin
       const sessions = [await asAdmin(server), await asAdmin(server)]
@@ -62,7 +62,7 @@ onEachEngine((start) => {
   })
 
   describe('forgotPassword', () => {
-    it('sends a code to nobody but who can sign in', async () => {
+    it('sends a code only to accounts that can sign in', async () => {
       await using server = await start()
       await server.addUser({ email: 'pro@example.com', role: 'admin' })
       await server.addUser({ email: 'app@example.com', role: 'user' })
@@ -125,7 +125,10 @@ onEachEngine((start) => {
       const withheld = [
         ...log.matchAll(/^\{"level":30.*"kind":"reset_code","why":"([^"]+)","msg":"mail withheld"\}$/gm),
       ]
-      expect(withheld.map(([, why]) => why)).toEqual(['asked for too often', 'nobody can sign in with this address'])
+      expect(withheld.map(([, why]) => why)).toEqual([
+        'asked for too often',
+        'no account can sign in with this address',
+      ])
       expect(log).not.toContain('@')
     })
 
@@ -170,7 +173,7 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, email, late)).status).toBe(401)
     })
 
-    it('takes nobody else’s code', async () => {
+    it('refuses the code of another account', async () => {
       await using server = await start()
       const other = await server.addAdmin({ email: 'other@example.com' })
       const code = await obtainCode(server, server.admin.email)
@@ -208,7 +211,7 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, server.admin.email, '000000')).status).toBe(401)
     })
 
-    it('stops after a hundred wrong codes in a row until the admin signs in, and tells him by mail', async () => {
+    it('stops after a hundred wrong codes in a row until the admin signs in, and tells them by mail', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const { email } = server.admin

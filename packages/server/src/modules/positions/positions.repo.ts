@@ -2,17 +2,19 @@ import type { Insertable } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
 
+type PositionTexts = { [Name in (typeof TEXTS)[number]]?: string | null | undefined }
+
 export type PositionValues = Omit<Insertable<Schema['positions']>, 'id' | 'created_at'>
+
+/** The texts of a position: what is stored, kept where a form leaves it out, and shown. */
+const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
 
 const COLUMNS = [
   'positions.id',
   'positions.category_id',
   'categories.name as category_name',
   'positions.name',
-  'positions.benefits',
-  'positions.tips',
-  'positions.challenges',
-  'positions.safety_tips',
+  ...TEXTS.map((name) => `positions.${name}` as const),
   'positions.image',
   'images.media_type',
 ] as const
@@ -28,7 +30,7 @@ export async function selectPositionRow(db: Db, id: number): Promise<ListedPosit
   return withCategory(db).select(COLUMNS).where('positions.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Whether there is this category; if so, nobody deletes it until the transaction ends. */
+/** Whether there is this category; if so, it cannot be deleted until the transaction ends. */
 export async function keepCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
   const found = await trx
     .selectFrom('categories')
@@ -39,11 +41,11 @@ export async function keepCategory(trx: Db, engine: Engine, id: number): Promise
   return found !== undefined
 }
 
-/** What a position is now; nobody else changes it until the transaction ends. */
+/** What a position is now; it cannot be changed elsewhere until the transaction ends. */
 export async function lockPosition(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('positions')
-    .select(['benefits', 'tips', 'challenges', 'safety_tips', 'image'])
+    .select([...TEXTS, 'image'])
     .where('id', '=', id)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
@@ -61,6 +63,11 @@ export async function updatePositionRow(trx: Db, id: number, values: PositionVal
 
 export async function deletePositionRow(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('positions').where('id', '=', id).execute()
+}
+
+/** A text that was not sent stays as it was. */
+export function textsOf(input: PositionTexts, before: PositionTexts = {}): Pick<PositionValues, keyof PositionTexts> {
+  return Object.fromEntries(TEXTS.map((name) => [name, input[name] ?? before[name] ?? null]))
 }
 
 function withCategory(db: Db) {

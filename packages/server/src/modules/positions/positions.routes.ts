@@ -1,5 +1,5 @@
 import { positionChangesInput } from '@rapport/core/positions/position.ts'
-import { fieldTextsOf } from '#server/checked-input.ts'
+import { fieldTextsOf } from '#server/domain/checked-input.ts'
 import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { PositionsService } from './positions.service.ts'
 

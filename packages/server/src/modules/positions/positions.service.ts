@@ -4,18 +4,18 @@ import {
   positionChangesInput,
   type PositionChangesInput,
 } from '@rapport/core/positions/position.ts'
-import type { AuditEvent } from '#server/audit/audit-events.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
-import { checkedInput, unprocessable } from '#server/checked-input.ts'
+import type { AuditEvent } from '#server/security/audit-events.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
 import { dropUnusedImage, holdImages } from '#server/db/image-rows.ts'
 import { nameKey } from '#server/db/name-key.ts'
-import { DomainError } from '#server/domain-error.ts'
-import type { ImageIntake } from '#server/image-intake.ts'
-import { mediaPath } from '#server/media-path.ts'
-import { parseId } from '#server/record-id.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { ImageIntake } from '#server/domain/image-intake.ts'
+import { mediaPath } from '#server/domain/media-path.ts'
+import { parseId } from '#server/domain/record-id.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import {
   deletePositionRow,
   insertPositionRow,
@@ -25,6 +25,7 @@ import {
   type PositionValues,
   selectPositionRow,
   selectPositionRows,
+  textsOf,
   updatePositionRow,
 } from './positions.repo.ts'
 
@@ -37,13 +38,9 @@ interface PositionsDeps {
   audit: AuditLog
 }
 
+/** What was sent, before core's input has checked it. */
 interface PositionForm {
   category_id: string | number
-  subcategory_name: string
-  benefits?: string
-  tips?: string
-  challenges?: string
-  safety_tips?: string
   sub_cat_image?: Blob
 }
 
@@ -55,7 +52,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     return (await selectPositionRows(db)).map(toPosition)
   }
 
-  async function add(caller: SignedIn, form: PositionForm): Promise<Position> {
+  async function add(caller: Principal, form: PositionForm): Promise<Position> {
     const input = checkedInput(newPositionInput, await identified(form))
     const categoryId = knownId(input.category_id)
     const taken = await images.prepare(input.sub_cat_image, 'sub_cat_image')
@@ -64,14 +61,14 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
         if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
         const now = clock().getTime()
         await holdImages(trx, engine, { taken, left: null, now })
-        const id = await insertPositionRow(trx, valuesOf(input, categoryId, { image: taken.sha256 }), now)
+        const id = await insertPositionRow(trx, valuesOf(input, categoryId, taken.sha256), now)
         await record(trx, 'position.created', caller, id)
         return toPosition(await selectPositionRow(trx, id))
       }),
     )
   }
 
-  async function change(caller: SignedIn, idGiven: string | number, form: PositionForm): Promise<Position> {
+  async function change(caller: Principal, idGiven: string | number, form: PositionForm): Promise<Position> {
     const input = checkedInput(positionChangesInput, await identified(form))
     const categoryId = knownId(input.category_id)
     const id = parseId(idGiven)
@@ -84,8 +81,8 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
         if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
         const left = taken ? before.image : null
         await holdImages(trx, engine, { taken, left, now: clock().getTime() })
-        const values = valuesOf(input, categoryId, { ...before, ...(taken && { image: taken.sha256 }) })
-        await updatePositionRow(trx, id, values)
+        const values = valuesOf(input, categoryId, taken?.sha256 ?? before.image)
+        await updatePositionRow(trx, id, { ...values, ...textsOf(input, before) })
         await dropUnusedImage(trx, left)
         await record(trx, 'position.updated', caller, id)
         return toPosition(await selectPositionRow(trx, id))
@@ -93,7 +90,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     )
   }
 
-  async function remove(caller: SignedIn, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string): Promise<void> {
     const id = parseId(idText)
     if (id === undefined) throw noSuchPosition()
     await transaction(async (trx) => {
@@ -106,7 +103,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     })
   }
 
-  async function record(trx: Db, event: AuditEvent, by: SignedIn, id: number): Promise<void> {
+  async function record(trx: Db, event: AuditEvent, by: Principal, id: number): Promise<void> {
     await audit.record(trx, { event, by, target: { type: 'position', id } })
   }
 
@@ -121,23 +118,9 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
   return { list, add, change, remove }
 }
 
-interface KeptValues extends Pick<PositionValues, 'benefits' | 'tips' | 'challenges' | 'safety_tips'> {
-  image: string | null
-}
-
-/** A text that was not sent stays as it was. */
-function valuesOf(input: PositionChangesInput, category_id: number, before: KeptValues): PositionValues {
-  const { subcategory_name: name } = input
-  return {
-    category_id,
-    name,
-    name_key: nameKey(name),
-    benefits: input.benefits ?? before.benefits ?? null,
-    tips: input.tips ?? before.tips ?? null,
-    challenges: input.challenges ?? before.challenges ?? null,
-    safety_tips: input.safety_tips ?? before.safety_tips ?? null,
-    image: before.image,
-  }
+function valuesOf(input: PositionChangesInput, category_id: number, image: string | null): PositionValues {
+  const name = input.subcategory_name
+  return { category_id, name, name_key: nameKey(name), image, ...textsOf(input) }
 }
 
 async function saved({ subcategory_name }: PositionChangesInput, save: () => Promise<Position>): Promise<Position> {
@@ -164,7 +147,8 @@ function noSuchPosition(): DomainError {
   return new DomainError('not_found', 'There is no such position.')
 }
 
-function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Position {
+/** All of it is required here, so that no column is forgotten. */
+function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Required<Position> {
   return {
     ...row,
     category: { category_name },

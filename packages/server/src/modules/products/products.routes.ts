@@ -1,6 +1,6 @@
 import { productInput } from '@rapport/core/products/product.ts'
-import { fieldTextsOf } from '#server/checked-input.ts'
-import { DomainError } from '#server/domain-error.ts'
+import { fieldTextsOf } from '#server/domain/checked-input.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { ProductsService } from './products.service.ts'
 

@@ -1,12 +1,13 @@
-import { type Product, type ProductInput, productInput } from '@rapport/core/products/product.ts'
-import type { AuditEvent } from '#server/audit/audit-events.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
-import { checkedInput, unprocessable } from '#server/checked-input.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { type ProductInput, productInput } from '@rapport/core/products/product.ts'
+import type { AuditEvent } from '#server/security/audit-events.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { violates } from '#server/db/constraint-violation.ts'
-import { DomainError } from '#server/domain-error.ts'
-import { parseId } from '#server/record-id.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { parseId } from '#server/domain/record-id.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import { centsOf, priceOf } from './price.ts'
 import {
   deleteProductRow,
@@ -16,6 +17,8 @@ import {
   selectProductRows,
   updateProductRow,
 } from './products.repo.ts'
+
+type Product = Schemas['Product']
 
 export type ProductsService = ReturnType<typeof productsService>
 
@@ -31,7 +34,7 @@ export function productsService({ database: { db, transaction }, clock, audit }:
     return (await selectProductRows(db)).map(toProduct)
   }
 
-  async function add(caller: SignedIn, body: unknown): Promise<Product> {
+  async function add(caller: Principal, body: unknown): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
     return saved(values, async () =>
       transaction(async (trx) => {
@@ -42,7 +45,7 @@ export function productsService({ database: { db, transaction }, clock, audit }:
     )
   }
 
-  async function change(caller: SignedIn, idText: string, body: unknown): Promise<Product> {
+  async function change(caller: Principal, idText: string, body: unknown): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
     const id = parseId(idText)
     if (id === undefined) throw noSuchProduct()
@@ -56,7 +59,7 @@ export function productsService({ database: { db, transaction }, clock, audit }:
     )
   }
 
-  async function remove(caller: SignedIn, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string): Promise<void> {
     const id = parseId(idText)
     if (id === undefined) throw noSuchProduct()
     await transaction(async (trx) => {
@@ -65,7 +68,7 @@ export function productsService({ database: { db, transaction }, clock, audit }:
     })
   }
 
-  async function record(trx: Db, event: AuditEvent, by: SignedIn, id: number): Promise<void> {
+  async function record(trx: Db, event: AuditEvent, by: Principal, id: number): Promise<void> {
     await audit.record(trx, { event, by, target: { type: 'product', id } })
   }
 

@@ -1,13 +1,13 @@
-import { changePassword, dropPendingReset } from '#server/accounts/account.repo.ts'
-import type { AuditLog } from '#server/audit/audit-log.ts'
+import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
-import { DomainError } from '#server/domain-error.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { PasswordHasher } from '#server/passwords/password-hash.ts'
-import { passwordProblem } from '#server/passwords/password-policy.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import type { PasswordHasher } from '#server/security/password-hash.ts'
+import { passwordProblem } from '#server/security/password-policy.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import { hasSession, updateProfile } from './settings.repo.ts'
 
 export type SettingsService = ReturnType<typeof settingsService>
@@ -31,7 +31,7 @@ interface NewProfile {
 /** The signed-in admin's own profile. */
 export function settingsService({ database, hasher, clock, audit, onMail }: SettingsDeps) {
   /** An empty password keeps the old one; a new one ends all sessions but this. */
-  async function update(caller: SignedIn, input: NewProfile): Promise<void> {
+  async function update(caller: Principal, input: NewProfile): Promise<void> {
     const profile = trimmed(input)
     const { password = '' } = input
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { changePassword } from '#server/accounts/account.repo.ts'
-import { passwordHasher } from '#server/passwords/password-hash.ts'
+import { changePassword } from '#server/security/account.repo.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { untilSomebodyWaits } from '#server/testing/races.ts'
@@ -144,7 +144,7 @@ onPostgres((start) => {
     expect({ ok: counts[200]?.length, taken: counts[409]?.length }).toEqual({ ok: 1, taken: 9 })
   })
 
-  it('would give it to several by looking first whether anybody has it', async () => {
+  it('would give it to several by looking first whether it is free', async () => {
     await using server = await start()
     const { db } = server.database
     const looked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

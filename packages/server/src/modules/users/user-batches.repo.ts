@@ -1,14 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import {
-  isFound,
-  isFoundByTrigrams,
-  type Order,
-  orderBy,
-  type Selection,
-  userFilters,
-  where,
-} from './user-selection.repo.ts'
+import { conditionsOf, type Order, orderBy, type Selection, where } from './user-selection.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 type Condition = RawBuilder<boolean>
@@ -17,29 +9,19 @@ type Placed = ListedUser & { place: string | number | null }
 /** Few enough for others to be answered between two of them. */
 const BATCH = 100
 
-export interface Listing {
-  selection: Selection
-  order: Order
-  /** The term finds few users, whatever else is asked for. */
-  isRare: boolean
-}
-
 /**
- * All users that match, in order, some at a time; nothing is locked or held open from one time to the next. Who is there
- * from beginning to end comes exactly once; who comes, changes or goes meanwhile may be missing, or come as he was.
+ * All users that match, in order, some at a time; nothing is locked or held open from one time to the next. A user
+ * that stays unchanged comes exactly once; one that is added, changed or deleted meanwhile may be missing, or come as it was.
  */
 export async function* userBatches(
   db: Db,
   engine: Engine,
-  listing: Listing,
+  selection: Selection,
+  order: Order,
   size = BATCH,
 ): AsyncGenerator<ListedUser[]> {
-  const { order, selection, isRare } = listing
   const { key, isDescending, isById } = order
-  const matches = userFilters(selection, engine)
-  if (selection.term !== '') {
-    matches.push(engine === 'sqlite' && isRare ? isFoundByTrigrams(selection.term) : isFound(selection.term, engine))
-  }
+  const matches = conditionsOf(selection, engine)
 
   async function read(limit: number, ...conditions: Condition[]): Promise<Placed[]> {
     const { rows } = await sql<Placed>`

@@ -1,48 +1,85 @@
-import { DEFAULT_PAGE_SIZE, type User, type UserListQuery, type UserPage } from '@rapport/core/users/user.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { DEFAULT_PAGE_SIZE, type UserListQuery, type UserSummary } from '@rapport/core/users/user.ts'
 import type { Database } from '#server/db/client.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { userBatches } from './user-batches.repo.ts'
-import { selectPage } from './user-pages.repo.ts'
-import { readOrder, readSelection, THRESHOLDS } from './user-selection.repo.ts'
-import { sumUpCounts } from './user-totals.repo.ts'
-import { userTotals } from './user-totals.service.ts'
+import { countedMatches, readCounts, sumUpCounts } from './user-counts.repo.ts'
+import { MOST_SORTED, selectFound, selectInOrder } from './user-pages.repo.ts'
+import { isSelective, readOrder, readSelection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
+type User = Schemas['User']
+
+/** A searched or filtered list is counted, and has pages, up to so many users (openapi/users.yaml). */
+const MOST_MATCHES = 10_000
+
+interface Page {
+  users: User[]
+  total: number
+  total_is_minimum?: true
+  summary: UserSummary
+}
+
 /** All matches of a query without a page, as they are read. */
-export interface UserListing {
-  /** Not asked for by the plain specification. */
-  counts?: Omit<UserPage, 'users'>
+interface UserListing {
   batches: AsyncIterable<User[]>
+  /** What stands beside the users, once all of them have been read. */
+  counts: () => { total: number; summary: UserSummary }
 }
 
 /** The app's users, read: one page of them, or all that match. */
-export function userListing({ db, engine }: Database, thresholds = THRESHOLDS) {
-  const { count } = userTotals({ db, engine }, thresholds)
+export function userListing({ db, engine }: Database, mostSorted = MOST_SORTED, mostMatches = MOST_MATCHES) {
+  /** Answers as `selectUsers` of core does over all users, within the bound of the contract. */
+  async function listPage(query: UserListQuery): Promise<Page> {
+    const selection = readSelection(query)
+    const order = readOrder(query, engine)
+    const size = query.page_size ?? DEFAULT_PAGE_SIZE
+    const offset = ((query.page ?? 1) - 1) * size
+    const counts = await readCounts(db)
+    const { summary } = counts
+    if (!isSelective(selection)) {
+      const { total } = summary
+      const rows = await selectInOrder(db, engine, selection, { order, offset, limit: size, total })
+      return { users: rows.map(toUser), total, summary }
+    }
+    const limit = Math.max(0, Math.min(size, mostMatches - offset))
+    const counted = countedMatches(counts, selection)
+    if (counted === 0) return { users: [], total: 0, summary }
+    const isFrequent = counted !== undefined && counted > mostSorted
+    const found = isFrequent
+      ? undefined
+      : await selectFound(db, engine, selection, { order, offset, limit }, mostSorted)
+    if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total, summary }
+    if (limit === 0) throw beyondThePages(mostMatches)
+    const rows = found?.rows ?? (await selectInOrder(db, engine, selection, { order, offset, limit }))
+    return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true, summary }
+  }
 
   async function listAll(query: UserListQuery): Promise<UserListing> {
     const selection = readSelection(query)
-    const order = readOrder(query.sort ?? 'id', engine)
-    const isPlain = Object.keys(query).length === 0
-    if (isPlain) return { batches: asUsers(userBatches(db, engine, { selection, order, isRare: false })) }
-    const { isRare, ...counts } = await count(selection)
-    return { counts, batches: asUsers(userBatches(db, engine, { selection, order, isRare })) }
-  }
+    const order = readOrder(query, engine)
+    const { summary } = await readCounts(db)
+    const found = isSelective(selection)
+      ? await selectFound(db, engine, selection, { order, offset: 0 }, mostSorted)
+      : undefined
+    const rows = found ? [found.rows] : userBatches(db, engine, selection, order)
+    let total = 0
+    return { batches: batches(), counts: () => ({ total, summary }) }
 
-  /** Answers as `selectUsers` of core does over all users. */
-  async function listPage(query: UserListQuery): Promise<UserPage> {
-    const selection = readSelection(query)
-    const order = readOrder(query.sort ?? 'id', engine)
-    const limit = query.page_size ?? DEFAULT_PAGE_SIZE
-    const { total, isRare, summary } = await count(selection)
-    const offset = ((query.page ?? 1) - 1) * limit
-    const rows = await selectPage(db, engine, { selection, order, offset, limit, total, isRare }, thresholds)
-    return { users: rows.map(toUser), total, summary }
+    async function* batches(): AsyncGenerator<User[]> {
+      for await (const batch of rows) {
+        total += batch.length
+        yield batch.map(toUser)
+      }
+    }
   }
 
   return { listAll, listPage, sumUpCounts: () => sumUpCounts(db, engine) }
 }
 
-async function* asUsers(batches: AsyncIterable<ListedUser[]>): AsyncGenerator<User[]> {
-  for await (const rows of batches) yield rows.map(toUser)
+function beyondThePages(most: number): DomainError {
+  const text = `A searched or filtered list has pages for its first ${most.toLocaleString('en-US')} users only. Please narrow the search, or ask without page and page_size for all that match.`
+  return new DomainError('invalid', text, { fields: { page: text } })
 }
 
 /** A row as the contract has it, field by field, so that nothing else gets out. */

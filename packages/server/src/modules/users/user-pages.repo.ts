@@ -1,136 +1,90 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { prepared } from '#server/db/prepared.ts'
-import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 import {
-  isFound,
+  conditionsOf,
+  hasTrigrams,
+  idsByTrigrams,
+  idsOf,
   type Order,
   orderBy,
   type Selection,
-  type Thresholds,
-  userFilters,
   where,
 } from './user-selection.repo.ts'
-import { foundByTrigrams, foundInTexts } from './user-totals.repo.ts'
+import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
-/** What part of the matches is wanted, and what is known of them. */
+/** Up to so many matches are sorted; of more, enough are soon met by going through the order. */
+export const MOST_SORTED = 30_000
+
 export interface Slice {
-  selection: Selection
   order: Order
   offset: number
-  limit: number
-  total: number
-  /** The term finds few users, whatever else is asked for. */
-  isRare: boolean
+  /** Undefined for all there are from there on. */
+  limit?: number
 }
 
-/** The users of a page, in order. */
-export async function selectPage(db: Db, engine: Engine, slice: Slice, thresholds: Thresholds): Promise<ListedUser[]> {
-  const { order, total, offset, limit } = slice
+/** The matches of a selection, found by its texts and filters and sorted then; undefined when they are too many for that. */
+export async function selectFound(
+  db: Db,
+  engine: Engine,
+  selection: Selection,
+  { order, offset, limit = MOST_SORTED }: Slice,
+  most = MOST_SORTED,
+): Promise<{ rows: ListedUser[]; total: number } | undefined> {
+  const columns = sql`${LISTED_COLUMNS}, ${order.key} as place`
+  const isFew = sql`(select total from counted) <= ${most}`
+  // PostgreSQL has read the users that it finds; to join them again it would read the whole table.
+  const [found, matches] =
+    engine === 'postgres'
+      ? [
+          sql`select ${columns} from users ${where(conditionsOf(selection, engine))}`,
+          sql`select * from found as users where ${isFew}`,
+        ]
+      : [
+          idsOf(selection, await findsFew(db, selection, most)),
+          sql`select ${columns} from found cross join users where users.id = found.id and ${isFew}`,
+        ]
+  const inOrder = orderBy({ ...order, key: sql`users.place` })
+  // One statement, and so one search; what is too much is counted and not sorted.
+  const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
+    with
+      found as materialized (${found} limit ${most + 1}),
+      counted as materialized (select count(*) as total from found)
+    select counted.total, ${LISTED_COLUMNS} from counted left join (
+      select * from (${matches}) as users order by ${inOrder} limit ${limit} offset ${offset}
+    ) as users on true
+    order by ${inOrder}`.execute(db)
+  const total = rows[0]?.total ?? 0
+  return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
+}
+
+/** Whether SQLite's trigrams find few users, whatever else is asked for; PostgreSQL estimates that by itself. */
+async function findsFew(db: Db, selection: Selection, most: number): Promise<boolean> {
+  if (!hasTrigrams(selection)) return false
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${idsByTrigrams(selection.term)} limit ${most + 1})`.execute(db)
+  return (rows[0]?.total ?? 0) <= most
+}
+
+/**
+ * The users of a selection in order, by going through the index of that order; from its end where `total` is known and
+ * that is nearer.
+ */
+export async function selectInOrder(
+  db: Db,
+  engine: Engine,
+  selection: Selection,
+  { order, offset, limit, total = Number.POSITIVE_INFINITY }: Required<Slice> & { total?: number },
+): Promise<ListedUser[]> {
   const wanted = Math.min(limit, total - offset)
   if (wanted <= 0) return []
-  const matches = (engine === 'sqlite' ? fewOnSqlite : fewOnPostgres)(slice, thresholds)
-  if (matches !== undefined) {
-    return rowsOf(db, sql`${matches} order by ${orderBy(order)} limit ${limit} offset ${offset}`)
-  }
-  // From whichever end is nearer: what is passed over has to be walked through.
   const isBackwards = offset > total / 2
   const passed = isBackwards ? total - offset - wanted : offset
-  const key = isSortedById(slice, thresholds) ? sql<number>`users.id + 0` : order.key
-  const walked = { order: orderBy({ ...order, key }, isBackwards), isBackwards, wanted, passed }
-  const rows = await (engine === 'sqlite' ? walkOnSqlite : walkOnPostgres)(db, slice, walked)
-  return isBackwards ? rows.toReversed() : rows
-}
-
-interface Walk {
-  isBackwards: boolean
-  order: RawBuilder<unknown>
-  wanted: number
-  passed: number
-}
-
-/** SQLite reads a user only when he is not passed over. */
-async function walkOnSqlite(db: Db, slice: Slice, walk: Walk): Promise<ListedUser[]> {
-  const conditions = conditionsOf(slice, 'sqlite')
-  if (conditions.length === 0) return walkPlainly(db, slice.order, walk)
-  const { order, wanted, passed } = walk
-  return rowsOf(
-    db,
-    sql`select ${LISTED_COLUMNS} from users ${where(conditions)} order by ${order} limit ${wanted} offset ${passed}`,
-  )
-}
-
-type PlainWalk = (db: Db, args: { wanted: number; passed: number }) => Promise<ListedUser[]>
-
-const plainWalks = new Map<string, PlainWalk>()
-
-/** What is asked most: the statement is made once for each order. */
-async function walkPlainly(
-  db: Db,
-  { sort }: Order,
-  { order, isBackwards, wanted, passed }: Walk,
-): Promise<ListedUser[]> {
-  const name = `${sort} ${isBackwards}`
-  const run = plainWalks.get(name) ?? prepareWalk(order)
-  plainWalks.set(name, run)
-  return run(db, { wanted, passed })
-}
-
-function prepareWalk(order: RawBuilder<unknown>): PlainWalk {
-  return prepared((db, arg) => {
-    const query = sql<ListedUser>`
-      select ${LISTED_COLUMNS} from users order by ${order} limit ${arg('wanted')} offset ${arg('passed')}`
-    return { compile: () => query.compile(db) }
-  })
-}
-
-/** PostgreSQL reads all users whom it walks by, unless it is asked for nothing but what is in the index. */
-async function walkOnPostgres(db: Db, slice: Slice, { order, wanted, passed }: Walk): Promise<ListedUser[]> {
-  const conditions = where(conditionsOf(slice, 'postgres'))
-  const ids = sql`select users.id from users ${conditions} order by ${order} limit ${wanted} offset ${passed}`
-  return rowsOf(
-    db,
-    sql`select ${LISTED_COLUMNS} from (${ids}) as page join users on users.id = page.id order by ${order}`,
-  )
-}
-
-/** Undefined when the matches are too many to be fetched and sorted. */
-function fewOnSqlite(slice: Slice, { few, fewAlike, scanned }: Thresholds): RawBuilder<unknown> | undefined {
-  const { selection, order, total, isRare } = slice
-  if (isRare) {
-    const most = order.isByText ? fewAlike : few
-    return total > most ? undefined : sql`select ${LISTED_COLUMNS} from ${foundByTrigrams(selection)}`
-  }
-  if (total > (selection.term === '' ? few : scanned)) return undefined
-  const ids =
-    selection.term === ''
-      ? // The limit keeps the order outside, so that the filters choose the index.
-        sql`select users.id from users ${where(userFilters(selection, 'sqlite'))} limit -1 offset 0`
-      : sql`select user_texts.id from ${foundInTexts(selection)}`
-  return sql`select ${LISTED_COLUMNS} from (${ids}) as found cross join users on users.id = found.id`
-}
-
-function fewOnPostgres(slice: Slice, { few, rare }: Thresholds): RawBuilder<unknown> | undefined {
-  const { selection, order, total, isRare } = slice
-  // What is sorted by the text it was found in may all stand at the end, and to get there is to read everybody.
-  const isSorted = isRare || (selection.term !== '' && order.isByText)
-  if (total > (isSorted ? rare : few)) return undefined
-  const found = sql`select users.* from users ${where(conditionsOf(slice, 'postgres'))}`
-  return sql`with found as materialized (${found}) select ${LISTED_COLUMNS} from found as users`
-}
-
-/** Whether the index by joining finds the ids, in its own order: a sum is not what the ids are indexed by. */
-function isSortedById({ selection, order, total }: Slice, { sortedById }: Thresholds): boolean {
-  const hasRange = selection.joinedFrom !== undefined || selection.joinedTo !== undefined
-  return order.isById && hasRange && selection.term === '' && total <= sortedById
-}
-
-function conditionsOf({ selection }: Slice, engine: Engine) {
-  const conditions = userFilters(selection, engine)
-  return selection.term === '' ? conditions : [...conditions, isFound(selection.term, engine)]
-}
-
-async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<ListedUser[]> {
-  const { rows } = await sql<ListedUser>`${query}`.execute(db)
+  // The ids by themselves: PostgreSQL would read every user that it passes over.
+  const { rows } = await sql<ListedUser>`
+    with page as materialized (
+      select users.id from users ${where(conditionsOf(selection, engine))}
+      order by ${orderBy(order, isBackwards)} limit ${wanted} offset ${passed}
+    )
+    select ${LISTED_COLUMNS} from page cross join users where users.id = page.id order by ${orderBy(order)}`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { foldText } from '@rapport/core/fold-text.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { UserListQuery, UserSort } from '@rapport/core/users/user.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '#server/db/client.ts'
@@ -10,13 +10,10 @@ type SortField = Exclude<UserSort, `-${string}`>
 
 /** What a list of users is ordered by; the indexes are made of the same expressions. */
 export interface Order {
-  sort: UserSort
   key: RawBuilder<string | number | null>
   isDescending: boolean
-  /** Nobody is without an id. */
+  /** Ids are unique, and every user has one. */
   isById: boolean
-  /** By name or e-mail, which is what is searched in. */
-  isByText: boolean
 }
 
 /** What `selectUsers` of core searches and filters by. */
@@ -29,26 +26,10 @@ export interface Selection {
   joinedTo: number | undefined
 }
 
-/** From where on which way of answering takes less time; measured with a million users. */
-export interface Thresholds {
-  /** Up to so many are counted by the trigrams of a term; of more, reading all texts is faster. */
-  rare: number
-  /** Up to so many matches are fetched and sorted; of more, enough are soon met by going through the order. */
-  few: number
-  /** Likewise of what was searched for and is sorted by the text it was found in: there all may stand at the end. */
-  fewAlike: number
-  /** Up to so many are worth reading all texts, where the trigrams do not help. */
-  scanned: number
-  /** Up to so many are sorted by id alone, since the newest users, as an example, all stand at the end of that order. */
-  sortedById: number
-}
-
-export const THRESHOLDS: Thresholds = { rare: 30_000, few: 5000, fewAlike: 20_000, scanned: 2000, sortedById: 250_000 }
-
 /** On SQLite an index may hold an expression; PostgreSQL answers from an index alone only where it holds columns. */
 const JOINED = { sqlite: sql<number>`coalesce(users.joined_at, users.created_at)`, postgres: sql<number>`users.joined` }
 
-/** The shortest text that the trigrams of a term can be looked up for. */
+/** The shortest text that SQLite's trigrams can be asked for. */
 const TRIGRAM = 3
 
 export function readSelection(query: UserListQuery): Selection {
@@ -61,12 +42,12 @@ export function readSelection(query: UserListQuery): Selection {
   }
 }
 
-/** Whether more than a term is asked for. */
-export function isFiltered({ status, role, joinedFrom, joinedTo }: Selection): boolean {
-  return [status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
+/** Whether anything but all users is asked for. */
+export function isSelective({ term, status, role, joinedFrom, joinedTo }: Selection): boolean {
+  return term !== '' || [status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
 }
 
-export function readOrder(sort: UserSort, engine: Engine): Order {
+export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
   const isDescending = sort.startsWith('-')
   const field = isDescending ? sort.slice(1) : sort
   const keys: Record<SortField, RawBuilder<string | number | null>> = {
@@ -80,67 +61,64 @@ export function readOrder(sort: UserSort, engine: Engine): Order {
     role: sql`users.role_folded`,
   }
   if (!isSortField(field)) throw new TypeError(`Users cannot be sorted by ${field}.`)
-  return {
-    sort,
-    key: keys[field],
-    isDescending,
-    isById: field === 'id',
-    isByText: field === 'name' || field === 'email',
-  }
+  // All of them have the same status, so their ids alone order them.
+  const isSame = (field === 'status' && status !== undefined) || (field === 'role' && role !== undefined)
+  if (isSame) return { key: keys.id, isDescending: false, isById: true }
+  return { key: keys[field], isDescending, isById: field === 'id' }
 
   function isSortField(name: string): name is SortField {
     return Object.hasOwn(keys, name)
   }
 }
 
-/** The users in order; backwards, from the last to the first. */
+/** Users without a value come last either way, and equal ones by ascending id; backwards, from the last to the first. */
 export function orderBy({ key, isDescending, isById }: Order, isBackwards = false): RawBuilder<unknown> {
-  const down = sql`desc`
-  const up = sql`asc`
-  if (isById) return sql`${key} ${isDescending === isBackwards ? up : down}`
-  const nulls = isBackwards ? sql`nulls first` : sql`nulls last`
-  return sql`${key} ${isDescending === isBackwards ? up : down} ${nulls}, users.id ${isBackwards ? down : up}`
+  const direction = isDescending === isBackwards ? sql`asc` : sql`desc`
+  if (isById) return sql`${key} ${direction}`
+  return isBackwards
+    ? sql`${key} ${direction} nulls first, users.id desc`
+    : sql`${key} ${direction} nulls last, users.id`
 }
 
-/** Whether the term can be looked up, rather than looked for in every text. */
-export function hasTrigrams(term: string): boolean {
+/** What a user of the selection fulfils. */
+export function conditionsOf(selection: Selection, engine: Engine): Condition[] {
+  const { term } = selection
+  const conditions = filters(selection, 'users', JOINED[engine])
+  if (term === '') return conditions
+  if (engine === 'postgres') return [...conditions, sql`users.search_text like ${likePattern(term)}`]
+  const pattern = globPattern(term)
+  // The columns that the indexes by name and e-mail hold, so that most users are passed over without being read.
+  const byId = /^\d+$/.test(term) ? sql`or cast(users.id as text) glob ${pattern}` : sql``
+  return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
+}
+
+/** SQLite: a query of the ids of a selection, in any order. `isRare` tells that the term alone finds few. */
+export function idsOf(selection: Selection, isRare: boolean): RawBuilder<unknown> {
+  const { term } = selection
+  if (term === '') return sql`select users.id from users ${where(conditionsOf(selection, 'sqlite'))}`
+  // A narrow table of the texts and of what is filtered by: all of it is read sooner than half of the users.
+  const conditions = filters(selection, 'user_texts', sql`user_texts.joined`)
+  return isRare
+    ? sql`select user_texts.id from (${idsByTrigrams(term)}) as found cross join user_texts
+        ${where([sql`user_texts.id = found.id`, ...conditions])}`
+    : sql`select user_texts.id from user_texts ${where([sql`user_texts.text glob ${globPattern(term)}`, ...conditions])}`
+}
+
+/** SQLite: a query of the ids that the term's trigrams find, which takes the longer the more those are. */
+export function idsByTrigrams(term: string): RawBuilder<unknown> {
+  return sql`select rowid as id from user_trigrams where user_trigrams match ${`"${term.replaceAll('"', '""')}"`}`
+}
+
+export function hasTrigrams({ term }: Selection): boolean {
   return Array.from(term).length >= TRIGRAM
 }
 
-/** Whether the term is the shortest that can be looked up. */
-export function isTrigram(term: string): boolean {
-  return Array.from(term).length === TRIGRAM
+/** `where` with all of the conditions; nothing without any. */
+export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`
 }
 
-/** What finds the term in SQLite's trigrams: exactly the texts that hold it. */
-export function trigramMatch(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`
-}
-
-/** On SQLite: the same as `isFound`, where trigrams find few. */
-export function isFoundByTrigrams(term: string): Condition {
-  return sql`users.id in (select rowid from user_trigrams where user_trigrams match ${trigramMatch(term)})`
-}
-
-/** What `like` finds the term by, with `escape '\'`. */
-export function likePattern(term: string): string {
-  return `%${term.replace(/[\\%_]/g, String.raw`\$&`)}%`
-}
-
-/** Whether a user is found by the term. */
-export function isFound(term: string, engine: Engine): Condition {
-  const pattern = likePattern(term)
-  if (engine === 'postgres') return sql`users.search_text like ${pattern}`
-  // In the columns that the indexes hold, so that most users are passed over without being read.
-  const byId = sql`or cast(users.id as text) like ${pattern}`
-  return sql`(
-    users.name_folded like ${pattern} escape '\\' or users.email_folded like ${pattern} escape '\\'
-    ${/^\d+$/.test(term) ? byId : sql``}
-  )`
-}
-
-/** What the filters ask of a row of this table, by this instant of joining. */
-export function filters({ status, role, joinedFrom, joinedTo }: Selection, table: string, joined: RawBuilder<number>) {
+function filters({ status, role, joinedFrom, joinedTo }: Selection, table: string, joined: RawBuilder<number>) {
   const conditions: Condition[] = []
   if (status !== undefined) conditions.push(sql`${sql.ref(`${table}.status`)} = ${status}`)
   if (role !== undefined) conditions.push(sql`${sql.ref(`${table}.role`)} = ${role}`)
@@ -149,12 +127,11 @@ export function filters({ status, role, joinedFrom, joinedTo }: Selection, table
   return conditions
 }
 
-/** What the filters ask of a user. */
-export function userFilters(selection: Selection, engine: Engine): Condition[] {
-  return filters(selection, 'users', JOINED[engine])
+function likePattern(term: string): string {
+  return `%${term.replace(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** `where` with all of the conditions; nothing without any. */
-export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`
+/** SQLite's `glob` minds the case, which a folded text has none of, and so takes less time than `like`. */
+function globPattern(term: string): string {
+  return `*${term.replace(/[[*?]/g, '[$&]')}*`
 }

@@ -27,14 +27,14 @@ async function ask(origin: string, token: string): Promise<IncomingMessage> {
 }
 
 onEachEngine((start) => {
-  it('sends all users to who reads slowly, while others write', { timeout: 60_000 }, async () => {
+  it('sends all users to a slow reader, while others write', { timeout: 60_000 }, async () => {
     await using server = await start()
     await addMany(server)
     const origin = await server.listen()
     const response = await ask(origin, await server.signIn())
     response.pause()
     const call = await asAdmin(server)
-    // Nothing of the list waits in a transaction: who has been sent nothing yet keeps nobody from writing.
+    // Nothing of the list waits in a transaction: a slow reader keeps no writer waiting.
     const last = await server.addUser()
     expect((await call('DELETE', `/api/admin/users/${last.id}`)).status).toBe(200)
     const body = JSON.parse((await buffer(response)).toString()) as { code: number; data: { users: User[] } }
@@ -84,7 +84,7 @@ it('gives the list up once the client has gone', { timeout: 60_000 }, async () =
 
 describe('streamEnvelope', () => {
   const envelope = (batches: AsyncIterable<readonly unknown[]>) =>
-    streamEnvelope({ message: 'x', data: { total: 2 }, list: 'users', batches })
+    streamEnvelope({ message: 'x', list: 'users', batches, rest: () => ({ total: 2 }) })
 
   it('asks for no more than the reader takes, and ends what it asks when the reader goes', async () => {
     let asked = 0

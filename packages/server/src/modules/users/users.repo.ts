@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { whoCanSignIn } from '#server/accounts/account.repo.ts'
+import { isSigningAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { UserRow } from '#server/db/schema.ts'
 
@@ -29,7 +29,7 @@ export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number
   const rows = await trx
     .selectFrom('users')
     .select('id')
-    .where(whoCanSignIn)
+    .where(isSigningAdmin)
     .orderBy('id')
     // SQLite's transaction already excludes every other writer.
     .$if(engine === 'postgres', (query) => query.forUpdate())

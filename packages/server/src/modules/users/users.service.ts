@@ -1,8 +1,8 @@
-import type { AuditLog } from '#server/audit/audit-log.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { DomainError } from '#server/domain-error.ts'
-import { parseId } from '#server/record-id.ts'
-import type { SignedIn } from '#server/signed-in.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { parseId } from '#server/domain/record-id.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import { userListing } from './user-listing.service.ts'
 import { deleteUserRow, lockSigningAdmins } from './users.repo.ts'
 
@@ -12,7 +12,7 @@ export type UsersService = ReturnType<typeof usersService>
 export function usersService(database: Database, audit: AuditLog) {
   const { engine, transaction } = database
 
-  async function remove(caller: SignedIn, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string): Promise<void> {
     const id = parseId(idText)
     if (id === undefined) throw noSuchUser()
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')

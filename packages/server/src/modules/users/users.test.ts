@@ -15,7 +15,7 @@ onEachEngine((start) => {
       expect(Object.keys(answer.body.data)).toEqual(['users'])
     })
 
-    it('answers a user as the contract has him, with null for what is missing', async () => {
+    it('answers a user as the contract describes one, with null for what is missing', async () => {
       await using server = await start()
       const user = await server.addUser({
         first_name: null,

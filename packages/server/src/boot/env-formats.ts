@@ -1,0 +1,74 @@
+import { isIP } from 'node:net'
+
+/** Shortest secret, in bytes. */
+export const SECRET_BYTES = 32
+const DISTINCT = 8
+const PLACEHOLDER = /change.?me|placeholder|your.?secret|example|password|rapport/i
+
+/** The parts of a list with commas. */
+export function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Long enough, and neither one key held down, nor a few repeated, nor a placeholder. */
+export function isStrongSecret(text: string): boolean {
+  const isRepeated = `${text}${text}`.indexOf(text, 1) < text.length
+  const isVaried = new Set(text).size >= DISTINCT
+  return Buffer.byteLength(text) >= SECRET_BYTES && isVaried && !isRepeated && !PLACEHOLDER.test(text)
+}
+
+/**
+ * Taken by pg and libpq (`pg_dump "$DATABASE_URL"`) for the same: a raw `#`, `/` or `?` would end the host before it has
+ * begun, and of two `@` each takes another one.
+ */
+export function isPostgresUrl(text: string): boolean {
+  if (!/^postgres(?:ql)?:\/\/(?:[^\s@/?#]*@)?[^\s@#]*$/.test(text) || /%(?![\da-f]{2})/i.test(text)) return false
+  return URL.canParse(text.replace('@/', '@localhost/'))
+}
+
+/** An address, or the name of a host. */
+export function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[\w.-]+$/.test(text)
+}
+
+export function isSmtpUrl(text: string): boolean {
+  return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+}
+
+/** A policy of the console would take more signs than these for something else than a part of a host. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]\u0080-\uffff-]+\/?$/i
+
+/** `https://host` or `http://host`, with a port or not, and nothing else. */
+export function isHttpOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && PLAIN_ORIGIN.test(text)
+}
+
+export function isHttpsOrigin(text: string): boolean {
+  return isHttpOrigin(text) && new URL(text).protocol === 'https:'
+}
+
+export function areOrigins(text: string): boolean {
+  return listOf(text).every(isHttpOrigin)
+}
+
+/** Addresses and networks (CIDR). */
+export function areNetworks(text: string): boolean {
+  return listOf(text).every((network) => {
+    const [address = '', bits, ...rest] = network.split('/')
+    const version = isIP(address)
+    if (version === 0 || rest.length > 0) return false
+    // All addresses there are (`/0`) are no network to Fastify either, which would say so in a stack trace.
+    return (
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+    )
+  })
+}
+
+/** Whether only this machine reaches what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+}

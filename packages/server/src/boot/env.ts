@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { DEFAULT_DATA_DIR } from '#server/paths.ts'
+import {
+  areNetworks,
+  areOrigins,
+  isHost,
+  isHttpOrigin,
+  isHttpsOrigin,
+  isLoopback,
+  isPostgresUrl,
+  isSmtpUrl,
+  isStrongSecret,
+  listOf,
+} from './env-formats.ts'
+import { SECRET, contradictionsIn } from './env-rules.ts'
+import { unknownSettings } from './unknown-settings.ts'
+
+/** The settings of the server, from its environment. */
+export interface Env {
+  host: string
+  port: number
+  /** A whole path. */
+  dataDir: string
+  /** PostgreSQL instead of the embedded SQLite. */
+  databaseUrl: string | undefined
+  /** The admin of the first start; made up where not set. */
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  demo: boolean
+  logLevel: string
+  /** Keys what is digested; made and kept in the data folder where not set. */
+  secret: string | undefined
+  /** How mail is sent; written to the data folder where not set. */
+  smtpUrl: string | undefined
+  /** Whether a mail is rather kept than handed over unencrypted. */
+  smtpNeedsTls: boolean
+  mailFrom: string
+  /** Networks (CIDR) whose proxies are believed about the client’s address. */
+  trustedProxies: readonly string[]
+  /** Whether browsers reach the server by TLS alone. */
+  isHttps: boolean
+  requestsPer10Seconds: number
+  auditDays: number
+  /** The API that a gateway stands in front of (an origin), instead of having one of its own. */
+  upstream: string | undefined
+  /** Where images may come from besides, as origins. */
+  imageOrigins: readonly string[]
+}
+
+/** Settings that cannot be used: one line for each variable, made for people. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError'
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const MODES = ['production', 'development', 'test'] as const
+const MAIL_FROM = 'must be an e-mail address, or a name and an address: Rapport <rapport@example.com>'
+
+const textThat = (isFine: (value: string) => boolean, expected: string) => z.string().check(z.refine(isFine, expected))
+
+function integer(least: number, most: number, expected = `must be a number from ${least} to ${most}`) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/, expected)),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(least, expected), z.maximum(most, expected))),
+  )
+}
+
+const schema = z.object({
+  HOST: z._default(textThat(isHost, 'must be an address or a name, such as 127.0.0.1, 0.0.0.0 or ::'), '127.0.0.1'),
+  PORT: z._default(integer(0, 65_535, 'must be a port number from 0 to 65535'), 4000),
+  NODE_ENV: z.optional(z.enum(MODES, `must be one of ${MODES.join(', ')}`)),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  RAPPORT_PUBLIC_URL: z.optional(
+    textThat(isHttpsOrigin, 'must begin with https:// and have no path, such as https://console.example.com'),
+  ),
+  RAPPORT_TRUSTED_PROXIES: z._default(
+    textThat(areNetworks, 'must be addresses or networks with commas between, such as 10.0.0.0/8,::1'),
+    '',
+  ),
+  RAPPORT_DATA_DIR: z._default(
+    textThat((path) => !path.startsWith('~'), 'must not begin with ~, which only a shell takes for a folder'),
+    DEFAULT_DATA_DIR,
+  ),
+  DATABASE_URL: z.optional(
+    textThat(
+      isPostgresUrl,
+      'must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40)',
+    ),
+  ),
+  RAPPORT_SECRET: z.optional(textThat(isStrongSecret, SECRET)),
+  RAPPORT_ADMIN_EMAIL: z.optional(
+    z.string().check(z.maxLength(254, 'is too long'), z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+  ),
+  RAPPORT_ADMIN_PASSWORD: z.optional(
+    z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(128, 'is too long')),
+  ),
+  RAPPORT_DEMO: z.optional(z.enum(['0', '1'], 'must be 0 or 1')),
+  SMTP_URL: z.optional(textThat(isSmtpUrl, 'must be a URL like smtp://user:password@mail.example.com:587')),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(/^(?:[^<>@\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, { error: MAIL_FROM })),
+  ),
+  RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 300),
+  RAPPORT_AUDIT_DAYS: z._default(integer(90, 36_500), 400),
+  RAPPORT_UPSTREAM: z.optional(
+    textThat(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
+  ),
+  RAPPORT_IMAGE_ORIGINS: z._default(
+    textThat(areOrigins, 'must be origins with commas between, such as https://images.example.com'),
+    '',
+  ),
+})
+
+/** The name of every setting there is. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape)
+
+/** Reads the settings; an empty variable counts as not set. Throws `EnvError`, which names all that is wrong. */
+export function readEnv(variables: NodeJS.ProcessEnv): Env {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const { success, data, error } = schema.safeParse(set)
+  const wrong = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
+  const complaints = [...wrong, ...contradictionsIn(set), ...unknownSettings(set, SETTINGS)]
+  if (!success || complaints.length > 0) throw new EnvError(complaints.join('\n'))
+  const isProduction = data.NODE_ENV === 'production'
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: resolve(data.RAPPORT_DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    adminEmail: data.RAPPORT_ADMIN_EMAIL,
+    adminPassword: data.RAPPORT_ADMIN_PASSWORD,
+    // Made-up people are for looking around, and have no place among real ones.
+    demo: data.RAPPORT_DEMO === undefined ? !isProduction : data.RAPPORT_DEMO === '1',
+    // At a terminal, what to open matters more than a line per request.
+    logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    secret: data.RAPPORT_SECRET,
+    smtpUrl: data.SMTP_URL,
+    smtpNeedsTls: isProduction && data.SMTP_URL !== undefined && !isLoopback(new URL(data.SMTP_URL).hostname),
+    mailFrom: data.MAIL_FROM ?? 'Rapport <rapport@localhost>',
+    trustedProxies: listOf(data.RAPPORT_TRUSTED_PROXIES),
+    isHttps: data.RAPPORT_PUBLIC_URL !== undefined,
+    requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
+    auditDays: data.RAPPORT_AUDIT_DAYS,
+    upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
+    imageOrigins: listOf(data.RAPPORT_IMAGE_ORIGINS).map((one) => new URL(one).origin),
+  }
+}

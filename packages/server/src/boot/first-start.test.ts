@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { auditLog } from '#server/security/audit-log.ts'
+import { openPostgres } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type FirstAdmin, firstStart } from './first-start.ts'
+import { limiter } from '#server/security/limiter.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
+import { serverKey } from '#server/security/server-key.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import type { TestServer } from '#server/testing/start.ts'
+
+const hasher = passwordHasher()
+
+interface Wishes {
+  demo?: boolean
+  email?: string
+  password?: string
+}
+
+async function begin({ database }: TestServer, wishes: Wishes = {}): Promise<FirstAdmin | undefined> {
+  const clock = () => new Date()
+  const key = serverKey(Buffer.from('the key of this test'))
+  const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
+  const { email = 'first@example.com', password, demo = true } = wishes
+  return firstStart({ database, hasher, audit, now: clock(), email, password, demo })
+}
+
+async function count({ database: { db } }: TestServer) {
+  const total = async (table: 'users' | 'categories' | 'positions' | 'products' | 'images') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+    ).total
+  return {
+    users: await total('users'),
+    categories: await total('categories'),
+    positions: await total('positions'),
+    products: await total('products'),
+    images: await total('images'),
+  }
+}
+
+onEachEngine((start) => {
+  it('fills an empty database with an admin and demo data, and leaves it alone from then on', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    expect(await begin(server)).toMatchObject({ email: 'first@example.com', hasDemo: true })
+    const filled = { users: 249, categories: 8, positions: 40, products: 6, images: 48 }
+    expect(await count(server)).toEqual(filled)
+    expect(await begin(server)).toBeUndefined()
+    expect(await count(server)).toEqual(filled)
+  })
+
+  it('makes only the admin without demo data, or where users are already', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    await server.addUser({ email: 'app@example.com', role: 'admin' })
+    expect(await begin(server)).toMatchObject({ hasDemo: false })
+    expect(await count(server)).toMatchObject({ users: 2, categories: 0 })
+  })
+
+  it('says in words that a user of the app has the address, and leaves nothing behind', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    await server.addUser({ email: 'First@example.com' })
+    await expect(begin(server)).rejects.toThrow(
+      'RAPPORT_ADMIN_EMAIL: a user of the app has first@example.com already. Please choose another one.',
+    )
+    expect(await count(server)).toMatchObject({ users: 1, categories: 0 })
+  })
+
+  it('refuses a password that is guessed first', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    await expect(begin(server, { password: 'password123' })).rejects.toThrow('RAPPORT_ADMIN_PASSWORD: This password')
+    expect(await count(server)).toMatchObject({ users: 0 })
+  })
+
+  it('is written down, and not that nothing was to do', async () => {
+    await using server = await start()
+    const { db } = server.database
+    await db.deleteFrom('users').execute()
+    await begin(server)
+    await begin(server)
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'first@example.com')
+      .executeTakeFirstOrThrow()
+    expect(await db.selectFrom('audit_events').select(['event', 'actor', 'target_id', 'detail']).execute()).toEqual([
+      { event: 'admin.created', actor: 'operator', target_id: id, detail: 'first start' },
+    ])
+  })
+})
+
+onPostgres((start) => {
+  it('makes one admin when two processes start first', async () => {
+    await using server = await start()
+    await server.database.db.deleteFrom('users').execute()
+    const made = await Promise.all([begin(server, { demo: false }), begin(server, { demo: false })])
+    expect(made.filter((admin) => admin !== undefined)).toHaveLength(1)
+    expect(await count(server)).toMatchObject({ users: 1 })
+  })
+})
+
+onPostgres((_, createDatabase) => {
+  it('migrates once when two processes come at once', async () => {
+    const url = await createDatabase()
+    const databases = await Promise.all([openPostgres(url, fail), openPostgres(url, fail)])
+    await expect(Promise.all(databases.map(migrate))).resolves.toHaveLength(2)
+    await Promise.all(databases.map((database) => database.close()))
+  })
+
+  it('refuses a database that loses what it has acknowledged', async () => {
+    const url = await createDatabase()
+    const database = await openPostgres(url, fail)
+    const { pathname } = new URL(url)
+    await sql`alter database ${sql.id(pathname.slice(1))} set synchronous_commit = off`.execute(database.db)
+    await database.close()
+    await expect(openPostgres(url, fail)).rejects.toThrow('synchronous_commit off')
+  })
+})
+
+function fail(error: Error): never {
+  throw error
+}

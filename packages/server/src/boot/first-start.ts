@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import { CONSOLE_ROLE, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { isUniqueViolation } from '#server/db/database-problem.ts'
+import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
+import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/first-rows.ts'
+import type { PasswordHasher } from '#server/security/password-hash.ts'
+import { passwordProblem } from '#server/security/password-policy.ts'
+
+interface FirstStartOptions {
+  database: Database
+  hasher: PasswordHasher
+  audit: AuditLog
+  now: Date
+  /** Made up where not given. */
+  email: string | undefined
+  password: string | undefined
+  demo: boolean
+}
+
+/** The admin that a first start has made; `password` only if it was made up, since it is told nowhere else. */
+export interface FirstAdmin {
+  email: string
+  password: string | undefined
+  hasDemo: boolean
+}
+
+/** The first admin cannot be made as the settings ask; the message names which. */
+export class FirstAdminRefused extends Error {
+  override readonly name = 'FirstAdminRefused'
+}
+
+const DEFAULT_EMAIL = 'admin@rapport.example'
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 5
+const GROUP_LENGTH = 5
+
+/** Makes the first admin, and demo data in an empty database, in one transaction; undefined when there is an admin.
+ * Throws `FirstAdminRefused`. */
+export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin | undefined> {
+  const { database, hasher, audit, now, email = DEFAULT_EMAIL } = options
+  if (await hasAdmin(database.db)) return undefined
+  await assertGoodPassword(options.password, email)
+  const password = options.password ?? randomPassword()
+  const password_hash = await hasher.hash(password)
+
+  return database.transaction(async (trx) => {
+    await lockUsers(trx, database.engine)
+    // Another process on the same PostgreSQL may have been faster.
+    if (await hasAdmin(trx)) return undefined
+    const hasDemo = options.demo && (await countUserRows(trx)) === 0
+    const admin = {
+      email,
+      first_name: 'Rapport',
+      last_name: 'Admin',
+      role: CONSOLE_ROLE,
+      status: SIGNING_STATUS,
+      profile_completed: true,
+      created_at: now,
+      joined_at: now,
+      password_hash,
+    }
+    const id = await insertUser(trx, admin).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? addressTaken(email) : error
+    })
+    const target = { type: 'user', id } as const
+    await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'first start' })
+    if (hasDemo) await insertDemo(trx, { users: DEMO_USERS, now })
+    return { email, password: options.password === undefined ? password : undefined, hasDemo }
+  })
+}
+
+async function assertGoodPassword(password: string | undefined, email: string): Promise<void> {
+  if (password === undefined) return
+  const problem = await passwordProblem(password, { email, firstName: null, lastName: null })
+  if (problem) throw new FirstAdminRefused(`RAPPORT_ADMIN_PASSWORD: ${problem}`)
+}
+
+function addressTaken(email: string): FirstAdminRefused {
+  return new FirstAdminRefused(
+    `RAPPORT_ADMIN_EMAIL: a user of the app has ${email} already. Please choose another one.`,
+  )
+}
+
+function randomPassword(): string {
+  const letter = () => ALPHABET[randomInt(ALPHABET.length)]
+  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}

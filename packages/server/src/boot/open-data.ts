@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from './env.ts'
+import { makeDataDir } from './data-dir.ts'
+import { readSecretFile } from './secret-file.ts'
+import { type Database, openPostgres, openSqlite, UnusableDatabase } from '#server/db/client.ts'
+import { lockDataDir } from '#server/db/data-dir-lock.ts'
+import { assertMigrated } from '#server/db/migrate.ts'
+import { type ServerKey, serverKey } from '#server/security/server-key.ts'
+
+/** The embedded database. */
+export function databaseFile({ dataDir }: Env): string {
+  return join(dataDir, 'rapport.db')
+}
+
+/** Opens the database that the settings name for a server; the data folder of an embedded one is its own until `release`. */
+export async function openData(
+  env: Env,
+  onIdleError: (error: Error) => void,
+): Promise<{ database: Database; release: () => void }> {
+  if (env.databaseUrl !== undefined) {
+    return { database: await openPostgres(env.databaseUrl, onIdleError), release: () => undefined }
+  }
+  makeDataDir(env.dataDir)
+  const { release } = lockDataDir(env.dataDir)
+  return { database: await openSqlite(databaseFile(env)), release }
+}
+
+/** Opens a database that is there already for a command beside the server, which may run. Throws `UnusableDatabase`. */
+export async function openBeside(env: Env): Promise<Database> {
+  const database = await openExisting(env)
+  try {
+    await assertMigrated(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+async function openExisting(env: Env): Promise<Database> {
+  if (env.databaseUrl !== undefined) return openPostgres(env.databaseUrl, () => undefined)
+  const file = databaseFile(env)
+  if (!existsSync(file)) {
+    throw new UnusableDatabase(
+      `There is no database in ${env.dataDir} yet: the first start of the server makes one, with an admin.`,
+    )
+  }
+  return openSqlite(file)
+}
+
+/** The key of RAPPORT_SECRET, or of the data folder, where it is made if need be. */
+export function keyOf({ secret, dataDir }: Env): ServerKey {
+  return serverKey(secret === undefined ? readSecretFile(dataDir) : Buffer.from(secret))
+}

@@ -1,0 +1,148 @@
+import { resolve } from 'node:path'
+import { type App, buildApp } from '#server/app.ts'
+import { auditLog } from '#server/security/audit-log.ts'
+import { type Env, readEnv } from './env.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type FirstAdmin, firstStart } from './first-start.ts'
+import { limiter } from '#server/security/limiter.ts'
+import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
+import { keyOf, openData } from './open-data.ts'
+import { convertStoredSvgs } from '#server/modules/images/stored-svgs.service.ts'
+import { passwordHasher } from '#server/security/password-hash.ts'
+import { CONSOLE_DIR } from '#server/paths.ts'
+import { explainProblem } from './start-problem.ts'
+
+const DRAIN_MS = 10_000
+const UPLOADS_PER_MINUTE = 30
+
+const clock = () => new Date()
+
+/** Starts the server as the environment says and keeps it until a signal comes; what prevents that ends the process with 1. */
+export async function runServer(): Promise<void> {
+  try {
+    const env = readEnv(process.env)
+    await (env.upstream === undefined ? startServer(env) : startGateway(env, env.upstream))
+  } catch (error) {
+    complain(explainProblem(error))
+    process.exit(1)
+  }
+}
+
+async function startServer(env: Env): Promise<void> {
+  const { database, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
+  await migrate(database)
+  const hasher = passwordHasher()
+  const key = keyOf(env)
+  let isStarted = false
+
+  const { app } = await buildApp({
+    database,
+    hasher,
+    clock,
+    extensions: ['paging', 'logout'],
+    log: { level: env.logLevel },
+    consoleDir: CONSOLE_DIR,
+    key,
+    mailer: mailerOf(env, (file) => app.log.warn({ file }, 'mail written to a file, since SMTP_URL is not set')),
+    limits: { requestsPer10Seconds: env.requestsPer10Seconds, uploadsPerMinute: UPLOADS_PER_MINUTE },
+    trustedProxies: env.trustedProxies,
+    isHttps: env.isHttps,
+    auditDays: env.auditDays,
+    isStarted: () => isStarted,
+  })
+  stopOnSignal(app, async () => {
+    await database.close()
+    release()
+  })
+  await convertStoredSvgs(database, clock(), (sha256, err) => {
+    app.log.warn({ err, sha256 }, 'a stored SVG cannot be drawn and has become a placeholder')
+  })
+  const origin = await app.listen({ host: env.host, port: env.port })
+
+  // When nothing else can fail any more: the password is shown once, by a server that runs.
+  const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
+  const { adminEmail: email, adminPassword: password, demo } = env
+  const first = await firstStart({ database, hasher, audit, now: clock(), email, password, demo })
+  isStarted = true
+  if (first) announceAdmin(first)
+  else sayWhatIsIgnored(env)
+  say(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
+}
+
+async function startGateway(env: Env, upstream: string): Promise<void> {
+  const { buildGateway } = await import('#server/gateway/gateway-app.ts')
+  const app = await buildGateway({
+    upstream,
+    log: { level: env.logLevel },
+    consoleDir: CONSOLE_DIR,
+    trustedProxies: env.trustedProxies,
+    isHttps: env.isHttps,
+    imageOrigins: env.imageOrigins,
+  })
+  stopOnSignal(app, async () => undefined)
+  const origin = await app.listen({ host: env.host, port: env.port })
+  say(`  Console  ${origin}`, `  API      ${upstream}`, '')
+}
+
+function mailerOf({ smtpUrl, smtpNeedsTls, mailFrom: from, dataDir }: Env, onWritten: (file: string) => void): Mailer {
+  if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from, needsTls: smtpNeedsTls })
+  return fileMailer({ dir: resolve(dataDir, 'mail'), from, onWritten })
+}
+
+function announceAdmin({ email, password, hasDemo }: FirstAdmin): void {
+  say(
+    '',
+    '  Welcome to Rapport. The first admin signs in with',
+    '',
+    `    e-mail    ${email}`,
+    `    password  ${password ?? 'the one in RAPPORT_ADMIN_PASSWORD'}`,
+    '',
+    ...(password ? ['  This password is shown only now.'] : []),
+    ...(hasDemo ? ['  The users, categories, positions and products are made up (RAPPORT_DEMO=0 starts empty).'] : []),
+    '',
+  )
+}
+
+function sayWhatIsIgnored({ adminEmail, adminPassword }: Env): void {
+  const ignored = [adminEmail && 'RAPPORT_ADMIN_EMAIL', adminPassword && 'RAPPORT_ADMIN_PASSWORD'].filter(Boolean)
+  if (ignored.length === 0) return
+  const names = ignored.join(' and ')
+  complain(
+    `${names} ${ignored.length === 1 ? 'is' : 'are'} ignored, since there is an admin already: "rapport-server admin" adds another one or sets a new password.`,
+  )
+}
+
+/**
+ * Answers what has come in, then closes the database, all in ten seconds; a second signal ends it at once. What is cut
+ * short then is safe: a transaction is undone, and a mail under way is sent again when its lease is over.
+ */
+function stopOnSignal(app: App, closeData: () => Promise<void>): void {
+  let isStopping = false
+  async function stop(): Promise<void> {
+    isStopping = true
+    setTimeout(() => process.exit(0), DRAIN_MS)
+    await app.close()
+    await closeData()
+    process.exit(0)
+  }
+  const handleSignal = () => {
+    if (isStopping) process.exit(1)
+    void stop()
+  }
+  // Under the entry on an older Node, which hands on what it gets: a terminal sends the same to both.
+  const isUnderEntry = () => process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
+  const handleUnlessHandedOn = () => {
+    if (!isUnderEntry()) handleSignal()
+  }
+  process.on('SIGINT', handleUnlessHandedOn).on('SIGTERM', handleUnlessHandedOn)
+  // Without the entry a SIGHUP is left as it was found, for nohup.
+  if (isUnderEntry()) process.on('SIGHUP', handleUnlessHandedOn).on('SIGUSR2', handleSignal)
+}
+
+function say(...lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDataDir } from './data-dir.ts'
+
+const NAME = 'secret.key'
+const BYTES = 32
+
+/** The secret in the data folder, made at the first start; throws what keeps it from being read or written. */
+export function readSecretFile(dataDir: string): Buffer {
+  makeDataDir(dataDir)
+  const file = join(dataDir, NAME)
+  const secret = readIfThere(file) ?? makeSecretFile(file)
+  if (secret.length < BYTES) throw new Error(`${file} is damaged: delete it, and a new one is made.`)
+  return secret
+}
+
+/** Several processes may start at once: the first one makes it. */
+function makeSecretFile(file: string): Buffer {
+  try {
+    writeFileSync(file, randomBytes(BYTES), { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if (!isError(error, 'EEXIST')) throw error
+  }
+  return readFileSync(file)
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if (isError(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function isError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

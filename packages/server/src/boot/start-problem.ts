@@ -1,0 +1,24 @@
+import { EnvError } from './env.ts'
+import { UnusableDatabase } from '#server/db/client.ts'
+import { DataDirInUse } from '#server/db/data-dir-lock.ts'
+import { FirstAdminRefused } from './first-start.ts'
+
+const FOR_PEOPLE = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]
+const OF_THE_SYSTEM = /^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/
+
+/** What the operator can fix, in a sentence; anything else is a fault of ours and shows where. */
+export function explainProblem(error: unknown, doing = 'start'): string {
+  if (!(error instanceof Error)) return String(error)
+  if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') return `${error.message}. Another program has the port; PORT names another one.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${named(error, 'address')} is no address of this machine.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST ${named(error, 'hostname')} is a name that is not known here.`
+  if (OF_THE_SYSTEM.test(code)) return `Rapport cannot ${doing}: ${error.message || code}`
+  return error.stack ?? error.message
+}
+
+function named(error: Error, what: 'address' | 'hostname'): string {
+  return String(Object.entries(error).find(([name]) => name === what)?.[1])
+}

@@ -1,0 +1,30 @@
+import { nearest } from '@rapport/core/text/nearest.ts'
+
+const PREFIX = 'RAPPORT_'
+
+/** What the command-line tool and tests read under the same prefix. */
+const OF_OTHERS = new Set([
+  'RAPPORT_API_URL',
+  'RAPPORT_TOKEN',
+  'RAPPORT_PROFILE',
+  'RAPPORT_CONFIG_DIR',
+  'RAPPORT_RELAUNCHED',
+  'RAPPORT_FUZZ_SEED',
+])
+
+/** What Kubernetes, and Docker's links, tell every container about a service whose name begins with `rapport`. */
+const OF_A_SERVICE = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
+const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
+
+/** A sentence for each variable with our prefix that is no setting: as a rule one that is misspelt. */
+export function unknownSettings(set: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
+  return Object.entries(set).flatMap(([name, value = '']) => {
+    const upper = name.toUpperCase()
+    if (!upper.startsWith(PREFIX) || settings.includes(name) || OF_OTHERS.has(name)) return []
+    if (OF_A_SERVICE.test(name) || ADDRESS_OF_A_SERVICE.test(value)) return []
+    const bare = upper.slice(PREFIX.length)
+    const meant = settings.includes(bare) ? bare : nearest(name, settings)
+    const hint = meant === undefined ? '; docs/operating.md lists them all.' : `. Did you mean ${meant}?`
+    return `${name} is no setting${hint}`
+  })
+}

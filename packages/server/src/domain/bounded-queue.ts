@@ -1,0 +1,11 @@
+import pLimit from 'p-limit'
+import { DomainError } from './domain-error.ts'
+
+/** Lets so much work run at once and so much wait for it; more is refused (`unavailable`) with this text. */
+export function boundedQueue(running: number, waiting: number, refusal: string) {
+  const limit = pLimit(running)
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (limit.activeCount + limit.pendingCount < running + waiting) return limit(work)
+    throw new DomainError('unavailable', refusal, { retryAfterSeconds: 1 })
+  }
+}

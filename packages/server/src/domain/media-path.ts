@@ -1,0 +1,14 @@
+/** Extensions by the media types that images are stored as. */
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
+
+/** Where an image is served; its name is made of its content alone. */
+export function mediaPath(sha256: string, mediaType: string): string {
+  return `/media/${sha256}.${mediaExtension(mediaType)}`
+}
+
+/** The extension of a media type that images are stored as. Throws for any other. */
+export function mediaExtension(mediaType: string): string {
+  const extension = EXTENSIONS[mediaType]
+  if (extension === undefined) throw new TypeError(`Images are not stored as ${mediaType}.`)
+  return extension
+}

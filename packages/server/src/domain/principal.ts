@@ -1,0 +1,23 @@
+import type { Origin } from './origin.ts'
+
+/** The admin behind a request, read from the database for this very request, and the session of the request. */
+export interface Principal {
+  userId: number
+  email: string
+  firstName: string | null
+  lastName: string | null
+  /** SHA-256 of the token, in hex; the token itself is known to the client alone. */
+  tokenHash: string
+  origin: Origin
+}
+
+/** The owner of an account, proved by a one-time code, who may choose a new password for it. */
+export interface ResetPrincipal {
+  userId: number
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  /** SHA-256 of the reset token, in hex. */
+  resetTokenHash: string
+  origin: Origin
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+import { sendStatus } from './error-handler.ts'
+
+const METHODS: readonly HTTPMethod[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT']
+
+/**
+ * Answers 404 where there is nothing, and 405 with the methods that there are (RFC 9110, section 15.5.6) where another
+ * one was asked for. Routes for any address, such as the console's, count for neither.
+ */
+export function refuseUnknownAddresses(app: FastifyInstance, maxParamLength: number): void {
+  const known = findMyWay({ maxParamLength })
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.endsWith('*')) return
+    for (const one of METHODS) if ([method].flat().includes(one)) known.on(one, url, () => undefined)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1)
+    const methods = METHODS.filter((method) => known.find(method, path) !== null)
+    if (methods.length === 0) return sendStatus(404, request, reply)
+    return sendStatus(405, request, reply.header('Allow', methods.join(', ')))
+  })
+}

@@ -1,0 +1,29 @@
+import type { Database } from '#server/db/client.ts'
+import { replaceImage, selectImages } from '#server/db/image-rows.ts'
+import { drawImage, preparedImage } from './images.service.ts'
+
+const SVG = 'image/svg+xml'
+
+/** A grey png of 4 × 3 pixels. */
+const PLACEHOLDER = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAMAAACDKl70AAAAA1BMVEXZ2eDV0q9LAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQImWNgQAEAAA8AAa1dsIkAAAAASUVORK5CYII=',
+  'base64',
+)
+
+/** More than an upload gets: what is not drawn now is lost. */
+const MOST_MS = 30_000
+
+/** Draws the SVGs that version 0.1.0 has stored. One that cannot be drawn becomes a placeholder, and is told. */
+export async function convertStoredSvgs(
+  database: Database,
+  now: Date,
+  onFailure: (sha256: string, error: unknown) => void,
+): Promise<void> {
+  for (const { sha256, bytes } of await selectImages(database.db, SVG)) {
+    const image = await drawImage(bytes, SVG, MOST_MS).catch((error: unknown) => {
+      onFailure(sha256, error)
+      return preparedImage('image/png', { bytes: PLACEHOLDER, preview: undefined })
+    })
+    await database.transaction((trx) => replaceImage(trx, database.engine, { old: sha256, image, now: now.getTime() }))
+  }
+}

@@ -1,0 +1,52 @@
+import type { UserSummary } from '@rapport/core/users/user.ts'
+import { sql } from 'kysely'
+import type { Db, Engine } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Selection } from './user-selection.repo.ts'
+
+/** How many users there are of each kind. */
+export interface UserCounts {
+  groups: { status: string; role: string; users: number }[]
+  summary: UserSummary
+}
+
+/** Prepared, since it is a part of every list. */
+const selectGroups = prepared((db) =>
+  db
+    .selectFrom('user_counts')
+    .select((eb) => ['status', 'role', eb.cast<number>(eb.fn.sum('users'), 'bigint').as('users')])
+    .groupBy(['status', 'role']),
+)
+
+/** Reads what triggers have counted. */
+export async function readCounts(db: Db): Promise<UserCounts> {
+  const groups = await selectGroups(db, {})
+  const summary = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }
+  for (const { status, role, users } of groups) {
+    summary.total += users
+    if (status === 'active') summary.active += users
+    summary[role === 'admin' ? 'pro' : role === 'user' ? 'basic' : 'none'] += users
+  }
+  return { groups, summary }
+}
+
+/** How many users match, where that has been counted. */
+export function countedMatches({ groups }: UserCounts, selection: Selection): number | undefined {
+  const { term, status, role, joinedFrom, joinedTo } = selection
+  if (term !== '' || joinedFrom !== undefined || joinedTo !== undefined) return undefined
+  return groups
+    .filter((group) => (status === undefined || group.status === status) && (role === undefined || group.role === role))
+    .reduce((sum, { users }) => sum + users, 0)
+}
+
+/**
+ * Sums up PostgreSQL's log of changes. One statement: a reader sees either the log or its sum, a second one at the same
+ * time waits and then finds nothing left of what the first has taken, and writers append meanwhile.
+ */
+export async function sumUpCounts(db: Db, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') return
+  await sql`
+    with taken as (delete from user_counts returning status, role, users)
+    insert into user_counts (status, role, users)
+    select status, role, sum(users) from taken group by status, role having sum(users) <> 0`.execute(db)
+}

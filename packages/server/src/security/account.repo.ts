@@ -1,0 +1,82 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { CONSOLE_ROLE, SIGNING_STATUS } from './can-sign-in.ts'
+
+type Users = ExpressionBuilder<Schema, 'users'>
+
+/** The accounts of the console, the suspended ones among them. */
+export function isConsoleAdmin(eb: Users) {
+  return eb.and([eb('users.role', '=', CONSOLE_ROLE), eb('users.password_hash', 'is not', null)])
+}
+
+/** `canSignIn` in SQL. */
+export function isSigningAdmin(eb: Users) {
+  return eb.and([isConsoleAdmin(eb), eb('users.status', '=', SIGNING_STATUS)])
+}
+
+/** The account that an e-mail address belongs to (`uniqueKey`), as far as signing in needs it. */
+export async function findAccount(db: Db, emailKey: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()
+}
+
+/** The accounts of the console, and whether each can sign in. */
+export async function selectAdmins(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'status', 'role', 'password_hash'])
+    .where(isConsoleAdmin)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Sets the password of an account that can sign in, ends its sessions but the one to keep and forgets wrong codes; false
+ * when it cannot sign in any more.
+ * The row comes first: a sign-in under way waits for it, and either its session is found here or it finds another hash.
+ */
+export async function changePassword(
+  trx: Db,
+  { userId, passwordHash, keepSession }: { userId: number; passwordHash: string; keepSession?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where(isSigningAdmin)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keepSession !== undefined, (query) => query.where('token_hash', '!=', keepSession ?? ''))
+    .execute()
+  await forgetWrongCodes(trx, userId)
+  return true
+}
+
+/** Makes a code or reset token under way worthless; the count of wrong codes stays. */
+export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ code_mac: null, token_hash: null, token_expires_at: null })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/**
+ * Starts the count of wrong codes over, and lets codes be sent again where there were too many: who signs in, or is given a new
+ * password, is no guesser.
+ */
+export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ failures: 0 })
+    .where('user_id', '=', userId)
+    .where('failures', '>', 0)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import { isIP } from 'node:net'
+
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+
+/**
+ * What a limit takes for one place: an IPv4 address, or the /64 network of an IPv6 address, since the owner of one
+ * address of it has them all. What is no address is one place of its own.
+ */
+export function addressBlock(address: string): string {
+  const bare = withoutPort(address).split('%', 1)[0] ?? ''
+  if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : 'unknown'
+  const groups = expand(bare)
+  const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMappedIpv4) {
+    const [high = 0, low = 0] = groups.slice(6)
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  }
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** Some proxies name their client with its port, which is another one for each connection. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address)?.slice(1).join('') ?? address
+}
+
+function expand(address: string): number[] {
+  // The URL parser writes an IPv4 tail as groups.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = canonical.split('::').map((part) =>
+    part
+      .split(':')
+      .filter((group) => group !== '')
+      .map((group) => Number.parseInt(group, 16)),
+  )
+  const gap = canonical.includes('::') ? GROUPS - head.length - tail.length : 0
+  return [...head, ...Array.from({ length: gap }, () => 0), ...tail]
+}

@@ -1,0 +1,101 @@
+import type { Database, Db } from '#server/db/client.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { addressBlock } from './address-block.ts'
+import type { Limit, Limiter, Use } from './limiter.ts'
+import type { Origin } from '#server/domain/origin.ts'
+import type { ServerKey } from './server-key.ts'
+import type { AuditEvent } from './audit-events.ts'
+import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
+
+type Entity = 'user' | 'category' | 'position' | 'product'
+
+/** Who did it: an admin, a client that is not signed in, the operator, or the server by itself. */
+type Doer = { userId: number; origin: Origin } | { origin: Origin } | 'operator' | 'server'
+
+interface Entry {
+  event: AuditEvent
+  by: Doer
+  target?: { type: Entity; id: number }
+  /** An address that was typed (`uniqueKey`); only its keyed digest is kept. */
+  emailKey?: string
+  /** In short words, without secrets and people's data. */
+  detail?: string
+}
+
+export type AuditLog = ReturnType<typeof auditLog>
+
+interface AuditLogDeps {
+  database: Database
+  clock: () => Date
+  key: ServerKey
+  limiter: Limiter
+  /** How long rows are kept, in days; for ever where not given. */
+  keepDays?: number | undefined
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** The database goes by a clock of its own when it refuses to delete what is young, and one row stops it all. */
+const SLACK = DAY
+
+/** Tries with many unknown addresses, from many places, must not fill the disk. */
+const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
+const LIMITED_FROM_PLACE: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
+
+/** What is kept of an address that was typed at a sign-in or reset. */
+export function auditedEmail(key: ServerKey, emailKey: string): string {
+  return key.mac('audit address', emailKey)
+}
+
+/** Writes down who did what; the database refuses to change or delete it. */
+export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
+  /** To be called in the transaction of what was done, so that neither is there without the other. */
+  async function record(trx: Db, { event, by, target, emailKey, detail }: Entry): Promise<void> {
+    const isPerson = typeof by === 'object'
+    const actorId = isPerson && 'userId' in by ? by.userId : null
+    await insertAuditRow(trx, {
+      at: clock().getTime(),
+      event,
+      actor: isPerson ? (actorId === null ? 'anyone' : 'admin') : by,
+      actor_id: actorId,
+      target_type: target?.type ?? null,
+      target_id: target?.id ?? null,
+      email_mac: emailKey === undefined ? null : auditedEmail(key, emailKey),
+      ip: isPerson ? by.origin.address : null,
+      request_id: isPerson ? by.origin.requestId : null,
+      detail: detail ?? null,
+    })
+  }
+
+  /** Records what a stranger can cause: about no account only so often in an hour. The same work in either case. */
+  async function recordBounded(trx: Db, entry: Entry): Promise<void> {
+    const counted = await limiter.count(trx, [aboutNoAccount(entry)])
+    if (entry.target === undefined && counted.some(({ isOver }) => isOver)) return
+    await record(trx, entry)
+  }
+
+  /** Records that a client must wait, once in five minutes for each place: nothing else bounds how often it asks. */
+  async function recordLimited(entry: Entry & { by: { origin: Origin } }): Promise<void> {
+    const place = { limit: LIMITED_FROM_PLACE, subject: [addressBlock(entry.by.origin.address)] }
+    try {
+      await database.transaction(async (trx) => {
+        await limiter.take(trx, [place, aboutNoAccount(entry)])
+        await record(trx, entry)
+      })
+    } catch (error) {
+      if (!(error instanceof DomainError && error.kind === 'too_many_requests')) throw error
+    }
+  }
+
+  /** Deletes what is a day older than it is to be kept. */
+  async function sweep(): Promise<void> {
+    if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
+  }
+
+  return { record, recordBounded, recordLimited, sweep }
+}
+
+function aboutNoAccount({ event }: Entry): Use {
+  return { limit: ABOUT_NO_ACCOUNT, subject: [event] }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { passwordHasher } from './password-hash.ts'
+
+it('has a hash of the same cost for who has none, always the same for one and another for each', async () => {
+  const { unmatchedHash, isOutdated, verify } = passwordHasher()
+  const hash = unmatchedHash('somebody')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(isOutdated(hash)).toBe(false)
+  expect(await verify('', hash)).toBe(false)
+  expect(unmatchedHash('somebody')).toBe(hash)
+  expect(unmatchedHash('somebody else')).not.toBe(hash)
+})

@@ -1,0 +1,13 @@
+import { hash, randomBytes } from 'node:crypto'
+
+const BYTES = 32
+
+/** A new token that cannot be guessed: 256 bits in base64url. */
+export function newToken(): string {
+  return randomBytes(BYTES).toString('base64url')
+}
+
+/** What is kept of a token: SHA-256 in hex, which cannot be used as one. */
+export function hashToken(token: string): string {
+  return hash('sha256', token)
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Category } from '@rapport/core/categories/category.ts'
+import type { Position } from '@rapport/core/positions/position.ts'
+import type { Product } from '@rapport/core/products/product.ts'
+import type { UserPage } from '@rapport/core/users/user.ts'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { withToken } from './testing/call.ts'
+import { onPostgres } from './testing/on-each-engine.ts'
+import { spawnServer, untilListening } from './testing/server-process.ts'
+
+const FIXTURES = join(import.meta.dirname, 'testing/fixtures/0.1.0')
+const ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rapport-upgrade-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Starts the server on the data folder, signs in and reads everything that there is. */
+async function readAll(env: Record<string, string> = {}) {
+  const running = await untilListening(spawnServer({ env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...env } }))
+  try {
+    const reachable = { baseUrl: running.origin, fetch: (request: Request) => fetch(request) }
+    const anyone = withToken(reachable, undefined)
+    const { token } = (await anyone<{ token: string }>('POST', '/api/admin/login', ADMIN)).body.data
+    const call = withToken(reachable, token)
+    const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data
+    const categories = await list<Category[]>('categories')
+    const positions = await list<Position[]>('subcategories')
+    const paths = [
+      ...categories.map(({ category_image }) => category_image),
+      ...positions.map(({ sub_cat_image }) => sub_cat_image),
+    ]
+    const images = []
+    for (const path of paths) {
+      for (const one of [path, path?.replace(/\.(?=\w+$)/, '.preview.')]) {
+        const response = await fetch(`${running.origin}${one}`)
+        const { length } = new Uint8Array(await response.arrayBuffer())
+        images.push({ status: response.status, type: response.headers.get('Content-Type'), isEmpty: length === 0 })
+      }
+    }
+    return {
+      said: running.said,
+      users: await list<UserPage>('users?sort=name'),
+      products: await list<Product[]>('subscription-products'),
+      categories,
+      positions,
+      images,
+    }
+  } finally {
+    running.child.kill('SIGTERM')
+    await running.ended
+  }
+}
+
+const EVERYTHING = {
+  users: { total: 13, summary: { total: 13 }, users: Array.from({ length: 13 }, () => ({})) },
+  products: [{ product_id: 'rapport.pro.yearly' }, { product_id: 'rapport.basic.monthly' }],
+  categories: [{ category_name: 'Undrawable' }, { category_name: 'Everyday Life' }, { category_name: 'Romance' }],
+  positions: [
+    { subcategory_name: 'Arguing well' },
+    { subcategory_name: 'Planning' },
+    { subcategory_name: 'Listening', category: { category_name: 'Romance' }, tips: 'Take time' },
+  ],
+  images: Array.from({ length: 12 }, () => {
+    return { status: 200, type: expect.stringMatching(/^image\/(?:png|jpeg)$/), isEmpty: false }
+  }),
+}
+
+it('opens a SQLite database of 0.1.0, and again after that', async () => {
+  writeFileSync(join(dataDir, 'rapport.db'), gunzipSync(readFileSync(join(FIXTURES, 'rapport.db.gz'))))
+  const first = await readAll()
+  expect(first).toMatchObject(EVERYTHING)
+  expect(first.said).toMatch(/"sha256":"[0-9a-f]{64}".*has become a placeholder/)
+  expect(await readAll()).toMatchObject(EVERYTHING)
+})
+
+onPostgres((_, createDatabase) => {
+  it('opens a PostgreSQL database of 0.1.0, and again after that', async () => {
+    const url = await createDatabase()
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(readFileSync(join(FIXTURES, 'rapport.sql'), 'utf8'))
+    await client.end()
+    expect(await readAll({ DATABASE_URL: url })).toMatchObject(EVERYTHING)
+    expect(await readAll({ DATABASE_URL: url })).toMatchObject(EVERYTHING)
+  })
+})
