@@ -1,8 +1,10 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { User } from '@rapport/core/users/user.ts'
 import { readCsv } from '#cli/io/csv.ts'
 import { runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+type User = Schemas['User']
 
 const now = new Date(2026, 10, 21, 15, 30)
 const day = (date: number, hours = 12) => new Date(2026, 10, date, hours).toISOString()

@@ -1,9 +1,12 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
-import { type User, USER_SORTS, type UserListQuery, type UserPage } from '@rapport/core/users/user.ts'
+import { USER_SORTS, type UserListQuery, type UserPage } from '@rapport/core/users/user.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/on-each-engine.ts'
+
+type User = Schemas['User']
 
 // Few values, so that they meet; with accents, cases and an astral letter, which UTF-16 and UTF-8 order differently.
 const word = fc.constantFrom('Éva', 'eva', 'Zoë', 'ALI', 'ﬁ', '😀', 'Ω', '%', '_', ' ', '', '\ufffd')

@@ -1,5 +1,6 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
-import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/users/user.ts'
+import { USER_SORTS, type UserListQuery } from '@rapport/core/users/user.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
@@ -10,6 +11,8 @@ import { userBatches } from './user-batches.repo.ts'
 import { readCounts, sumUpCounts } from './user-counts.repo.ts'
 import { toUser, userListing } from './user-listing.service.ts'
 import { orderBy, readOrder, readSelection } from './user-selection.repo.ts'
+
+type User = Schemas['User']
 
 const ALL = Number.POSITIVE_INFINITY
 
