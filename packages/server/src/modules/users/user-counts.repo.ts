@@ -30,10 +30,8 @@ export async function readCounts(db: Db): Promise<UserCounts> {
   return { groups, summary }
 }
 
-/** How many users match, where that has been counted. */
-export function countedMatches({ groups }: UserCounts, selection: Selection): number | undefined {
-  const { term, status, role, joinedFrom, joinedTo } = selection
-  if (term !== '' || joinedFrom !== undefined || joinedTo !== undefined) return undefined
+/** How many users have the status and role of a selection, which is all of it unless it has more. */
+export function countedMatches({ groups }: UserCounts, { status, role }: Selection): number {
   return groups
     .filter((group) => (status === undefined || group.status === status) && (role === undefined || group.role === role))
     .reduce((sum, { users }) => sum + users, 0)

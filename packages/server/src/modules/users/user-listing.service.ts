@@ -5,7 +5,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { userBatches } from './user-batches.repo.ts'
 import { countedMatches, readCounts, sumUpCounts } from './user-counts.repo.ts'
 import { MOST_SORTED, selectFound, selectInOrder } from './user-pages.repo.ts'
-import { isSelective, readOrder, readSelection } from './user-selection.repo.ts'
+import { isByCounts, isSelective, readOrder, readSelection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
@@ -45,7 +45,7 @@ export function userListing({ db, engine }: Database, mostSorted = MOST_SORTED, 
     const limit = Math.max(0, Math.min(size, mostMatches - offset))
     const counted = countedMatches(counts, selection)
     if (counted === 0) return { users: [], total: 0, summary }
-    const isFrequent = counted !== undefined && counted > mostSorted
+    const isFrequent = isByCounts(selection) && counted > mostSorted
     const found = isFrequent
       ? undefined
       : await selectFound(db, engine, selection, { order, offset, limit }, mostSorted)

@@ -5,6 +5,7 @@ import {
   hasTrigrams,
   idsByTrigrams,
   idsOf,
+  indexedConditionsOf,
   type Order,
   orderBy,
   type Selection,
@@ -36,7 +37,7 @@ export async function selectFound(
   const [found, matches] =
     engine === 'postgres'
       ? [
-          sql`select ${columns} from users ${where(conditionsOf(selection, engine))}`,
+          sql`select ${columns} from users ${where(indexedConditionsOf(selection))}`,
           sql`select * from found as users where ${isFew}`,
         ]
       : [

@@ -29,7 +29,7 @@ export interface Selection {
 /** On SQLite an index may hold an expression; PostgreSQL answers from an index alone only where it holds columns. */
 const JOINED = { sqlite: sql<number>`coalesce(users.joined_at, users.created_at)`, postgres: sql<number>`users.joined` }
 
-/** The shortest text that SQLite's trigrams can be asked for. */
+/** The shortest text that has a trigram. */
 const TRIGRAM = 3
 
 export function readSelection(query: UserListQuery): Selection {
@@ -45,6 +45,11 @@ export function readSelection(query: UserListQuery): Selection {
 /** Whether anything but all users is asked for. */
 export function isSelective({ term, status, role, joinedFrom, joinedTo }: Selection): boolean {
   return term !== '' || [status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
+}
+
+/** Whether nothing but status and role is asked for, of which all users are counted. */
+export function isByCounts({ term, joinedFrom, joinedTo }: Selection): boolean {
+  return term === '' && joinedFrom === undefined && joinedTo === undefined
 }
 
 export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
@@ -80,7 +85,7 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
     : sql`${key} ${direction} nulls last, users.id`
 }
 
-/** What a user of the selection fulfils. */
+/** What a user of the selection fulfils, to be looked at one after the other. */
 export function conditionsOf(selection: Selection, engine: Engine): Condition[] {
   const { term } = selection
   const conditions = filters(selection, 'users', JOINED[engine])
@@ -92,6 +97,14 @@ export function conditionsOf(selection: Selection, engine: Engine): Condition[] 
   return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
 }
 
+/** PostgreSQL: the same, to be looked up in an index, which a pair of letters has one of its own for. */
+export function indexedConditionsOf(selection: Selection): Condition[] {
+  const { term } = selection
+  if (Array.from(term).length !== 2) return conditionsOf(selection, 'postgres')
+  const conditions = filters(selection, 'users', JOINED.postgres)
+  return [...conditions, sql`user_letter_pairs(users.search_text) @> array[${term}]::text[]`]
+}
+
 /** SQLite: a query of the ids of a selection, in any order. `isRare` tells that the term alone finds few. */
 export function idsOf(selection: Selection, isRare: boolean): RawBuilder<unknown> {
   const { term } = selection
@@ -101,7 +114,7 @@ export function idsOf(selection: Selection, isRare: boolean): RawBuilder<unknown
   return isRare
     ? sql`select user_texts.id from (${idsByTrigrams(term)}) as found cross join user_texts
         ${where([sql`user_texts.id = found.id`, ...conditions])}`
-    : sql`select user_texts.id from user_texts ${where([sql`user_texts.text glob ${globPattern(term)}`, ...conditions])}`
+    : sql`select user_texts.id from user_texts ${where([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
 }
 
 /** SQLite: a query of the ids that the term's trigrams find, which takes the longer the more those are. */
