@@ -1,6 +1,6 @@
 import type { Category } from '@rapport/core/categories/category.ts'
-import { foldText } from '@rapport/core/fold-text.ts'
-import { messageFor, type Situation } from '@rapport/core/messages.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { messageFor, type Situation } from '@rapport/core/text/messages.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import { fullName } from '@rapport/core/users/user.ts'
@@ -11,6 +11,7 @@ import { categoriesQuery, positionsQuery, productsQuery } from '#lib/catalogue-q
 import { paths } from '#lib/paths.ts'
 import { usePaging } from '#lib/settings-query.ts'
 import { useUserList } from '#lib/users-queries.ts'
+import { orNotSet } from '#ui/display-text.ts'
 import type { Entry, Group } from './palette-entries.ts'
 
 /** From so many characters on the records are searched, too. */
@@ -113,18 +114,18 @@ function entriesOf(
   return {
     categories: categories.map(({ id, category_name }) => ({
       id: `category-${id}`,
-      label: category_name,
+      label: orNotSet(category_name),
       run: open(`${paths.categories}?edit=${encodeURIComponent(id)}`),
     })),
     positions: positions.map(({ id, subcategory_name, category_id, category }) => ({
       id: `position-${id}`,
-      label: subcategory_name,
-      detail: nameOf.get(String(category_id)) ?? category?.category_name ?? undefined,
+      label: orNotSet(subcategory_name),
+      detail: orNotSet(nameOf.get(String(category_id)) ?? category?.category_name),
       run: open(`${paths.positions}?edit=${encodeURIComponent(id)}`),
     })),
     products: products.map(({ id, name, product_id }) => ({
       id: `product-${id}`,
-      label: name,
+      label: orNotSet(name),
       detail: product_id,
       words: product_id,
       run: open(`${paths.subscription}?edit=${encodeURIComponent(id)}`),
@@ -158,7 +159,7 @@ function useFoundUsers(text: string, settled: string): Found {
   const show = (wanted: string) => void navigate(`${paths.users}?range=all&search=${encodeURIComponent(wanted)}`)
   const items = listing.users.map((user): Entry => ({
     id: `user-${user.id}`,
-    label: fullName(user) ?? user.email ?? `User ${user.id}`,
+    label: fullName(user) ?? (user.email || `User ${user.id}`),
     detail: [fullName(user) && user.email, `id ${user.id}`].filter(Boolean).join(' · '),
     run: () => show(user.email || String(user.id)),
   }))

@@ -1,4 +1,4 @@
-import type { Extension } from '@rapport/core/operations.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { unguardFormulas } from '@rapport/core/formula-guard.ts'
+import { unguardFormulas } from '@rapport/core/text/formula-guard.ts'
 import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'

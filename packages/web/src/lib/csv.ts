@@ -1,4 +1,4 @@
-import { guardFormulas } from '@rapport/core/formula-guard.ts'
+import { guardFormulas } from '@rapport/core/text/formula-guard.ts'
 
 export type CsvCell = string | number | boolean | null | undefined
 

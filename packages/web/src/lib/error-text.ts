@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { messageFor, type Situation } from '@rapport/core/messages.ts'
+import { messageFor, type Situation } from '@rapport/core/text/messages.ts'
 
 /** The text of a failed call, with the time to wait where the server asks for one. */
 export function errorText(situation: Situation, error: unknown): string {

@@ -1,5 +1,5 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import type { Extension } from '@rapport/core/operations.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { logFailure } from './log-failure.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import type { Situation } from '@rapport/core/messages.ts'
+import type { Situation } from '@rapport/core/text/messages.ts'
 import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { useForm, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { dropDraft, type Draft } from './drafts.ts'

@@ -81,6 +81,8 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const source = paged ? page : all
   return {
     listing,
+    /** All users, where the server has answered them at once. */
+    allUsers,
     /** The rows are those of the last query while the new ones are being loaded. */
     stale: paged && page.isPlaceholderData,
     /** Why it could not be loaded; a listing beside it is from before. */

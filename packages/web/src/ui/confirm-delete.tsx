@@ -1,4 +1,4 @@
-import type { Situation } from '@rapport/core/messages.ts'
+import type { Situation } from '@rapport/core/text/messages.ts'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { errorText } from '#lib/error-text.ts'
 import { AlertFrame } from './alert-frame.tsx'

@@ -1,4 +1,4 @@
-import type { Situation } from '@rapport/core/messages.ts'
+import type { Situation } from '@rapport/core/text/messages.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { ConfirmDelete } from './confirm-delete.tsx'

@@ -1,4 +1,4 @@
-import type { Situation } from '@rapport/core/messages.ts'
+import type { Situation } from '@rapport/core/text/messages.ts'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'

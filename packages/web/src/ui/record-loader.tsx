@@ -1,4 +1,4 @@
-import type { Situation } from '@rapport/core/messages.ts'
+import type { Situation } from '@rapport/core/text/messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -5,7 +5,7 @@ import {
   type Category,
   type CategoryChangesInput,
 } from '@rapport/core/categories/category.ts'
-import { CATEGORY_IMAGE_TYPES } from '@rapport/core/image-input.ts'
+import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { useController } from 'react-hook-form'
 import type { input } from 'zod/mini'
 import { imageUrl } from '#lib/image-url.ts'

@@ -1,5 +1,5 @@
 import type { Category } from '@rapport/core/categories/category.ts'
-import { foldText } from '@rapport/core/fold-text.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Layers, Plus, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { previewUrl } from '#lib/image-url.ts'
@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { Card } from '#ui/card.tsx'
 import type { ListProps } from '#ui/crud-screen.tsx'
+import { orNotSet } from '#ui/display-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFooter } from '#ui/list-footer.tsx'
 import { ListScreen } from '#ui/list-screen.tsx'
@@ -56,7 +57,7 @@ export function CategoryList(list: ListProps<Category>) {
         pictured
         renderCard={(category) => (
           <Card
-            name={category.category_name}
+            name={orNotSet(category.category_name)}
             picture={<Picture src={previewUrl(category.category_image)} alt="" />}
             edit={editLink(category.id)}
             onDelete={() => setCategoryToDelete(category)}

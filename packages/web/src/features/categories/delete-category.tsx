@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { positionsQuery } from '#lib/catalogue-queries.ts'
 import { paths } from '#lib/paths.ts'
 import { DeleteRecord } from '#ui/delete-record.tsx'
+import { orNotSet } from '#ui/display-text.ts'
 import { useDeleteCategory } from './categories.queries.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={category}
       noun="category"
-      nameOf={({ category_name }) => category_name}
+      nameOf={({ category_name }) => orNotSet(category_name)}
       deletion={useDeleteCategory()}
       situation="deleteCategory"
       onClose={onClose}
@@ -30,7 +31,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
         <>
           <p>
             <strong>
-              <bdi>{categoryToDelete.category_name}</bdi>
+              <bdi>{orNotSet(categoryToDelete.category_name)}</bdi>
             </strong>{' '}
             will be deleted permanently, with its picture.
           </p>

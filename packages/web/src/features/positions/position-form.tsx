@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { POSITION_IMAGE_TYPES } from '@rapport/core/image-input.ts'
+import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import {
   newPositionInput,
   positionChangesInput,
@@ -16,6 +16,7 @@ import { paths } from '#lib/paths.ts'
 import { useSaveForm } from '#lib/use-save-form.ts'
 import { ChoiceField } from '#ui/choice-field.tsx'
 import type { FormProps } from '#ui/crud-screen.tsx'
+import { orNotSet } from '#ui/display-text.ts'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { ImageField } from '#ui/image-field.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -102,13 +103,13 @@ interface CategoryFieldProps extends Omit<Parameters<typeof ChoiceField>[0], 'la
 
 function CategoryField({ position, ...field }: CategoryFieldProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(categoriesQuery)
-  const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: category_name }))
+  const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: orNotSet(category_name) }))
   // A category that the list lacks must be seen before it is sent.
   if (field.value !== '' && !options.some(({ value }) => value === field.value)) {
     const isOwn = field.value === String(position?.category_id)
     options.unshift({
       value: field.value,
-      label: (isOwn ? position?.category?.category_name : undefined) ?? `Category ${field.value}`,
+      label: (isOwn && position?.category?.category_name) || `Category ${field.value}`,
     })
   }
   return (

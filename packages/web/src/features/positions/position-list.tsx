@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { CardGrid } from '#ui/card-grid.tsx'
 import { Card } from '#ui/card.tsx'
 import type { ListProps } from '#ui/crud-screen.tsx'
+import { orNotSet } from '#ui/display-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFooter } from '#ui/list-footer.tsx'
 import { ListScreen } from '#ui/list-screen.tsx'
@@ -56,7 +57,7 @@ export function PositionList(list: ListProps<Position>) {
             value={category}
             options={[
               { value: '', label: 'All Category' },
-              ...categories.map(({ id, category_name }) => ({ value: String(id), label: category_name })),
+              ...categories.map(({ id, category_name }) => ({ value: String(id), label: orNotSet(category_name) })),
             ]}
             onChange={(next) => change({ filters: { category: next } })}
           />
@@ -72,7 +73,7 @@ export function PositionList(list: ListProps<Position>) {
         lines={4}
         renderCard={(position) => (
           <Card
-            name={position.subcategory_name}
+            name={orNotSet(position.subcategory_name)}
             kicker={categoryName(position)}
             picture={<Picture src={previewUrl(position.sub_cat_image)} alt="" />}
             edit={editLink(position.id)}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { PROFILE_UPDATED, profileInput, type ProfileInput, type Settings } from '@rapport/core/profile/profile.ts'
+import { PROFILE_UPDATED, profileInput, type ProfileInput, type Settings } from '@rapport/core/settings/settings.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { NEW_PASSWORD_HINT } from '#lib/new-password-hint.ts'

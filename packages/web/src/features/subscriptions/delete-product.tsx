@@ -1,6 +1,7 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
 import { DeleteRecord } from '#ui/delete-record.tsx'
+import { orNotSet } from '#ui/display-text.ts'
 import { useDeleteProduct } from './subscriptions.queries.ts'
 
 interface Props {
@@ -16,7 +17,7 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={product}
       noun="subscription"
-      nameOf={({ name }) => name}
+      nameOf={({ name }) => orNotSet(name)}
       deletion={useDeleteProduct()}
       situation="deleteProduct"
       onClose={onClose}
@@ -25,9 +26,9 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
       {({ name, product_id }) => (
         <p>
           <strong>
-            <bdi>{name}</bdi>
+            <bdi>{orNotSet(name)}</bdi>
           </strong>{' '}
-          ({product_id}) will be removed from this list. The stores keep what they sell.
+          ({orNotSet(product_id)}) will be removed from this list. The stores keep what they sell.
         </p>
       )}
     </DeleteRecord>

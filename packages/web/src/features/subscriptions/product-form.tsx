@@ -11,10 +11,10 @@ import * as z from 'zod/mini'
 import { useSaveForm } from '#lib/use-save-form.ts'
 import { ChoiceField } from '#ui/choice-field.tsx'
 import type { FormProps } from '#ui/crud-screen.tsx'
+import { capitalised, orNotSet } from '#ui/display-text.ts'
 import { FormPanel } from '#ui/form-panel.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { capitalised } from './price-text.ts'
 import styles from './product-form.module.css'
 import { useSaveProduct } from './subscriptions.queries.ts'
 
@@ -23,10 +23,20 @@ interface Props extends FormProps<Product> {
   products: readonly Product[] | undefined
 }
 
-/** What is typed, numbers as text. */
-type Values = Record<keyof ProductInput, string>
+const isNumber = (text: string) => !Number.isNaN(Number(text))
 
-const typedInput = z.pipe(z.transform(toInput), productInput)
+/** What is typed, numbers as text. */
+const typedValues = z.object({
+  product_id: z.string(),
+  name: z.string(),
+  price: z.string().check(z.refine(isNumber, 'Price must be a number, such as 9.99.')),
+  currency: z.string(),
+  billing_cycle: z.string(),
+  trial_period_days: z.string(),
+})
+type Values = z.input<typeof typedValues>
+
+const typedInput = z.pipe(typedValues, z.pipe(z.transform(toInput), productInput))
 
 const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
 const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
@@ -44,10 +54,14 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   })
   const { errors } = form.formState
   const values = form.watch()
-  const doubts = storeDoubts(knownOf(values), product && knownOf(valuesOf(product)))
+  const saved = valuesOf(product)
+  const PriceField = numberFieldFor(saved.price)
+  const TrialField = numberFieldFor(saved.trial_period_days)
+  const doubts = storeDoubts(knownOf(values), product && knownOf(saved))
   const twin = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
   // The server may have said so itself.
-  const taken = twin && !errors.product_id ? [`Another plan, “${twin.name}”, has this product ID already.`] : []
+  const taken =
+    twin && !errors.product_id ? [`Another plan, “${orNotSet(twin.name)}”, has this product ID already.`] : []
   return (
     <FormPanel
       title={product ? 'Edit Subscription' : 'Add Subscription'}
@@ -78,7 +92,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           error={errors.name?.message}
           warnings={doubts.name}
         />
-        <NumberField
+        <PriceField
           label="Price"
           starred
           {...form.register('price')}
@@ -101,7 +115,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           error={errors.billing_cycle?.message}
           warnings={doubts.billing_cycle}
         />
-        <NumberField
+        <TrialField
           label="Trial Period (Days)"
           {...form.register('trial_period_days')}
           step="1"
@@ -112,6 +126,11 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       </div>
     </FormPanel>
   )
+}
+
+/** A number field would show nothing of what a server sent that is no number, and an admin has to see what to correct. */
+function numberFieldFor(saved: string) {
+  return isNumber(saved) ? NumberField : TextField
 }
 
 /** A server may know more currencies and billing cycles; what a product has is shown as it is. */

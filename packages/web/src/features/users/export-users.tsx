@@ -8,14 +8,14 @@ import { useToday } from '#lib/use-today.ts'
 import { Button } from '#ui/button.tsx'
 import { showSuccess } from '#ui/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
-import { counted } from './user-words.ts'
+import { counted, joinedText } from './user-words.ts'
 
 /** The columns of the file, whichever the screen shows. Times are local, as spreadsheets expect. */
 const FIELDS: readonly [string, (user: User) => CsvCell][] = [
   ['User id', (user) => user.id],
   ['First name', (user) => user.first_name],
   ['Last name', (user) => user.last_name],
-  ['Joined', (user) => localTime(joinedAt(user))],
+  ['Joined', (user) => localTime(joinedAt(user)) ?? joinedText(user)],
   ['Email', (user) => user.email],
   ['Age', (user) => user.age],
   ['Gender', (user) => user.gender],

@@ -73,7 +73,7 @@ function recentColumns(deletion: Deletion) {
     column.accessor(joinedAt, {
       id: 'date',
       header: 'Date',
-      cell: ({ getValue }) => <JoinedDate date={getValue()} />,
+      cell: ({ row }) => <JoinedDate user={row.original} />,
       meta: { width: '8rem' },
     }),
     column.accessor('email', {

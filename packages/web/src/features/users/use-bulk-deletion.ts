@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { messageFor } from '@rapport/core/messages.ts'
+import { messageFor } from '@rapport/core/text/messages.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import pMap from 'p-map'

@@ -26,7 +26,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from './use-selection.ts'
 import { UserFilters } from './user-filters.tsx'
-import { describe } from './user-words.ts'
+import { counted, describe, hasUnreadableDate } from './user-words.ts'
 import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
@@ -67,7 +67,11 @@ export function UsersPage() {
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, stale, error, retrying, retry } = useUserList(query)
+  const { listing, allUsers, stale, error, retrying, retry } = useUserList(query)
+  const unreadableDates = useMemo(
+    () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
+    [allUsers, range],
+  )
   const { selected, select, clear } = useSelection(JSON.stringify(filter))
 
   const lastPage = listing && lastPageOf(listing.total, size)
@@ -111,6 +115,13 @@ export function UsersPage() {
         {rangeProblem && (
           <div className={styles['notice']}>
             <Notice tone="info">{rangeProblem}</Notice>
+          </div>
+        )}
+        {unreadableDates > 0 && (
+          <div className={styles['notice']}>
+            <Notice tone="info">
+              {`${counted(unreadableDates)} ${unreadableDates === 1 ? 'is' : 'are'} left out: the joined date that the server sent could not be read.`}
+            </Notice>
           </div>
         )}
         {error && (
