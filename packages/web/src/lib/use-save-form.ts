@@ -18,6 +18,8 @@ interface Options<Values extends FieldValues, Input, Result> {
   onError?: (error: unknown) => void
   /** Keeps a draft under this name. */
   draftName?: string
+  /** The resolver's sentence for every required field that is empty: said once above the form, not at each field. */
+  missingFields?: string
   /** Fields that no draft keeps, and that are emptied once they are saved. */
   secrets?: readonly (keyof Values & string)[]
 }
@@ -43,10 +45,10 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, situation, onSaved, onError, draftName, secrets = [] } = options
+  const { values, resolver, save, situation, onSaved, onError, draftName, missingFields, secrets = [] } = options
   const form = useForm<Values, unknown, Input>({
     values,
-    ...(resolver && { resolver }),
+    ...(resolver && { resolver: withoutMessage(resolver, missingFields) }),
     resetOptions: { keepDirtyValues: true },
   })
   const { isSubmitting, isDirty, errors } = form.formState
@@ -85,7 +87,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   }
   const state: SaveState = {
     isSaving: isSubmitting,
-    error: errors.root?.message,
+    error: errors.root?.message ?? (Object.values(errors).some(isWithoutMessage) ? missingFields : undefined),
     draft,
     submit: (event) => {
       event.preventDefault()
@@ -100,6 +102,22 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       ),
   }
   return { form, state }
+}
+
+const isWithoutMessage = (error: { message?: unknown } | undefined) => error?.message === ''
+
+/** A field with this message is marked as invalid and says nothing. */
+function withoutMessage<Values extends FieldValues, Input>(
+  resolver: Resolver<Values, unknown, Input>,
+  text: string | undefined,
+): Resolver<Values, unknown, Input> {
+  return async (...form) => {
+    const result = await resolver(...form)
+    for (const error of Object.values(result.errors)) {
+      if (error && error.message === text) error.message = ''
+    }
+    return result
+  }
 }
 
 /** Whether the texts at the fields say all that the server's message says. */

@@ -1,11 +1,19 @@
 import type { ComponentProps } from 'react'
 import { TextField } from './text-field.tsx'
 
-type Props = Omit<ComponentProps<typeof TextField>, 'type'>
+interface Props extends Omit<ComponentProps<typeof TextField>, 'type'> {
+  /** What is saved so far. Browsers hide text in a number field, so text that has to be corrected gets a plain one. */
+  saved?: string
+}
 
-/** A labelled number, which turning the mouse wheel over it leaves alone. */
-export function NumberField(props: Props) {
+/** A labelled number. Turning the mouse wheel over it does not change it. */
+export function NumberField({ saved = '', ...props }: Props) {
   return (
-    <TextField inputMode="numeric" {...props} type="number" onWheel={({ currentTarget }) => currentTarget.blur()} />
+    <TextField
+      inputMode="numeric"
+      {...props}
+      type={Number.isNaN(Number(saved)) ? 'text' : 'number'}
+      onWheel={({ currentTarget }) => currentTarget.blur()}
+    />
   )
 }

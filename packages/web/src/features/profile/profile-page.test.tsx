@@ -68,12 +68,14 @@ test('a save sends all of the profile, and an empty password for the old one', a
   expect(sent).toEqual({ email: server.admin.email, password: '', first_name: 'Grace', last_name: 'Admin' })
 })
 
-test('required fields are named without a call', async () => {
+test('says once that required fields are empty, marks them and makes no call', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)
   await replace(user, 'First Name*', ' ')
   await save(user)
   expect(await screen.findByText('Please fill in all required fields')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields')
+  expect(screen.getByLabelText('First Name*')).toBeInvalid()
   expect(screen.getByLabelText('First Name*')).toHaveFocus()
   expect(calls).not.toContain(UPDATE)
 })

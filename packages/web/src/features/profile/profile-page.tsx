@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { PROFILE_UPDATED, profileInput, type ProfileInput, type Settings } from '@rapport/core/settings/settings.ts'
+import {
+  MISSING_FIELDS,
+  PROFILE_UPDATED,
+  profileInput,
+  type ProfileInput,
+  type Settings,
+} from '@rapport/core/settings/settings.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { NEW_PASSWORD_HINT } from '#lib/new-password-hint.ts'
@@ -53,6 +59,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
       password: '',
     },
     resolver: zodResolver(profileInput),
+    missingFields: MISSING_FIELDS,
     save: mutateAsync,
     situation: 'updateSettings',
     onSaved: () => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import {
   BILLING_CYCLES,
   CURRENCIES,
+  MISSING_FIELDS,
   productInput,
   type Product,
   type ProductInput,
@@ -48,6 +49,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     draftName: `product:${product?.id ?? 'new'}`,
     values: valuesOf(product),
     resolver: zodResolver(typedInput),
+    missingFields: MISSING_FIELDS,
     save: mutateAsync,
     situation: product ? 'updateProduct' : 'createProduct',
     onSaved: (_, { name }) => onSaved(name),
@@ -55,8 +57,6 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const { errors } = form.formState
   const values = form.watch()
   const saved = valuesOf(product)
-  const PriceField = numberFieldFor(saved.price)
-  const TrialField = numberFieldFor(saved.trial_period_days)
   const doubts = storeDoubts(knownOf(values), product && knownOf(saved))
   const twin = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
   // The server may have said so itself.
@@ -92,8 +92,9 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           error={errors.name?.message}
           warnings={doubts.name}
         />
-        <PriceField
+        <NumberField
           label="Price"
+          saved={saved.price}
           starred
           {...form.register('price')}
           inputMode="decimal"
@@ -115,8 +116,9 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           error={errors.billing_cycle?.message}
           warnings={doubts.billing_cycle}
         />
-        <TrialField
+        <NumberField
           label="Trial Period (Days)"
+          saved={saved.trial_period_days}
           {...form.register('trial_period_days')}
           step="1"
           min="0"
@@ -126,11 +128,6 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       </div>
     </FormPanel>
   )
-}
-
-/** A number field would show nothing of what a server sent that is no number, and an admin has to see what to correct. */
-function numberFieldFor(saved: string) {
-  return isNumber(saved) ? NumberField : TextField
 }
 
 /** A server may know more currencies and billing cycles; what a product has is shown as it is. */

@@ -145,18 +145,21 @@ describe('the list', () => {
 })
 
 describe('the form', () => {
-  test('says at each required field that it is missing, and makes no call', async () => {
+  test('says once that required fields are empty, marks them and makes no call', async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?add', fetch)
     await screen.findByLabelText('Product ID*')
     await submit(user)
-    expect(await screen.findAllByText('Please fill in all required fields.')).toHaveLength(3)
+    expect(await screen.findByText('Please fill in all required fields.')).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields.')
     for (const label of ['Product ID*', 'Name*', 'Price*']) expect(screen.getByLabelText(label)).toBeInvalid()
     expect(screen.getByLabelText('Currency')).toHaveDisplayValue('EUR')
     expect(screen.getByLabelText('Billing Cycle')).toHaveDisplayValue('Monthly')
     expect(screen.getByLabelText('Trial Period (Days)')).toHaveValue(0)
     await waitFor(() => expect(screen.getByLabelText('Product ID*')).toHaveFocus())
     expect(calls).not.toContain(`POST ${PRODUCTS}`)
+    await fillIn(user)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   test.each([
