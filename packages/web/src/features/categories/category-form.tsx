@@ -8,12 +8,12 @@ import {
 import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { useController } from 'react-hook-form'
 import type { input } from 'zod/mini'
-import { imageUrl } from '#lib/image-url.ts'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import type { FormProps } from '#ui/crud-screen.tsx'
-import { FormPanel } from '#ui/form-panel.tsx'
-import { ImageField } from '#ui/image-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { imageUrl } from '#data/image-url.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import type { FormProps } from '#ui/crud/crud-screen.tsx'
+import { FormPanel } from '#forms/form-panel.tsx'
+import { ImageField } from '#ui/fields/image-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import { useSaveCategory } from './categories.queries.ts'
 
 type Values = input<typeof categoryChangesInput>

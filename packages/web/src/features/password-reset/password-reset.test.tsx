@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
-import notice from '#ui/notice.module.css'
+import notice from '#ui/feedback/notice.module.css'
 
 const FORGOT = 'POST /api/admin/forgot-password'
 const VERIFY = 'POST /api/admin/verify-otp'

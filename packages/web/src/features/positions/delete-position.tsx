@@ -1,7 +1,7 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { RefObject } from 'react'
-import { DeleteRecord } from '#ui/delete-record.tsx'
-import { orNotSet } from '#ui/display-text.ts'
+import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeletePosition } from './positions.queries.ts'
 
 interface Props {

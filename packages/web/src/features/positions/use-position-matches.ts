@@ -3,8 +3,8 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { categoriesQuery } from '#lib/catalogue-queries.ts'
-import { orNotSet } from '#ui/display-text.ts'
+import { categoriesQuery } from '#data/catalogue-queries.ts'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 
 /** The positions that match a search and a category, and the categories to choose from once they are loaded. */
 export function usePositionMatches(positions: readonly Position[] | undefined, search: string, wanted = '') {

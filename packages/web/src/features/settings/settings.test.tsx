@@ -1,8 +1,8 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endSession } from '#lib/session.ts'
-import { DEFAULT_THEME, saveTheme } from '#lib/theme.ts'
+import { endSession } from '#session/session.ts'
+import { DEFAULT_THEME, saveTheme } from '#platform/theme.ts'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
 let server: TestServer

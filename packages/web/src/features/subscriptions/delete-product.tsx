@@ -1,7 +1,7 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
-import { DeleteRecord } from '#ui/delete-record.tsx'
-import { orNotSet } from '#ui/display-text.ts'
+import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeleteProduct } from './subscriptions.queries.ts'
 
 interface Props {

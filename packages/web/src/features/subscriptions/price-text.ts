@@ -1,5 +1,5 @@
 import type { Product } from '@rapport/core/products/product.ts'
-import { NOT_SET } from '#ui/display-text.ts'
+import { NOT_SET } from '#ui/primitives/display-text.ts'
 
 /** A product's price with its currency, as `€9.99`; as the server wrote it where that is no amount of a known currency. */
 export function priceText({ price, currency }: Pick<Product, 'price' | 'currency'>): string {

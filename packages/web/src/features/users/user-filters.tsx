@@ -1,6 +1,6 @@
 import type { User } from '@rapport/core/users/user.ts'
-import { capitalised } from '#ui/display-text.ts'
-import { SelectField } from '#ui/select-field.tsx'
+import { capitalised } from '#ui/primitives/display-text.ts'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import styles from './user-filters.module.css'
 
 interface Props {
