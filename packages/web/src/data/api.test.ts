@@ -7,7 +7,7 @@ afterEach(() => {
 test.each([
   ['https://api.example.org', 'https://api.example.org/api/admin/categories'],
   ['', `${window.location.origin}/api/admin/categories`],
-])('calls go to the server that the page names (%j), else to where the page came from', async (content, url) => {
+])('calls the server of the meta element (%j), or the origin of the page without one', async (content, url) => {
   const meta = document.createElement('meta')
   Object.assign(meta, { name: 'rapport-api', content })
   document.head.append(meta)

@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import type { Situation } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { useForm, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { dropDraft, type Draft } from './drafts.ts'
@@ -12,7 +12,7 @@ interface Options<Values extends FieldValues, Input, Result> {
   resolver?: Resolver<Values, unknown, Input>
   save: (input: Input) => Promise<Result>
   /** Whose texts of the error catalogue are shown. */
-  situation: Situation
+  messageKey: MessageKey
   /** Called once it is saved, if the form is still on the screen. */
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
@@ -45,7 +45,7 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, situation, onSaved, onError, draftName, missingFields, secrets = [] } = options
+  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFields, secrets = [] } = options
   const form = useForm<Values, unknown, Input>({
     values,
     ...(resolver && { resolver: withoutMessage(resolver, missingFields) }),
@@ -69,7 +69,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
       form.setError(name as Path<Values>, { message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     }
-    if (!isCoveredByFieldErrors(error, known)) form.setError('root', { message: errorText(situation, error) })
+    if (!isCoveredByFieldErrors(error, known)) form.setError('root', { message: errorText(messageKey, error) })
   }
   const saveInput = async (input: Input) => {
     try {

@@ -5,7 +5,7 @@ import { useToday } from './use-today.ts'
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 9, 31, 23, 59, 30) }))
 afterEach(() => void vi.useRealTimers())
 
-test('a screen that stays open past midnight moves on to the new day', () => {
+test('changes to the new day at midnight', () => {
   const { result } = renderHook(useToday)
   const before = result.current
   expect(before).toEqual(new Date(2026, 9, 31))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnToOf } from './return-to.ts'
 
-test('a path of this origin is kept with its query and hash', () => {
+test('keeps a path of this origin with its query and hash', () => {
   expect(returnToOf({ returnTo: '/User?page=2#top' })).toBe('/User?page=2#top')
 })
 
@@ -15,10 +15,10 @@ test.each([
   '',
   7,
   null,
-])('%j is not gone to', (returnTo) => {
+])('refuses %j', (returnTo) => {
   expect(returnToOf({ returnTo })).toBeUndefined()
 })
 
-test('nothing handed over leads nowhere', () => {
+test('returns undefined when there is no state', () => {
   expect(returnToOf(null)).toBeUndefined()
 })

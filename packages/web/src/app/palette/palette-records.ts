@@ -1,6 +1,6 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { messageFor, type Situation } from '@rapport/core/text/messages.ts'
+import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import { fullName } from '@rapport/core/users/user.ts'
@@ -138,8 +138,8 @@ function firstOf(entries: Entry[], all: Entry): Entry[] {
   return entries.length <= SHOWN ? entries : [...entries.slice(0, SHOWN), all]
 }
 
-function failureOf({ data, error }: UseQueryResult, situation: Situation): string | undefined {
-  return error && data === undefined ? messageFor(situation, error) : undefined
+function failureOf({ data, error }: UseQueryResult, messageKey: MessageKey): string | undefined {
+  return error && data === undefined ? messageFor(messageKey, error) : undefined
 }
 
 /** The users that match: in memory at every keystroke, at a server that pages when typing has settled. */

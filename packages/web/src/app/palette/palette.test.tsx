@@ -39,7 +39,7 @@ describe.each([
 ])('with %s', (_, extensions: Extension[]) => {
   beforeEach(() => serve(extensions))
 
-  test('a user is found by name, and shown whatever day it was', async () => {
+  test('finds a user by name, and opens the list with all dates', async () => {
     const { user, router } = await open()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await field(), 'zoe q')
@@ -57,7 +57,7 @@ test.each([
   ['moon', 'Moonlight Trust', '/Kamasutra?edit=1', 'Edit Position'],
   ['gold', 'Gold app_999_1m', '/subscription?edit=1', 'Edit Subscription'],
   ['app_999', 'Gold app_999_1m', '/subscription?edit=1', 'Edit Subscription'],
-])('“%s” finds a record of the catalogue, and opens its form', async (typed, found, address, title) => {
+])('finds a record by “%s” and opens its form', async (typed, found, address, title) => {
   await serve([])
   await add('category', { category_name: 'Trust', category_image: pngFile('a.png') })
   const position = { category_id: 1, subcategory_name: 'Moonlight', sub_cat_image: pngFile('b.png') }
@@ -78,7 +78,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('a list that cannot be had is told, and the others are searched all the same', async () => {
+test('names the list that could not be loaded, and searches the others', async () => {
   await serve([])
   const fetch = intercept(server.fetch, 'GET /api/admin/subcategories', () => envelope(500))
   const { user } = renderApp('/settings', { fetch, token })
@@ -89,7 +89,7 @@ test('a list that cannot be had is told, and the others are searched all the sam
   expect(screen.getByRole('option', { name: /Zoë Quist/ })).toBeVisible()
 })
 
-test('users are found while another list is slow, which comes below them when it comes', async () => {
+test('shows users while another list loads, and adds its results below them', async () => {
   await serve([])
   await add('category', { category_name: 'Zoe Quartz', category_image: pngFile('a.png') })
   const slow = Promise.withResolvers<undefined>()
@@ -108,7 +108,7 @@ test('users are found while another list is slow, which comes below them when it
   expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(/Zoë Quist/)
 })
 
-test('of many plans a few are shown, and the way to all', async () => {
+test('shows five of many plans and a link to all', async () => {
   await serve([])
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
     await add('subscription-products', { product_id: `app_${number}_1m`, name: `Gold ${number}`, price: 9.99 })
@@ -125,7 +125,7 @@ test('of many plans a few are shown, and the way to all', async () => {
 describe('the palette', () => {
   beforeEach(() => serve(['paging', 'logout']))
 
-  test('its button opens it, and the arrows and Enter go where they point', async () => {
+  test('opens by its button, and Enter opens the highlighted screen', async () => {
     const { user, router } = await open()
     await user.click(screen.getByRole('button', { name: /^Search…/ }))
     await user.type(await field(), 'add')
@@ -138,7 +138,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/Kamasutra?add'))
   })
 
-  test('asks the server when typing pauses, and not at every keystroke', async () => {
+  test('searches the server when typing pauses', async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = renderApp('/settings', { fetch, token })
     await screen.findByRole('heading', { level: 1 })
@@ -152,7 +152,7 @@ describe('the palette', () => {
     expect(searches.at(-1)).toContain('search=zoe%40example.com')
   })
 
-  test('its key does nothing while it is open, nor does it get to the browser', async () => {
+  test('keeps its shortcut from the browser while it is open', async () => {
     const { user } = await open()
     await user.keyboard('{Control>}k{/Control}')
     expect(fireEvent.keyDown(await field(), { key: 'k', ctrlKey: true })).toBe(false)
@@ -180,7 +180,7 @@ describe('the palette', () => {
 describe('single keys', () => {
   beforeEach(() => serve(['paging']))
 
-  test('/ goes to the search of the list, where ? and / are letters like any other', async () => {
+  test('/ focuses the search box, where ? and / are typed as text', async () => {
     const { user } = await open('/User?range=all')
     await user.keyboard('/')
     const search = screen.getByRole('searchbox', { name: 'Search users' })
@@ -190,7 +190,7 @@ describe('single keys', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('? shows the shortcuts, where single keys can be switched off', async () => {
+  test('? shows the shortcuts, where single keys can be turned off', async () => {
     const { user } = await open()
     await user.keyboard('?')
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

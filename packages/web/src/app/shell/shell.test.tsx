@@ -28,7 +28,7 @@ describe('routes', () => {
     ['/category', 'Categories'],
     ['/subscription', 'Subscription Plans'],
     ['/settings', 'Settings'],
-  ])('%s is guarded, and opens for a signed-in admin', async (path, title) => {
+  ])('%s redirects to sign-in without a session, and opens with one', async (path, title) => {
     const guarded = renderApp(path, server)
     await waitFor(() => expect(guarded.router.state.location.pathname).toBe('/signin'))
     await act(() => {
@@ -39,7 +39,7 @@ describe('routes', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible())
   })
 
-  test('shows all screens whatever role the server and the token name', async () => {
+  test('shows every screen whatever the role in the token', async () => {
     const data = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Admin', role: 'user', status: 'inactive' }
     const bea = { id: 7, email: 'bea@example.com', first_name: 'Bea', role: 'user' }
     const claims = btoa(JSON.stringify({ sub: 'ada@example.com', role: 'user', roles: ['user'] }))
@@ -80,7 +80,7 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
-  test('/ leads to the dashboard with a token and to sign-in without', async () => {
+  test('/ redirects to the dashboard with a token and to sign-in without', async () => {
     const without = renderApp('/', server)
     await waitFor(() => expect(without.router.state.location.pathname).toBe('/signin'))
     const withToken = renderApp('/', { ...server, token })
@@ -134,7 +134,7 @@ describe('layout', () => {
     expect(screen.getByRole('button', { name: 'User', hidden: true })).toBeInTheDocument()
   })
 
-  test('the user menu is operated by keyboard and returns the focus', async () => {
+  test('the user menu opens, moves and closes by keyboard, and returns the focus', async () => {
     const { user } = renderApp('/dashboard', { ...server, token })
     const trigger = await screen.findByRole('button', { name: 'Ada' })
     trigger.focus()
@@ -153,7 +153,7 @@ describe('layout', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
-  test('the user menu closes by Tab and by a chosen item, and by nothing else in it', async () => {
+  test('the user menu closes by Tab and by a chosen item only', async () => {
     const { user } = renderApp('/dashboard', { ...server, token })
     const trigger = await screen.findByRole('button', { name: 'Ada' })
     await user.click(trigger)
@@ -231,7 +231,7 @@ describe('the end of a session', () => {
     logged.mockRestore()
   })
 
-  test('a 401 leads to sign-in, says why and remembers the screen', async () => {
+  test('a 401 opens sign-in with the reason, and returns to the screen afterwards', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { router } = renderApp('/User?range=all', { ...server, token: 'expired' })
     await screen.findByRole('heading', { name: 'Sign in' })

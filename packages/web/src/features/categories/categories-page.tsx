@@ -10,7 +10,7 @@ export function CategoriesPage() {
   return (
     <CrudScreen
       query={useQuery(categoriesQuery)}
-      situation="listCategories"
+      messageKey="listCategories"
       editTitle="Edit Category"
       backLabel="Back to Categories"
       missing={NO_CATEGORY_SELECTED}

@@ -26,7 +26,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
     values: { category_name: category?.category_name ?? '', category_image: undefined },
     resolver: zodResolver<Values, unknown, CategoryChangesInput>(category ? categoryChangesInput : newCategoryInput),
     save: mutateAsync,
-    situation: 'saveCategory',
+    messageKey: 'saveCategory',
     onSaved: (_, { category_name }) => onSaved(category_name),
   })
   const image = useController({ control: form.control, name: 'category_image' })

@@ -23,7 +23,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
       noun="category"
       nameOf={({ category_name }) => orNotSet(category_name)}
       deletion={useDeleteCategory()}
-      situation="deleteCategory"
+      messageKey="deleteCategory"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >

@@ -39,7 +39,7 @@ export function DashboardPage({ recentUsers }: Props) {
       <PageHeader title="Dashboard" />
       <div ref={numbers} tabIndex={-1} className={styles['numbers']}>
         {error && !summary ? (
-          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
+          <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
         ) : (
           <>
             <ul className={styles['cards']} aria-busy={!summary}>

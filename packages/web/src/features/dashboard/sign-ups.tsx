@@ -81,7 +81,7 @@ export function SignUps() {
           </div>
         </header>
         {error && !signUps ? (
-          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
+          <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
         ) : asTable ? (
           <SignUpTable signUps={signUps} listOf={listOf} today={today} />
         ) : (

@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
     values: { email: '' },
     resolver: zodResolver(forgotPasswordInput),
     save: sendCode,
-    situation: 'forgotPassword',
+    messageKey: 'forgotPassword',
     // In the history entry, so that a reload of the next screen keeps it.
     onSaved: (_, { email }) => navigate(paths.oneTimeCode, { state: { email } }),
   })

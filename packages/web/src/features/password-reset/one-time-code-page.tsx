@@ -32,7 +32,7 @@ function OneTimeCode({ email }: { email: string }) {
     values: { email, otp: '' },
     resolver: zodResolver(verifyOtpInput),
     save: verifyCode,
-    situation: 'verifyOtp',
+    messageKey: 'verifyOtp',
     onSaved: () => navigate(paths.resetPassword, { replace: true }),
   })
   const { field, fieldState } = useController({ control: form.control, name: 'otp' })

@@ -58,7 +58,7 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
     values: { newPassword: '' },
     resolver: zodResolver(resetPasswordInput),
     save: resetPassword,
-    situation: 'resetPassword',
+    messageKey: 'resetPassword',
     onSaved: onDone,
     onError: (error) => {
       if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return

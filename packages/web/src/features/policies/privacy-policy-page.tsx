@@ -68,7 +68,7 @@ const sections: readonly PolicySection[] = [
     body: (
       <ul>
         <li>To give you the service you signed up for: your account, the coach, the content, your subscription.</li>
-        <li>To keep the service safe: to notice misuse, protect accounts and mend faults.</li>
+        <li>To keep the service safe: to notice misuse, protect accounts and fix faults.</li>
         <li>To answer you when you write to us.</li>
         <li>To keep the records that tax and consumer law ask of us.</li>
       </ul>

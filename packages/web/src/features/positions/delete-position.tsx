@@ -19,7 +19,7 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
       noun="position"
       nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
       deletion={useDeletePosition()}
-      situation="deletePosition"
+      messageKey="deletePosition"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >

@@ -52,7 +52,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
     },
     resolver: zodResolver<Values, unknown, PositionChangesInput>(position ? positionChangesInput : newPositionInput),
     save: mutateAsync,
-    situation: 'savePosition',
+    messageKey: 'savePosition',
     onSaved: (_, { subcategory_name }) => onSaved(subcategory_name),
   })
   const image = useController({ control: form.control, name: 'sub_cat_image' })
@@ -121,7 +121,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         placeholder={isPending ? 'Loading categories...' : 'Select a category'}
         required
       />
-      {error && <LoadError situation="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && <LoadError messageKey="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {data && options.length === 0 && (
         <p className={styles['none']}>
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>

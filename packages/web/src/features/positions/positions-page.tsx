@@ -9,7 +9,7 @@ export function PositionsPage() {
   return (
     <CrudScreen
       query={useQuery(positionsQuery)}
-      situation="listPositions"
+      messageKey="listPositions"
       editTitle="Edit Position"
       backLabel="Back"
       missing="No position selected for editing."

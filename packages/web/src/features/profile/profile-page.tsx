@@ -33,7 +33,7 @@ export function ProfilePage() {
     <FormScreen title={TITLE}>
       <div className={styles['body']}>
         {error ? (
-          <LoadError situation="getSettings" error={error} busy={isFetching} onRetry={reload} />
+          <LoadError messageKey="getSettings" error={error} busy={isFetching} onRetry={reload} />
         ) : (
           <Placeholder />
         )}
@@ -61,7 +61,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
     resolver: zodResolver(profileInput),
     missingFields: MISSING_FIELDS,
     save: mutateAsync,
-    situation: 'updateSettings',
+    messageKey: 'updateSettings',
     onSaved: () => {
       showSuccess(PROFILE_UPDATED)
       onReload()

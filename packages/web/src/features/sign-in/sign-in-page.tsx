@@ -19,7 +19,7 @@ export function SignInPage() {
     values: { email: '', password: '' },
     // The first page loads neither zod nor the API client before they are needed.
     save: async (input) => (await import('./sign-in.call.ts')).signIn(input),
-    situation: 'login',
+    messageKey: 'login',
     onSaved: () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true }),
   })
   const { errors } = form.formState

@@ -19,7 +19,7 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
       noun="subscription"
       nameOf={({ name }) => orNotSet(name)}
       deletion={useDeleteProduct()}
-      situation="deleteProduct"
+      messageKey="deleteProduct"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >

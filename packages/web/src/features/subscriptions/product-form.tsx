@@ -51,7 +51,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     resolver: zodResolver(typedInput),
     missingFields: MISSING_FIELDS,
     save: mutateAsync,
-    situation: product ? 'updateProduct' : 'createProduct',
+    messageKey: product ? 'updateProduct' : 'createProduct',
     onSaved: (_, { name }) => onSaved(name),
   })
   const { errors } = form.formState

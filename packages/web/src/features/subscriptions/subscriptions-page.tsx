@@ -10,7 +10,7 @@ export function SubscriptionsPage() {
   return (
     <CrudScreen
       query={query}
-      situation="listProducts"
+      messageKey="listProducts"
       editTitle="Edit Subscription"
       backLabel="Back to Subscription Plans"
       missing="No subscription selected for editing."

@@ -20,7 +20,7 @@ const table = fc
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/u
 const read = (csv: string) => Papa.parse<string[]>(csv, { delimiter: ',', newline: '\r\n' })
 
-test('an independent parser reads every cell back, with apostrophes before what looks like a formula', () => {
+test('writes cells that papaparse reads back, with an apostrophe before formulas', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const { data, errors } = read(rows.map((row) => csvLine(row)).join(''))
@@ -71,6 +71,6 @@ test.each([
   [null, ''],
   [undefined, ''],
   [false, 'false'],
-])('%j is written as %j', (value, written) => {
+])('writes %j as %j', (value, written) => {
   expect(csvLine([value, 'x'])).toBe(`${written},x\r\n`)
 })

@@ -19,7 +19,7 @@ export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
       noun="user"
       nameOf={describe}
       deletion={useDeleteUser()}
-      situation="deleteUser"
+      messageKey="deleteUser"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >

@@ -40,7 +40,7 @@ export function RecentUsers() {
       </header>
       {error && (
         <div className={styles['error']}>
-          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
+          <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
         </div>
       )}
       {(!error || users) && (

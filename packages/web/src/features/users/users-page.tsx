@@ -126,7 +126,7 @@ export function UsersPage() {
         )}
         {error && (
           <div className={styles['notice']}>
-            <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
+            <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
           </div>
         )}
         {problem !== undefined && (

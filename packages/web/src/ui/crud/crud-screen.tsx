@@ -1,4 +1,4 @@
-import type { Situation } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
@@ -14,7 +14,7 @@ export interface ListProps<Item> {
   /** Why they could not be loaded. */
   error: Error | null
   /** Whose texts of the error catalogue are shown then. */
-  situation: Situation
+  messageKey: MessageKey
   loading: boolean
   onRetry: () => void
   onAdd: () => void
@@ -33,7 +33,7 @@ export interface FormProps<Item> {
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
   /** Whose texts of the error catalogue are shown when the list cannot be loaded. */
-  situation: Situation
+  messageKey: MessageKey
   editTitle: string
   backLabel: string
   /** Said when the list has no such record. */
@@ -44,7 +44,7 @@ interface Props<Item> {
 
 /** A list of records or, where the URL has `?add` or `?edit=ID`, the form for one of them. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
-  const { query, situation, editTitle, backLabel, missing, renderList, renderForm } = props
+  const { query, messageKey, editTitle, backLabel, missing, renderList, renderForm } = props
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const id = params.get('edit') ?? undefined
@@ -79,7 +79,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
           key={id}
           id={id}
           query={query}
-          situation={situation}
+          messageKey={messageKey}
           title={editTitle}
           backLabel={backLabel}
           onBack={() => showList()}
@@ -91,7 +91,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
         renderList({
           items: query.data,
           error: query.error,
-          situation,
+          messageKey,
           loading: query.isFetching,
           onRetry: () => void query.refetch(),
           onAdd: () => void navigate(withForm('add')),

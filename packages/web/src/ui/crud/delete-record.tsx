@@ -1,4 +1,4 @@
-import type { Situation } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
@@ -13,7 +13,7 @@ interface Props<Item extends { id: string | number }> {
   nameOf: (record: Item) => string
   deletion: UseMutationResult<unknown, Error, Item['id']>
   /** Whose texts of the error catalogue are shown. */
-  situation: Situation
+  messageKey: MessageKey
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
   /** Which one it is, and what goes with it. */
@@ -22,7 +22,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Asks whether a record shall be deleted, deletes it and says so. */
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, nameOf, deletion, situation, onClose, fallbackFocus, children } = props
+  const { record, noun, nameOf, deletion, messageKey, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   const close = () => {
     reset()
@@ -35,7 +35,7 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
       confirmLabel={`Delete ${noun}`}
       busy={isPending}
       error={error}
-      situation={situation}
+      messageKey={messageKey}
       onCancel={close}
       onConfirm={() => {
         if (!record) return

@@ -13,7 +13,7 @@ interface Props {
   action: ReactNode
   /** The panel around the list, which gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>
-  list: Pick<ListProps<unknown>, 'items' | 'error' | 'situation' | 'loading' | 'onRetry'>
+  list: Pick<ListProps<unknown>, 'items' | 'error' | 'messageKey' | 'loading' | 'onRetry'>
   children: ReactNode
 }
 
@@ -31,7 +31,7 @@ export function ListScreen(props: Props) {
         {list.error && (
           <div className={styles['error']}>
             <LoadError
-              situation={list.situation}
+              messageKey={list.messageKey}
               error={list.error}
               busy={list.loading}
               onRetry={() => {

@@ -1,4 +1,4 @@
-import type { Situation } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ interface Props<Item> {
   /** The list that holds the record. */
   query: UseQueryResult<readonly Item[]>
   /** Whose texts of the error catalogue are shown when it cannot be loaded. */
-  situation: Situation
+  messageKey: MessageKey
   title: string
   backLabel: string
   onBack: () => void
@@ -25,7 +25,7 @@ interface Props<Item> {
 
 /** Finds the record that a form edits, and says so where it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
-  const { id, query, situation, title, backLabel, onBack, missing, children } = props
+  const { id, query, messageKey, title, backLabel, onBack, missing, children } = props
   const record = query.data?.find((item) => String(item.id) === id)
   if (record) return children(record)
   return (
@@ -43,7 +43,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
       ) : query.data === undefined ? (
         <div className={styles['error']}>
           <LoadError
-            situation={situation}
+            messageKey={messageKey}
             error={query.error}
             busy={query.isFetching}
             onRetry={() => void query.refetch()}

@@ -1,9 +1,9 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { messageFor, type Situation } from '@rapport/core/text/messages.ts'
+import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
 
 /** The text of a failed call, with the time to wait where the server asks for one. */
-export function errorText(situation: Situation, error: unknown): string {
-  const text = messageFor(situation, error)
+export function errorText(messageKey: MessageKey, error: unknown): string {
+  const text = messageFor(messageKey, error)
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
   return seconds ? `${text} You can try again in ${duration(seconds)}.` : text
 }

@@ -1,11 +1,11 @@
-import type { Situation } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { errorText } from './error-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
   /** Whose texts of the error catalogue are shown. */
-  situation: Situation
+  messageKey: MessageKey
   error: unknown
   /** It is being tried again. */
   busy: boolean
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Stands in for what could not be loaded. */
-export function LoadError({ situation, error, busy, onRetry }: Props) {
+export function LoadError({ messageKey, error, busy, onRetry }: Props) {
   return (
     <Notice
       tone="error"
@@ -23,7 +23,7 @@ export function LoadError({ situation, error, busy, onRetry }: Props) {
         </Button>
       }
     >
-      {errorText(situation, error)}
+      {errorText(messageKey, error)}
     </Notice>
   )
 }

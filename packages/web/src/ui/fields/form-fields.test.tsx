@@ -10,27 +10,27 @@ test.each([
   ['a line', TextField],
   ['a number', NumberField],
   ['a text', TextareaField],
-])('%s is described by its error, its warnings and its hint, in this order', (_, Field) => {
+])('%s is described by its error, warnings and hint, in this order', (_, Field) => {
   render(<Field label="Answer" error="Wrong." warnings={['Odd.', 'Late.']} hint="Anything." />)
   const field = screen.getByLabelText('Answer')
   expect(field).toBeInvalid()
   expect(field).toHaveAccessibleDescription('Wrong. Odd. Late. Anything.')
 })
 
-test('an error that comes later is announced: the region that it comes to is there before', () => {
+test('announces an error that appears later, in a live region that was there before', () => {
   const { rerender } = render(<TextField label="Answer" />)
   const regions = [...document.querySelectorAll('[aria-live="polite"]')]
   rerender(<TextField label="Answer" error="Wrong." />)
   expect(regions).toContain(screen.getByText('Wrong.').parentElement)
 })
 
-test('a star is not read out', () => {
+test('hides the star of a label from screen readers', () => {
   render(<TextField label="Answer" starred />)
   expect(screen.getByRole('textbox', { name: 'Answer' })).toBeVisible()
   expect(screen.getByText('Answer')).toHaveTextContent('Answer*')
 })
 
-test('turning the mouse wheel over a number leaves it alone', async () => {
+test('keeps a number when the mouse wheel turns over it', async () => {
   render(<NumberField label="Days" defaultValue="7" />)
   const field = screen.getByLabelText('Days')
   await userEvent.click(field)
@@ -39,7 +39,7 @@ test('turning the mouse wheel over a number leaves it alone', async () => {
   expect(field).toHaveValue(7)
 })
 
-test('a choice may stand for none until one is made', async () => {
+test('offers a placeholder until an option is selected', async () => {
   const options = [
     { value: '1', label: 'One' },
     { value: '2', label: 'Two' },

@@ -19,7 +19,7 @@ function start(value: string) {
   }
 }
 
-test('typing shows at once and is passed on once, when it pauses', () => {
+test('shows typing at once and passes it on once when it pauses', () => {
   const box = start('')
   for (const text of ['e', 'ev', 'eva']) box.type(text)
   expect(box.text()).toBe('eva')
@@ -28,7 +28,7 @@ test('typing shows at once and is passed on once, when it pauses', () => {
   expect(box.passedOn).toEqual(['eva'])
 })
 
-test('a value that changes by itself replaces the text, which is not passed on', () => {
+test('replaces the text when the value changes from outside, and does not pass it on', () => {
   const box = start('eva')
   box.type('evan')
   box.valueBecomes('bruno')
@@ -37,7 +37,7 @@ test('a value that changes by itself replaces the text, which is not passed on',
   expect(box.passedOn).toEqual([])
 })
 
-test('the value that was passed on does not undo later typing', () => {
+test('keeps later typing when the passed-on value comes back', () => {
   const box = start('')
   box.type('e')
   box.pause()

@@ -1,4 +1,4 @@
-import type { Situation } from '@rapport/core/text/messages.ts'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { AlertFrame } from './alert-frame.tsx'
@@ -16,7 +16,7 @@ interface Props {
   /** Why it could not be deleted; the dialog stays open. */
   error?: Error | null
   /** Whose texts of the error catalogue are shown then. */
-  situation?: Situation
+  messageKey?: MessageKey
   onConfirm: () => void
   onCancel: () => void
   /** Gets the focus after a deletion, when what opened the dialog is gone. */
@@ -25,7 +25,7 @@ interface Props {
 
 /** Asks before something is deleted, with the focus on the harmless button (specification, section 4). */
 export function ConfirmDelete(props: Props) {
-  const { open, title, children, confirmLabel, busy, error, situation, onConfirm, onCancel, fallbackFocus } = props
+  const { open, title, children, confirmLabel, busy, error, messageKey, onConfirm, onCancel, fallbackFocus } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const isCancelled = useRef(false)
   const close = () => {
@@ -60,7 +60,7 @@ export function ConfirmDelete(props: Props) {
         </>
       }
     >
-      {error && situation && <Notice tone="error">{errorText(situation, error)}</Notice>}
+      {error && messageKey && <Notice tone="error">{errorText(messageKey, error)}</Notice>}
     </AlertFrame>
   )
 }

@@ -4,7 +4,7 @@ import { ListFooter } from './list-footer.tsx'
 
 const frame = { page: 1, size: 12, sizes: [12], loading: 'Loading…', onPage: () => {}, onSize: () => {} }
 
-test('the counts are said for an empty list too, and not while it loads', () => {
+test('shows the counts of an empty list, and a loading text before', () => {
   const { rerender } = render(<ListFooter {...frame} shown={undefined} total={0} />)
   expect(screen.getByRole('status')).toHaveTextContent('Loading…')
   rerender(<ListFooter {...frame} shown={0} total={0} />)

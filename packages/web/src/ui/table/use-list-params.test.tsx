@@ -7,11 +7,11 @@ const config = { sorts: ['name', '-name'], filterNames: ['range'] } as const
 const parse = (query: string) => parseListParams(new URLSearchParams(query), config)
 
 describe('reading the URL', () => {
-  test('an empty one gives page 1 of 12, unsorted and unfiltered', () => {
+  test('defaults to page 1 of 12, unsorted and unfiltered', () => {
     expect(parse('')).toEqual({ page: 1, size: 12, search: '', sort: undefined, filters: { range: undefined } })
   })
 
-  test('takes what is allowed', () => {
+  test('reads what is allowed', () => {
     expect(parse('page=3&size=50&search=eva&sort=-name&range=all')).toEqual({
       page: 3,
       size: 50,
@@ -32,7 +32,7 @@ describe('reading the URL', () => {
     'size=x',
     'sort=password',
     'sort=',
-  ])('falls back on %s', (query) => {
+  ])('uses the default for %s', (query) => {
     expect(parse(query)).toEqual(parse(''))
   })
 })
@@ -77,7 +77,7 @@ describe('changing', () => {
     expect(list.url).toBe(query)
   })
 
-  test('a change builds on the one before, even when that is not on the screen yet', () => {
+  test('builds a change on the one before, even when that is not rendered yet', () => {
     const list = start('/')
     act(() => {
       list.change({ search: 'eva' })
@@ -86,19 +86,19 @@ describe('changing', () => {
     expect(list.url).toBe('/?search=eva&sort=name')
   })
 
-  test('the page keeps everything else', () => {
+  test('keeps everything else when the page changes', () => {
     const list = start('/?search=eva&sort=name')
     act(() => list.change({ page: 2 }))
     expect(list.url).toBe('/?search=eva&sort=name&page=2')
   })
 
-  test('back to a default takes it out of the URL', () => {
+  test('removes a default from the URL', () => {
     const list = start('/?search=eva&size=24&sort=name&range=all')
     act(() => list.change({ search: '', size: 12, sort: undefined, filters: { range: undefined } }))
     expect(list.url).toBe('/')
   })
 
-  test('what was typed before a link was chosen does not hold the admin back', async () => {
+  test('lets the admin leave although typing has not been passed on yet', async () => {
     const list = start('/?page=3')
     list.leave()
     act(() => list.change({ search: 'eva' }, { replace: true }))
@@ -106,7 +106,7 @@ describe('changing', () => {
     await waitFor(() => expect(list.url).toBe('/elsewhere'))
   })
 
-  test('a click on the list after a link was chosen stays on the list', async () => {
+  test('stays on the list when it is clicked after a link was chosen', async () => {
     const list = start('/')
     list.leave()
     act(() => list.change({ page: 2 }))
