@@ -50,7 +50,7 @@ export default {
     ),
     deny(
       'no-cross-feature',
-      'Features do not know each other: compose them in app/, share through ui/ or lib/.',
+      'Features do not know each other: compose them in app/, share through the folders beside features/.',
       { path: '^packages/(web/src/features|cli/src/commands|server/src/modules)/([^/]+)/' },
       { path: '^packages/$1/', pathNot: '^packages/$1/$2/' },
     ),
@@ -58,10 +58,16 @@ export default {
       'shared-below-features',
       'Shared code must not know features.',
       {
-        path: '^packages/(web/src/(ui|lib)|cli/src/(ui|io|auth|lib|entities|catalogue)|server/src/(domain|security|http|db|mail))/',
+        path: '^packages/(web/src/(ui|forms|data|session|platform)|cli/src/(ui|io|auth|lib|entities|catalogue)|server/src/(domain|security|http|db|mail))/',
         pathNot: TEST,
       },
       { path: '^packages/(web/src/(features|app)/|cli/src/(commands/|program[.])|server/src/(modules/|boot/|app[.]))' },
+    ),
+    deny(
+      'ui-without-data',
+      'What draws gets its data from the feature that uses it.',
+      { path: '^packages/web/src/(ui|platform)/', pathNot: TEST },
+      { path: '^packages/web/src/(forms|data|session)/' },
     ),
     deny(
       'features-below-app',

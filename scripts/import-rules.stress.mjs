@@ -18,7 +18,9 @@ const ALLOWED = {
   'web/src/app/router.tsx': ['#web/features/users/users.route.ts'],
   'web/src/features/users/users.route.ts': ['#web/ui/table.tsx', '@rapport/core/users/user.ts'],
   'web/src/features/roles/roles.route.ts': [],
-  'web/src/ui/table.tsx': ['react'],
+  'web/src/ui/table.tsx': ['react', '#web/platform/theme.ts'],
+  'web/src/platform/theme.ts': [],
+  'web/src/data/api.ts': ['#web/platform/theme.ts'],
   'web/src/ui/cell.tsx': ['./table.tsx'],
   'web/src/ui/table.test.tsx': ['@rapport/server/testing/start.ts'],
   'web/src/testing/backend.ts': ['@rapport/server/testing/start.ts'],
@@ -55,8 +57,13 @@ const REFUSED = {
   'no-cross-feature': [['web/src/features/users/users.route.ts', '#web/features/roles/roles.route.ts']],
   'shared-below-features': [
     ['web/src/ui/table.tsx', '#web/features/roles/roles.route.ts'],
+    ['web/src/data/api.ts', '#web/features/roles/roles.route.ts'],
     ['cli/src/io/output.ts', '#cli/commands/users/list.ts'],
     ['server/src/db/client.ts', '#server/modules/users/users.service.ts'],
+  ],
+  'ui-without-data': [
+    ['web/src/ui/table.tsx', '#web/data/api.ts'],
+    ['web/src/platform/theme.ts', '#web/data/api.ts'],
   ],
   'features-below-app': [
     ['web/src/features/roles/roles.route.ts', '#web/app/router.tsx'],

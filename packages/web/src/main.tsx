@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '#app/router.tsx'
-import { startTheme } from '#lib/theme.ts'
+import { startTheme } from '#platform/theme.ts'
 import '@fontsource-variable/inter/wght.css'
 import '#ui/base.css'
 

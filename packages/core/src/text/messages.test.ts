@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { messageFor, type Situation } from './messages.ts'
+import { messageFor, type MessageKey } from './messages.ts'
 
 const refusal = (status: number, serverMessage?: string) => new ApiError('status', 'x', { status, serverMessage })
 const unreachable = new ApiError('network', 'x')
@@ -11,7 +11,7 @@ describe('messageFor', () => {
   })
 
   // The table of the specification, section 8.
-  it.each<[Situation, string]>([
+  it.each<[MessageKey, string]>([
     ['login', 'Login failed. Please try again.'],
     ['forgotPassword', 'Failed to send OTP. Please try again.'],
     ['verifyOtp', 'Invalid OTP or verification failed.'],
@@ -26,22 +26,22 @@ describe('messageFor', () => {
     ['updateSettings', 'Failed to update profile'],
     ['listProducts', 'Failed to fetch subscriptions.'],
     ['deleteProduct', 'Failed to delete subscription.'],
-  ])('says of a refused %s: %s', (situation, text) => {
-    expect(messageFor(situation, refusal(500))).toBe(text)
+  ])('says of a refused %s: %s', (messageKey, text) => {
+    expect(messageFor(messageKey, refusal(500))).toBe(text)
   })
 
-  it.each<[Situation, string]>([
+  it.each<[MessageKey, string]>([
     ['login', 'An error occurred during sign in.'],
     ['forgotPassword', 'An error occurred. Please try again.'],
     ['verifyOtp', 'An error occurred during OTP verification.'],
     ['resendOtp', 'Failed to resend OTP.'],
     ['listUsers', 'An error occurred while fetching users.'],
     ['deleteUser', 'An error occurred while deleting user.'],
-  ])('says of a failed call of %s: %s', (situation, text) => {
+  ])('says of a failed call of %s: %s', (messageKey, text) => {
     for (const kind of ['network', 'timeout', 'bad_response'] as const) {
-      expect(messageFor(situation, new ApiError(kind, 'x'))).toBe(text)
+      expect(messageFor(messageKey, new ApiError(kind, 'x'))).toBe(text)
     }
-    expect(messageFor(situation, new Error('unforeseen'))).toBe(text)
+    expect(messageFor(messageKey, new Error('unforeseen'))).toBe(text)
   })
 
   it.each([401, 403])('asks to log in again where categories and positions are refused with %i', (status) => {

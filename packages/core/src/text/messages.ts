@@ -7,8 +7,8 @@ export const MISSING_TOKEN = {
   reset: 'Reset token is missing. Cannot proceed.',
 } as const
 
-/** Where a text is shown: an operation, or the one situation that shares its call with another. */
-export type Situation = OperationId | 'resendOtp'
+/** What a text is about: an operation. Sending a code again has texts of its own, although it is the same call. */
+export type MessageKey = OperationId | 'resendOtp'
 
 interface Fallback {
   /** The server answered, but not with success. */
@@ -21,7 +21,7 @@ const GENERIC = 'An error occurred. Please try again.'
 const REFUSED_TOKEN = 'Authentication failed. Please log in again.'
 
 /** The error catalogue (specification, section 8). Texts that it leaves open follow its own pattern. */
-const fallbacks: Record<Situation, Fallback> = {
+const fallbacks: Record<MessageKey, Fallback> = {
   login: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
   logout: { refused: 'Failed to log out.', failed: 'An error occurred while logging out.' },
   forgotPassword: { refused: 'Failed to send OTP. Please try again.', failed: GENERIC },
@@ -53,7 +53,7 @@ const fallbacks: Record<Situation, Fallback> = {
   },
 }
 
-const namesItsOwnRefusal: ReadonlySet<Situation> = new Set<Situation>([
+const namesItsOwnRefusal: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'listCategories',
   'saveCategory',
   'deleteCategory',
@@ -63,15 +63,15 @@ const namesItsOwnRefusal: ReadonlySet<Situation> = new Set<Situation>([
 ])
 
 /**
- * The text to show when a call ends with `error`: the server's message when there is one, else the catalogue's for the
- * situation (specification, section 8).
+ * The text to show when a call ends with `error`: the server's message when there is one, else the catalogue's
+ * (specification, section 8).
  */
-export function messageFor(situation: Situation, error: unknown): string {
-  const { refused, failed } = fallbacks[situation]
+export function messageFor(messageKey: MessageKey, error: unknown): string {
+  const { refused, failed } = fallbacks[messageKey]
   if (!(error instanceof ApiError)) return failed
   if (error.kind === 'no_token') return error.message
   if (error.kind !== 'status') return failed
   if (error.serverMessage) return error.serverMessage
-  if ((error.status === 401 || error.status === 403) && namesItsOwnRefusal.has(situation)) return REFUSED_TOKEN
+  if ((error.status === 401 || error.status === 403) && namesItsOwnRefusal.has(messageKey)) return REFUSED_TOKEN
   return refused
 }

@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { createQueryClient } from '#lib/query-client.ts'
-import { onSessionChange, readToken } from '#lib/session.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { createQueryClient } from '#data/query-client.ts'
+import { onSessionChange, readToken } from '#session/session.ts'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 /** What every signed-in screen needs around it. It lives as long as the session, and so does the cache. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -1,16 +1,9 @@
 import { redirect, type RouteObject } from 'react-router-dom'
-import { paths } from '#lib/paths.ts'
-import { clearResetToken } from '#lib/reset-token.ts'
-import { readToken } from '#lib/session.ts'
-import { NotFoundPage } from './not-found-page.tsx'
-import { RequireSession } from './require-session.tsx'
-import { RouteError, ScreenError } from './route-error.tsx'
-
-/** An abandoned reset must not leave its token in the browser. */
-function giveUpReset() {
-  clearResetToken()
-  return null
-}
+import { paths } from '#platform/paths.ts'
+import { readToken } from '#session/session.ts'
+import { NotFoundPage } from './errors/not-found-page.tsx'
+import { RequireSession } from '#session/require-session.tsx'
+import { RouteError, ScreenError } from './errors/route-error.tsx'
 
 /** The route table of the specification (section 2). Paths match in any letter case. */
 export const routes: RouteObject[] = [
@@ -25,12 +18,10 @@ export const routes: RouteObject[] = [
       },
       {
         path: paths.signIn,
-        loader: giveUpReset,
         lazy: async () => ({ Component: (await import('#features/sign-in/sign-in-page.tsx')).SignInPage }),
       },
       {
         path: paths.forgotPassword,
-        loader: giveUpReset,
         lazy: async () => ({
           Component: (await import('#features/password-reset/forgot-password-page.tsx')).ForgotPasswordPage,
         }),
@@ -61,7 +52,7 @@ export const routes: RouteObject[] = [
         Component: RequireSession,
         children: [
           {
-            lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+            lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
             children: [{ ErrorBoundary: ScreenError, children: screens() }],
           },
         ],

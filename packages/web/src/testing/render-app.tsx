@@ -35,6 +35,16 @@ export function intercept(fetch: Fetch, matches: string, answer: () => Response 
   return async (request) => (isCall(request, matches) ? answer() : fetch(request))
 }
 
+/** A fetch that lets the server answer and changes the data of what matches. */
+export function withData<Data>(fetch: Fetch, matches: string, change: (data: Data) => unknown): Fetch {
+  return async (request) => {
+    const answer = await fetch(request)
+    if (!isCall(request, matches)) return answer
+    const body: { data: Data } = await answer.json()
+    return Response.json({ ...body, data: change(body.data) }, { status: answer.status })
+  }
+}
+
 /** A fetch that remembers what was asked, as `METHOD /path?query`. */
 export function recording(fetch: Fetch): { fetch: Fetch; calls: string[] } {
   const calls: string[] = []

@@ -12,7 +12,8 @@ export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const
 /** Billing cycles, the default first (specification, section 9). */
 export const BILLING_CYCLES = ['monthly', 'yearly', 'weekly'] as const
 
-const MISSING = 'Please fill in all required fields.'
+/** Said once above the form, whichever required fields are empty (specification, section 5). */
+export const MISSING_FIELDS = 'Please fill in all required fields.'
 const PRICE_MOST = 99_999_999.99
 const TRIAL_DAYS_MOST = 99_999
 const NEGATIVE_PRICE = 'Price must be 0 or more.'
@@ -20,10 +21,10 @@ const TRIAL_DAYS = 'Trial days must be a whole number from 0 to 99999.'
 
 /** Body of `createProduct`, and with the id of `updateProduct` (specification, sections 5 and 9). */
 export const productInput = z.object({
-  product_id: requiredText(MISSING, 200),
-  name: requiredText(MISSING, 200),
+  product_id: requiredText(MISSING_FIELDS, 200),
+  name: requiredText(MISSING_FIELDS, 200),
   price: z
-    .number(MISSING)
+    .number(MISSING_FIELDS)
     .check(
       z.minimum(0, NEGATIVE_PRICE),
       z.maximum(PRICE_MOST, `Price must be at most ${PRICE_MOST}.`),

@@ -9,13 +9,14 @@ export type Settings = components['schemas']['Settings']
 /** Shown when the profile is saved (specification, section 5). */
 export const PROFILE_UPDATED = 'Profile updated successfully!'
 
-const MISSING = 'Please fill in all required fields'
+/** Said once above the form, whichever required fields are empty (specification, section 5). */
+export const MISSING_FIELDS = 'Please fill in all required fields'
 
 /** Body of `updateSettings`; an empty password keeps the old one (specification, section 5). */
 export const profileInput = z.object({
-  email: emailAddress(MISSING),
-  first_name: requiredText(MISSING, 100),
-  last_name: requiredText(MISSING, 100),
+  email: emailAddress(MISSING_FIELDS),
+  first_name: requiredText(MISSING_FIELDS, 100),
+  last_name: requiredText(MISSING_FIELDS, 100),
   password: z.optional(
     z.string().check(
       z.maxLength(1024, 'Please use at most 1024 characters.'),

@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import { gifFile, jpegFile, pngFile, svgFile } from '#testing/image-files.ts'
 
 const LIST = 'GET /api/admin/categories'
@@ -105,6 +105,30 @@ describe('the page', () => {
 })
 
 describe('the list', () => {
+  test('shows every category although one has no name and an image that is no address', async () => {
+    await serve()
+    const broken = { id: 99, category_name: null, slug: 7, category_image: { url: 'x' } }
+    const { user } = open(
+      '',
+      withData(server.fetch, LIST, (data: object[]) => [broken, ...data]),
+    )
+    await screen.findByText('Showing 4 out of 4')
+    expect(cards()).toEqual(['Not Set', 'Calm', 'Play', 'Trust'])
+    await user.click(screen.getByRole('link', { name: 'Edit Not Set' }))
+    expect(await nameField()).toHaveValue('')
+  })
+
+  test('is loaded again after a save that answers no record', async () => {
+    await serve(['Trust'])
+    const fetch = withData(server.fetch, SAVE, () => null)
+    const { user } = open('?add', fetch)
+    await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png', { seed: 9 }))
+    await user.type(await nameField(), 'Joy')
+    await submit(user)
+    await screen.findByText('Showing 2 out of 2')
+    expect(cards()).toContain('Joy')
+  })
+
   test('search, page size and pages live in the URL', async () => {
     await serve(Array.from({ length: 15 }, (_, index) => `Category ${String(index + 1).padStart(2, '0')}`))
     const { user, router } = open('?page=9')

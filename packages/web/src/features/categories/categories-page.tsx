@@ -1,7 +1,7 @@
 import { NO_CATEGORY_SELECTED } from '@rapport/core/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
-import { categoriesQuery } from '#lib/catalogue-queries.ts'
-import { CrudScreen } from '#ui/crud-screen.tsx'
+import { categoriesQuery } from '#data/catalogue-queries.ts'
+import { CrudScreen } from '#ui/crud/crud-screen.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'
 
@@ -10,7 +10,7 @@ export function CategoriesPage() {
   return (
     <CrudScreen
       query={useQuery(categoriesQuery)}
-      situation="listCategories"
+      messageKey="listCategories"
       editTitle="Edit Category"
       backLabel="Back to Categories"
       missing={NO_CATEGORY_SELECTED}

@@ -2,9 +2,9 @@ import { multipart } from '@rapport/core/api/multipart.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Category, CategoryChangesInput } from '@rapport/core/categories/category.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { queryKeys } from '#lib/query-keys.ts'
-import { upsertInList } from '#lib/upsert-in-list.ts'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { upsertInList } from '#data/upsert-in-list.ts'
 
 /** Saves a category, a new one without an id, and puts it into the list. */
 export function useSaveCategory(id: Category['id'] | undefined) {

@@ -5,15 +5,15 @@ import {
   type Category,
   type CategoryChangesInput,
 } from '@rapport/core/categories/category.ts'
-import { CATEGORY_IMAGE_TYPES } from '@rapport/core/image-input.ts'
+import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { useController } from 'react-hook-form'
 import type { input } from 'zod/mini'
-import { imageUrl } from '#lib/image-url.ts'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import type { FormProps } from '#ui/crud-screen.tsx'
-import { FormPanel } from '#ui/form-panel.tsx'
-import { ImageField } from '#ui/image-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { imageUrl } from '#data/image-url.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import type { FormProps } from '#ui/crud/crud-screen.tsx'
+import { FormPanel } from '#forms/form-panel.tsx'
+import { ImageField } from '#ui/fields/image-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import { useSaveCategory } from './categories.queries.ts'
 
 type Values = input<typeof categoryChangesInput>
@@ -26,7 +26,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
     values: { category_name: category?.category_name ?? '', category_image: undefined },
     resolver: zodResolver<Values, unknown, CategoryChangesInput>(category ? categoryChangesInput : newCategoryInput),
     save: mutateAsync,
-    situation: 'saveCategory',
+    messageKey: 'saveCategory',
     onSaved: (_, { category_name }) => onSaved(category_name),
   })
   const image = useController({ control: form.control, name: 'category_image' })

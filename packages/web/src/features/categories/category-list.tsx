@@ -1,18 +1,19 @@
 import type { Category } from '@rapport/core/categories/category.ts'
-import { foldText } from '@rapport/core/fold-text.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Layers, Plus, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { previewUrl } from '#lib/image-url.ts'
-import { pageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#lib/use-list-params.ts'
-import { Button } from '#ui/button.tsx'
-import { CardGrid } from '#ui/card-grid.tsx'
-import { Card } from '#ui/card.tsx'
-import type { ListProps } from '#ui/crud-screen.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ListFooter } from '#ui/list-footer.tsx'
-import { ListScreen } from '#ui/list-screen.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { previewUrl } from '#data/image-url.ts'
+import { pageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { CardGrid } from '#ui/cards/card-grid.tsx'
+import { Card } from '#ui/cards/card.tsx'
+import type { ListProps } from '#ui/crud/crud-screen.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ListFooter } from '#ui/table/list-footer.tsx'
+import { ListScreen } from '#ui/crud/list-screen.tsx'
+import { Picture } from '#ui/primitives/picture.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { DeleteCategory } from './delete-category.tsx'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
@@ -56,7 +57,7 @@ export function CategoryList(list: ListProps<Category>) {
         pictured
         renderCard={(category) => (
           <Card
-            name={category.category_name}
+            name={orNotSet(category.category_name)}
             picture={<Picture src={previewUrl(category.category_image)} alt="" />}
             edit={editLink(category.id)}
             onDelete={() => setCategoryToDelete(category)}

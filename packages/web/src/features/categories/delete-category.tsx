@@ -2,9 +2,10 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
-import { positionsQuery } from '#lib/catalogue-queries.ts'
-import { paths } from '#lib/paths.ts'
-import { DeleteRecord } from '#ui/delete-record.tsx'
+import { positionsQuery } from '#data/catalogue-queries.ts'
+import { paths } from '#platform/paths.ts'
+import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeleteCategory } from './categories.queries.ts'
 
 interface Props {
@@ -20,9 +21,9 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={category}
       noun="category"
-      nameOf={({ category_name }) => category_name}
+      nameOf={({ category_name }) => orNotSet(category_name)}
       deletion={useDeleteCategory()}
-      situation="deleteCategory"
+      messageKey="deleteCategory"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
@@ -30,7 +31,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
         <>
           <p>
             <strong>
-              <bdi>{categoryToDelete.category_name}</bdi>
+              <bdi>{orNotSet(categoryToDelete.category_name)}</bdi>
             </strong>{' '}
             will be deleted permanently, with its picture.
           </p>

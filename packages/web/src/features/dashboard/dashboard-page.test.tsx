@@ -1,12 +1,12 @@
-import type { Extension } from '@rapport/core/operations.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { afterEach, describe, expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
-import badge from '#ui/badge.module.css'
-import notice from '#ui/notice.module.css'
+import badge from '#ui/primitives/badge.module.css'
+import notice from '#ui/feedback/notice.module.css'
 
 const USERS = 'GET /api/admin/users'
 

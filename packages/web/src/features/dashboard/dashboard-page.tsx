@@ -3,11 +3,11 @@ import type { UserSummary } from '@rapport/core/users/user.ts'
 import { Crown, UserCheck, UserRound, UsersRound, type LucideIcon } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '#lib/paths.ts'
-import { LoadError } from '#ui/load-error.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '#platform/paths.ts'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './dashboard-page.module.css'
 import { useUserSummary } from './dashboard.queries.ts'
 import { SignUps } from './sign-ups.tsx'
@@ -39,7 +39,7 @@ export function DashboardPage({ recentUsers }: Props) {
       <PageHeader title="Dashboard" />
       <div ref={numbers} tabIndex={-1} className={styles['numbers']}>
         {error && !summary ? (
-          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
+          <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
         ) : (
           <>
             <ul className={styles['cards']} aria-busy={!summary}>

@@ -4,10 +4,10 @@ import { summarize } from '@rapport/core/statistics/summary.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import pMap from 'p-map'
 import { useMemo } from 'react'
-import { api } from '#lib/api.ts'
-import { queryKeys } from '#lib/query-keys.ts'
-import { usePaging } from '#lib/settings-query.ts'
-import { allUsersQuery, isTotalMinimum, recentUsersQuery } from '#lib/users-queries.ts'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { usePaging } from '#data/settings-query.ts'
+import { allUsersQuery, isTotalMinimum, recentUsersQuery } from '#data/users-queries.ts'
 
 /** The counts of all users: from a server with `paging`, otherwise worked out from all of them here. */
 export function useUserSummary() {

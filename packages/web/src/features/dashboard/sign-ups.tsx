@@ -1,16 +1,16 @@
 import { SPANS, type Span } from '@rapport/core/statistics/series.ts'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { countText } from '#lib/count-text.ts'
-import { dayRangeToUrl, formatDay, formatDayRange, isSameRange, onlyToday } from '#lib/day-range.ts'
-import { logFailure } from '#lib/log-failure.ts'
-import { paths } from '#lib/paths.ts'
-import { useToday } from '#lib/use-today.ts'
-import { Button } from '#ui/button.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { countText } from '#ui/table/count-text.ts'
+import { dayRangeToUrl, formatDay, formatDayRange, isSameRange, onlyToday } from '#ui/date-range/day-range.ts'
+import { logFailure } from '#platform/log-failure.ts'
+import { paths } from '#platform/paths.ts'
+import { useToday } from '#platform/use-today.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { useSignUps, type SignUpCount } from './dashboard.queries.ts'
 import styles from './sign-ups.module.css'
 
@@ -81,7 +81,7 @@ export function SignUps() {
           </div>
         </header>
         {error && !signUps ? (
-          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
+          <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
         ) : asTable ? (
           <SignUpTable signUps={signUps} listOf={listOf} today={today} />
         ) : (

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { forgotPasswordInput } from '@rapport/core/auth/password-reset.ts'
 import { Link, useNavigate } from 'react-router-dom'
-import { paths } from '#lib/paths.ts'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import { PublicForm } from '#ui/public-form.tsx'
-import { PublicFrame } from '#ui/public-frame.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { paths } from '#platform/paths.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { PublicForm } from '#forms/public-form.tsx'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import { sendCode } from './password-reset.calls.ts'
 import styles from './password-reset.module.css'
 
@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
     values: { email: '' },
     resolver: zodResolver(forgotPasswordInput),
     save: sendCode,
-    situation: 'forgotPassword',
+    messageKey: 'forgotPassword',
     // In the history entry, so that a reload of the next screen keeps it.
     onSaved: (_, { email }) => navigate(paths.oneTimeCode, { state: { email } }),
   })

@@ -3,15 +3,15 @@ import { CODE_LENGTH, MISSING_EMAIL, RESEND_SECONDS, verifyOtpInput } from '@rap
 import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { errorText } from '#lib/error-text.ts'
-import { paths } from '#lib/paths.ts'
-import { useCountdown } from '#lib/use-countdown.ts'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import { Button } from '#ui/button.tsx'
-import { CodeField } from '#ui/code-field.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { PublicForm } from '#ui/public-form.tsx'
-import { PublicFrame } from '#ui/public-frame.tsx'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { paths } from '#platform/paths.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { CodeField } from './code-field.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PublicForm } from '#forms/public-form.tsx'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { sendCode, verifyCode } from './password-reset.calls.ts'
 import styles from './password-reset.module.css'
 
@@ -32,7 +32,7 @@ function OneTimeCode({ email }: { email: string }) {
     values: { email, otp: '' },
     resolver: zodResolver(verifyOtpInput),
     save: verifyCode,
-    situation: 'verifyOtp',
+    messageKey: 'verifyOtp',
     onSaved: () => navigate(paths.resetPassword, { replace: true }),
   })
   const { field, fieldState } = useController({ control: form.control, name: 'otp' })

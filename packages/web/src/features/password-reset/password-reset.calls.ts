@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput } from '@rapport/core/auth/password-reset.ts'
-import { api } from '#lib/api.ts'
-import { clearResetToken, storeResetToken } from '#lib/reset-token.ts'
+import { api } from '#data/api.ts'
+import { clearResetToken, storeResetToken } from '#session/reset-token.ts'
 
 /** Has a one-time code sent. */
 export async function sendCode(body: ForgotPasswordInput): Promise<void> {

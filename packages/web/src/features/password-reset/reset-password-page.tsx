@@ -3,15 +3,15 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { resetPasswordInput } from '@rapport/core/auth/password-reset.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { errorText } from '#lib/error-text.ts'
-import { NEW_PASSWORD_HINT } from '#lib/new-password-hint.ts'
-import { paths } from '#lib/paths.ts'
-import { clearResetToken, readResetToken } from '#lib/reset-token.ts'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import { Notice } from '#ui/notice.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
-import { PublicForm } from '#ui/public-form.tsx'
-import { PublicFrame } from '#ui/public-frame.tsx'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { NEW_PASSWORD_HINT } from '#forms/new-password-hint.ts'
+import { paths } from '#platform/paths.ts'
+import { clearResetToken, readResetToken } from '#session/reset-token.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { PublicForm } from '#forms/public-form.tsx'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { resetPassword } from './password-reset.calls.ts'
 import styles from './password-reset.module.css'
 
@@ -58,7 +58,7 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
     values: { newPassword: '' },
     resolver: zodResolver(resetPasswordInput),
     save: resetPassword,
-    situation: 'resetPassword',
+    messageKey: 'resetPassword',
     onSaved: onDone,
     onError: (error) => {
       if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return

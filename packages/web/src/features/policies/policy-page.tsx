@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '#lib/paths.ts'
-import { useToken } from '#lib/session.ts'
-import { Brand } from '#ui/brand.tsx'
+import { paths } from '#platform/paths.ts'
+import { useToken } from '#session/session.ts'
+import { Brand } from '#ui/brand/brand.tsx'
 import styles from './policy-page.module.css'
 
 export interface PolicySection {

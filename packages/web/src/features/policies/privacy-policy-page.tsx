@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#platform/paths.ts'
 import { contact } from './contact.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 
@@ -68,7 +68,7 @@ const sections: readonly PolicySection[] = [
     body: (
       <ul>
         <li>To give you the service you signed up for: your account, the coach, the content, your subscription.</li>
-        <li>To keep the service safe: to notice misuse, protect accounts and mend faults.</li>
+        <li>To keep the service safe: to notice misuse, protect accounts and fix faults.</li>
         <li>To answer you when you write to us.</li>
         <li>To keep the records that tax and consumer law ask of us.</li>
       </ul>

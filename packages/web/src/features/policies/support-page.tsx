@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#platform/paths.ts'
 import { contact } from './contact.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 

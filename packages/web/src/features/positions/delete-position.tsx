@@ -1,6 +1,7 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { RefObject } from 'react'
-import { DeleteRecord } from '#ui/delete-record.tsx'
+import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeletePosition } from './positions.queries.ts'
 
 interface Props {
@@ -16,16 +17,16 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={position}
       noun="position"
-      nameOf={({ subcategory_name }) => subcategory_name}
+      nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
       deletion={useDeletePosition()}
-      situation="deletePosition"
+      messageKey="deletePosition"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
       {({ subcategory_name }) => (
         <p>
           <strong>
-            <bdi>{subcategory_name}</bdi>
+            <bdi>{orNotSet(subcategory_name)}</bdi>
           </strong>{' '}
           will be deleted permanently, with its picture and texts.
         </p>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { POSITION_IMAGE_TYPES } from '@rapport/core/image-input.ts'
+import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import {
   newPositionInput,
   positionChangesInput,
@@ -10,17 +10,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { input } from 'zod/mini'
-import { categoriesQuery } from '#lib/catalogue-queries.ts'
-import { imageUrl } from '#lib/image-url.ts'
-import { paths } from '#lib/paths.ts'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import { ChoiceField } from '#ui/choice-field.tsx'
-import type { FormProps } from '#ui/crud-screen.tsx'
-import { FormPanel } from '#ui/form-panel.tsx'
-import { ImageField } from '#ui/image-field.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { TextareaField } from '#ui/textarea-field.tsx'
+import { categoriesQuery } from '#data/catalogue-queries.ts'
+import { imageUrl } from '#data/image-url.ts'
+import { paths } from '#platform/paths.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { ChoiceField } from '#ui/fields/choice-field.tsx'
+import type { FormProps } from '#ui/crud/crud-screen.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
+import { FormPanel } from '#forms/form-panel.tsx'
+import { ImageField } from '#ui/fields/image-field.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { TextareaField } from '#ui/fields/textarea-field.tsx'
 import styles from './position-form.module.css'
 import { useSavePosition } from './positions.queries.ts'
 
@@ -51,7 +52,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
     },
     resolver: zodResolver<Values, unknown, PositionChangesInput>(position ? positionChangesInput : newPositionInput),
     save: mutateAsync,
-    situation: 'savePosition',
+    messageKey: 'savePosition',
     onSaved: (_, { subcategory_name }) => onSaved(subcategory_name),
   })
   const image = useController({ control: form.control, name: 'sub_cat_image' })
@@ -102,13 +103,13 @@ interface CategoryFieldProps extends Omit<Parameters<typeof ChoiceField>[0], 'la
 
 function CategoryField({ position, ...field }: CategoryFieldProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(categoriesQuery)
-  const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: category_name }))
+  const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: orNotSet(category_name) }))
   // A category that the list lacks must be seen before it is sent.
   if (field.value !== '' && !options.some(({ value }) => value === field.value)) {
     const isOwn = field.value === String(position?.category_id)
     options.unshift({
       value: field.value,
-      label: (isOwn ? position?.category?.category_name : undefined) ?? `Category ${field.value}`,
+      label: (isOwn && position?.category?.category_name) || `Category ${field.value}`,
     })
   }
   return (
@@ -120,7 +121,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         placeholder={isPending ? 'Loading categories...' : 'Select a category'}
         required
       />
-      {error && <LoadError situation="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && <LoadError messageKey="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {data && options.length === 0 && (
         <p className={styles['none']}>
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>

@@ -1,18 +1,19 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import { Plus, SearchX, Sparkles } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { previewUrl } from '#lib/image-url.ts'
-import { pageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#lib/use-list-params.ts'
-import { Button } from '#ui/button.tsx'
-import { CardGrid } from '#ui/card-grid.tsx'
-import { Card } from '#ui/card.tsx'
-import type { ListProps } from '#ui/crud-screen.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ListFooter } from '#ui/list-footer.tsx'
-import { ListScreen } from '#ui/list-screen.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { previewUrl } from '#data/image-url.ts'
+import { pageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { CardGrid } from '#ui/cards/card-grid.tsx'
+import { Card } from '#ui/cards/card.tsx'
+import type { ListProps } from '#ui/crud/crud-screen.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ListFooter } from '#ui/table/list-footer.tsx'
+import { ListScreen } from '#ui/crud/list-screen.tsx'
+import { Picture } from '#ui/primitives/picture.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import { DeletePosition } from './delete-position.tsx'
 import styles from './position-list.module.css'
 import { usePositionMatches } from './use-position-matches.ts'
@@ -56,7 +57,7 @@ export function PositionList(list: ListProps<Position>) {
             value={category}
             options={[
               { value: '', label: 'All Category' },
-              ...categories.map(({ id, category_name }) => ({ value: String(id), label: category_name })),
+              ...categories.map(({ id, category_name }) => ({ value: String(id), label: orNotSet(category_name) })),
             ]}
             onChange={(next) => change({ filters: { category: next } })}
           />
@@ -72,7 +73,7 @@ export function PositionList(list: ListProps<Position>) {
         lines={4}
         renderCard={(position) => (
           <Card
-            name={position.subcategory_name}
+            name={orNotSet(position.subcategory_name)}
             kicker={categoryName(position)}
             picture={<Picture src={previewUrl(position.sub_cat_image)} alt="" />}
             edit={editLink(position.id)}

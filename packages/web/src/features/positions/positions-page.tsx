@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { positionsQuery } from '#lib/catalogue-queries.ts'
-import { CrudScreen } from '#ui/crud-screen.tsx'
+import { positionsQuery } from '#data/catalogue-queries.ts'
+import { CrudScreen } from '#ui/crud/crud-screen.tsx'
 import { PositionForm } from './position-form.tsx'
 import { PositionList } from './position-list.tsx'
 
@@ -9,7 +9,7 @@ export function PositionsPage() {
   return (
     <CrudScreen
       query={useQuery(positionsQuery)}
-      situation="listPositions"
+      messageKey="listPositions"
       editTitle="Edit Position"
       backLabel="Back"
       missing="No position selected for editing."

@@ -2,9 +2,9 @@ import { multipart } from '@rapport/core/api/multipart.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Position, PositionChangesInput } from '@rapport/core/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { queryKeys } from '#lib/query-keys.ts'
-import { upsertInList } from '#lib/upsert-in-list.ts'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { upsertInList } from '#data/upsert-in-list.ts'
 
 /** Saves a position, a new one without an id, and puts it into the list. */
 export function useSavePosition(id: Position['id'] | undefined) {

@@ -1,9 +1,10 @@
-import { foldText } from '@rapport/core/fold-text.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Category } from '@rapport/core/categories/category.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { categoriesQuery } from '#lib/catalogue-queries.ts'
+import { categoriesQuery } from '#data/catalogue-queries.ts'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 
 /** The positions that match a search and a category, and the categories to choose from once they are loaded. */
 export function usePositionMatches(positions: readonly Position[] | undefined, search: string, wanted = '') {
@@ -31,7 +32,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
     /** The id of the category to filter by; empty for all. */
     category,
     categoryName: ({ category_id, category: own }: Position) =>
-      names.get(String(category_id)) ?? own?.category_name ?? 'Not Set',
+      orNotSet(names.get(String(category_id)) ?? own?.category_name),
   }
 }
 

@@ -28,7 +28,7 @@ async function replace(user: UserEvent, label: string, text: string) {
 }
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save Changes' }))
 
-test('the profile is shown, changed and shown anew, in the top bar too', async () => {
+test('shows the saved profile in the form and in the top bar', async () => {
   const { user } = await openProfile()
   expect(screen.getByLabelText('First Name*')).toHaveValue('Ada')
   expect(screen.getByLabelText('Last Name*')).toHaveValue('Admin')
@@ -41,7 +41,7 @@ test('the profile is shown, changed and shown anew, in the top bar too', async (
   expect(screen.getByLabelText('First Name*')).toHaveValue('Grace')
 })
 
-test('a new password is taken, and an empty one keeps the old', async () => {
+test('changes the password, and keeps it when the field is empty', async () => {
   const { user } = await openProfile()
   await replace(user, 'Last Name*', 'Hopper')
   await save(user)
@@ -56,7 +56,7 @@ test('a new password is taken, and an empty one keeps the old', async () => {
   expect(await server.signIn({ email: server.admin.email, password: NEW_PASSWORD })).toBeTruthy()
 })
 
-test('a save sends all of the profile, and an empty password for the old one', async () => {
+test('sends every field, with an empty password to keep the old one', async () => {
   let sent: unknown
   const { user } = await openProfile(async (request) => {
     if (request.url.endsWith('update-settings')) sent = await request.clone().json()
@@ -68,17 +68,19 @@ test('a save sends all of the profile, and an empty password for the old one', a
   expect(sent).toEqual({ email: server.admin.email, password: '', first_name: 'Grace', last_name: 'Admin' })
 })
 
-test('required fields are named without a call', async () => {
+test('says once that required fields are empty, marks them and makes no call', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)
   await replace(user, 'First Name*', ' ')
   await save(user)
   expect(await screen.findByText('Please fill in all required fields')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields')
+  expect(screen.getByLabelText('First Name*')).toBeInvalid()
   expect(screen.getByLabelText('First Name*')).toHaveFocus()
   expect(calls).not.toContain(UPDATE)
 })
 
-test('a password that is too short is refused without a call', async () => {
+test('refuses a password that is too short without a call', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)
   await user.type(screen.getByLabelText('Password'), '12345')
@@ -87,7 +89,7 @@ test('a password that is too short is refused without a call', async () => {
   expect(calls).not.toContain(UPDATE)
 })
 
-test('an address that somebody has stays in the form, with what is wrong beside it', async () => {
+test('keeps an email address that is taken in the form, with the error at its field', async () => {
   const { user } = await openProfile()
   await replace(user, 'Email*', 'Taken@Example.com')
   await save(user)

@@ -1,19 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { PROFILE_UPDATED, profileInput, type ProfileInput, type Settings } from '@rapport/core/profile/profile.ts'
+import {
+  MISSING_FIELDS,
+  PROFILE_UPDATED,
+  profileInput,
+  type ProfileInput,
+  type Settings,
+} from '@rapport/core/settings/settings.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { NEW_PASSWORD_HINT } from '#lib/new-password-hint.ts'
-import { queryKeys } from '#lib/query-keys.ts'
-import { settingsQuery } from '#lib/settings-query.ts'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import { FormPanel } from '#ui/form-panel.tsx'
-import { FormScreen } from '#ui/form-screen.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { showSuccess } from '#ui/toast.ts'
+import { api } from '#data/api.ts'
+import { NEW_PASSWORD_HINT } from '#forms/new-password-hint.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { settingsQuery } from '#data/settings-query.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { FormPanel } from '#forms/form-panel.tsx'
+import { FormScreen } from '#ui/layout/form-screen.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './profile-page.module.css'
 
 const TITLE = 'My Profile'
@@ -27,7 +33,7 @@ export function ProfilePage() {
     <FormScreen title={TITLE}>
       <div className={styles['body']}>
         {error ? (
-          <LoadError situation="getSettings" error={error} busy={isFetching} onRetry={reload} />
+          <LoadError messageKey="getSettings" error={error} busy={isFetching} onRetry={reload} />
         ) : (
           <Placeholder />
         )}
@@ -53,8 +59,9 @@ function ProfileForm({ settings, onReload }: FormProps) {
       password: '',
     },
     resolver: zodResolver(profileInput),
+    missingFields: MISSING_FIELDS,
     save: mutateAsync,
-    situation: 'updateSettings',
+    messageKey: 'updateSettings',
     onSaved: () => {
       showSuccess(PROFILE_UPDATED)
       onReload()

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { PngImage } from '#ui/png-image.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { PngImage } from '#ui/primitives/png-image.tsx'
 import styles from './logo-field.module.css'
 import { logoFromFile } from './logo-image.ts'
 

@@ -1,8 +1,8 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endSession } from '#lib/session.ts'
-import { DEFAULT_THEME, saveTheme } from '#lib/theme.ts'
+import { endSession } from '#session/session.ts'
+import { DEFAULT_THEME, saveTheme } from '#platform/theme.ts'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
 let server: TestServer
@@ -22,7 +22,7 @@ async function openSettings() {
 const variable = (name: string) => document.documentElement.style.getPropertyValue(name)
 const stored = () => JSON.parse(localStorage.getItem('rapportTheme') ?? '{}') as Record<string, unknown>
 
-test('a fresh browser has the purple, the fonts and the sizes of the specification', async () => {
+test('starts with the colours, fonts and sizes of the specification', async () => {
   await openSettings()
   expect(screen.getByLabelText('Navigation')).toHaveValue('#6c44b6')
   expect(screen.getByLabelText('Heading size (px)')).toHaveValue(24)
@@ -32,7 +32,7 @@ test('a fresh browser has the purple, the fonts and the sizes of the specificati
   expect(screen.getByText('Maximum 2MB, recommended 200x200.')).toBeVisible()
 })
 
-test('Save puts the settings into effect and keeps them, with no call to a server', async () => {
+test('applies and stores the settings on Save, without a call', async () => {
   const { user, calls } = await openSettings()
   await screen.findByText('Ada')
   const before = [...calls]
@@ -56,7 +56,7 @@ test('Save puts the settings into effect and keeps them, with no call to a serve
   expect(calls).toEqual(before)
 })
 
-test('the defaults come back, and hold once they are saved', async () => {
+test('resets to the defaults, which apply once they are saved', async () => {
   saveTheme({ ...DEFAULT_THEME, font: 'arial', bodySize: 20 })
   const { user } = await openSettings()
   expect(screen.getByLabelText('Body size (px)')).toHaveValue(20)
@@ -68,7 +68,7 @@ test('the defaults come back, and hold once they are saved', async () => {
   expect(stored()).toMatchObject({ font: 'inter', bodySize: 16 })
 })
 
-test.each(['', '5', '400'])('a size of “%s” is refused at its field and saves nothing', async (typed) => {
+test.each(['', '5', '400'])('refuses a size of “%s” at its field and saves nothing', async (typed) => {
   const { user } = await openSettings()
   const field = screen.getByLabelText('Body size (px)')
   await user.clear(field)
@@ -91,7 +91,7 @@ test('a wrong size moves no button from under the pointer that leaves its field'
   expect(screen.queryByText('Please enter a size from 12 to 24.')).not.toBeInTheDocument()
 })
 
-test('what is typed and not saved is there again after a reload, until it is saved or discarded', async () => {
+test('restores unsaved changes after a reload, until they are saved or discarded', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   await user.clear(screen.getByLabelText('Body size (px)'))
@@ -115,7 +115,7 @@ test('what is typed and not saved is there again after a reload, until it is sav
   expect(screen.getByLabelText('Font family')).toHaveValue('roboto')
 })
 
-test('a draft goes by hand where the focus begins anew, and by itself when nothing is unsaved any more', async () => {
+test('discards a draft on request, moving the focus to the heading, and drops it once nothing is unsaved', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   cleanup()
@@ -131,7 +131,7 @@ test('a draft goes by hand where the focus begins anew, and by itself when nothi
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toHaveFocus()
 })
 
-test('a draft brings back what was changed, and undoes nothing that was saved meanwhile', async () => {
+test('restores only the changed fields of a draft, so that later saves are kept', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   cleanup()
@@ -146,7 +146,7 @@ test('a draft brings back what was changed, and undoes nothing that was saved me
   expect(screen.queryByText(/^Your unsaved changes are back/)).not.toBeInTheDocument()
 })
 
-test('a draft is shown to the admin who left it alone', async () => {
+test('shows a draft only to the admin who wrote it', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   act(() => endSession('expired'))
@@ -157,7 +157,7 @@ test('a draft is shown to the admin who left it alone', async () => {
   expect(screen.queryByText(/^Your unsaved changes are back/)).not.toBeInTheDocument()
 })
 
-test('a session that ends leads back to what was typed', async () => {
+test('keeps the draft when the session ends', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   act(() => endSession('expired'))
@@ -166,7 +166,7 @@ test('a session that ends leads back to what was typed', async () => {
   expect(await screen.findByLabelText('Font family')).toHaveValue('arial')
 })
 
-test('what another tab saves is taken over, but for what is being changed here', async () => {
+test('takes over what another tab saves, except for fields that are edited here', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
   act(() => saveTheme({ ...DEFAULT_THEME, font: 'sans', bodySize: 20 }))
@@ -174,7 +174,7 @@ test('what another tab saves is taken over, but for what is being changed here',
   expect(screen.getByLabelText('Font family')).toHaveValue('arial')
 })
 
-test.each(['', '5', '4', '400', '-3', '1e3'])('the preview takes no notice of a size of “%s”', async (typed) => {
+test.each(['', '5', '4', '400', '-3', '1e3'])('ignores a size of “%s” in the preview', async (typed) => {
   const { user } = await openSettings()
   for (const label of ['Heading size (px)', 'Body size (px)']) {
     await user.clear(screen.getByLabelText(label))
@@ -185,7 +185,7 @@ test.each(['', '5', '4', '400', '-3', '1e3'])('the preview takes no notice of a 
   expect(style.getPropertyValue('--preview-size')).toBe('16px')
 })
 
-test('a logo must be an image, and one that is not keeps nothing else from being saved', async () => {
+test('refuses a logo that is no image, and still saves the other settings', async () => {
   const { user } = await openSettings()
   fireEvent.change(screen.getByLabelText('Logo'), {
     target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] },
@@ -195,7 +195,7 @@ test('a logo must be an image, and one that is not keeps nothing else from being
   expect(await screen.findByText('Settings saved.')).toBeVisible()
 })
 
-test('the profile menu leads to the settings', async () => {
+test('opens from the user menu', async () => {
   const { user } = renderApp('/User', { ...server, token: await server.signIn() })
   await user.click(await screen.findByRole('button', { name: /Ada/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))

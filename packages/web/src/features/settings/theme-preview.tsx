@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { logFailure } from '#lib/log-failure.ts'
-import { loadFont, themeVariables, type Theme } from '#lib/theme.ts'
-import { Button } from '#ui/button.tsx'
-import { Brand } from '#ui/brand.tsx'
+import { logFailure } from '#platform/log-failure.ts'
+import { loadFont, themeVariables, type Theme } from '#platform/theme.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { Brand } from '#ui/brand/brand.tsx'
 import styles from './theme-preview.module.css'
 
 /** A small console in the look that is being chosen, beside the form. */

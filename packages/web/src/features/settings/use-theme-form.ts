@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
-import { DEFAULT_THEME, saveTheme, themeOf, type Theme } from '#lib/theme.ts'
-import { useDraft } from '#lib/use-draft.ts'
-import { showSuccess } from '#ui/toast.ts'
+import { DEFAULT_THEME, saveTheme, themeOf, type Theme } from '#platform/theme.ts'
+import { useDraft } from '#forms/use-draft.ts'
+import { showSuccess } from '#ui/feedback/toast.ts'
 
 /** What the form holds: all of it text, and an empty logo for the product's own. */
 export type ThemeTexts = Record<keyof Theme, string>

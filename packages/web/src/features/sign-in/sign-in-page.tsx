@@ -1,14 +1,14 @@
 import type { SignInInput } from '@rapport/core/auth/sign-in.ts'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '#lib/paths.ts'
-import { returnToOf } from '#lib/return-to.ts'
-import { lastSessionEnd } from '#lib/session.ts'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import { Notice } from '#ui/notice.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
-import { PublicForm } from '#ui/public-form.tsx'
-import { PublicFrame } from '#ui/public-frame.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { paths } from '#platform/paths.ts'
+import { returnToOf } from '#session/return-to.ts'
+import { lastSessionEnd } from '#session/session.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { PublicForm } from '#forms/public-form.tsx'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import styles from './sign-in-page.module.css'
 
 /** Sign in (specification, section 2). */
@@ -19,7 +19,7 @@ export function SignInPage() {
     values: { email: '', password: '' },
     // The first page loads neither zod nor the API client before they are needed.
     save: async (input) => (await import('./sign-in.call.ts')).signIn(input),
-    situation: 'login',
+    messageKey: 'login',
     onSaved: () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true }),
   })
   const { errors } = form.formState

@@ -1,6 +1,7 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
-import { DeleteRecord } from '#ui/delete-record.tsx'
+import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeleteProduct } from './subscriptions.queries.ts'
 
 interface Props {
@@ -16,18 +17,18 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={product}
       noun="subscription"
-      nameOf={({ name }) => name}
+      nameOf={({ name }) => orNotSet(name)}
       deletion={useDeleteProduct()}
-      situation="deleteProduct"
+      messageKey="deleteProduct"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >
       {({ name, product_id }) => (
         <p>
           <strong>
-            <bdi>{name}</bdi>
+            <bdi>{orNotSet(name)}</bdi>
           </strong>{' '}
-          ({product_id}) will be removed from this list. The stores keep what they sell.
+          ({orNotSet(product_id)}) will be removed from this list. The stores keep what they sell.
         </p>
       )}
     </DeleteRecord>

@@ -2,19 +2,20 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import {
   BILLING_CYCLES,
   CURRENCIES,
+  MISSING_FIELDS,
   productInput,
   type Product,
   type ProductInput,
 } from '@rapport/core/products/product.ts'
 import { storeDoubts } from '@rapport/core/products/store-rules.ts'
 import * as z from 'zod/mini'
-import { useSaveForm } from '#lib/use-save-form.ts'
-import { ChoiceField } from '#ui/choice-field.tsx'
-import type { FormProps } from '#ui/crud-screen.tsx'
-import { FormPanel } from '#ui/form-panel.tsx'
-import { NumberField } from '#ui/number-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { capitalised } from './price-text.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { ChoiceField } from '#ui/fields/choice-field.tsx'
+import type { FormProps } from '#ui/crud/crud-screen.tsx'
+import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
+import { FormPanel } from '#forms/form-panel.tsx'
+import { NumberField } from '#ui/fields/number-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import styles from './product-form.module.css'
 import { useSaveProduct } from './subscriptions.queries.ts'
 
@@ -23,10 +24,20 @@ interface Props extends FormProps<Product> {
   products: readonly Product[] | undefined
 }
 
-/** What is typed, numbers as text. */
-type Values = Record<keyof ProductInput, string>
+const isNumber = (text: string) => !Number.isNaN(Number(text))
 
-const typedInput = z.pipe(z.transform(toInput), productInput)
+/** What is typed, numbers as text. */
+const typedValues = z.object({
+  product_id: z.string(),
+  name: z.string(),
+  price: z.string().check(z.refine(isNumber, 'Price must be a number, such as 9.99.')),
+  currency: z.string(),
+  billing_cycle: z.string(),
+  trial_period_days: z.string(),
+})
+type Values = z.input<typeof typedValues>
+
+const typedInput = z.pipe(typedValues, z.pipe(z.transform(toInput), productInput))
 
 const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
 const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
@@ -38,16 +49,19 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     draftName: `product:${product?.id ?? 'new'}`,
     values: valuesOf(product),
     resolver: zodResolver(typedInput),
+    missingFields: MISSING_FIELDS,
     save: mutateAsync,
-    situation: product ? 'updateProduct' : 'createProduct',
+    messageKey: product ? 'updateProduct' : 'createProduct',
     onSaved: (_, { name }) => onSaved(name),
   })
   const { errors } = form.formState
   const values = form.watch()
-  const doubts = storeDoubts(knownOf(values), product && knownOf(valuesOf(product)))
+  const saved = valuesOf(product)
+  const doubts = storeDoubts(knownOf(values), product && knownOf(saved))
   const twin = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
   // The server may have said so itself.
-  const taken = twin && !errors.product_id ? [`Another plan, “${twin.name}”, has this product ID already.`] : []
+  const taken =
+    twin && !errors.product_id ? [`Another plan, “${orNotSet(twin.name)}”, has this product ID already.`] : []
   return (
     <FormPanel
       title={product ? 'Edit Subscription' : 'Add Subscription'}
@@ -80,6 +94,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
         />
         <NumberField
           label="Price"
+          saved={saved.price}
           starred
           {...form.register('price')}
           inputMode="decimal"
@@ -103,6 +118,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
         />
         <NumberField
           label="Trial Period (Days)"
+          saved={saved.trial_period_days}
           {...form.register('trial_period_days')}
           step="1"
           min="0"

@@ -1,14 +1,15 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import { CreditCard, Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { CardGrid } from '#ui/card-grid.tsx'
-import { Card } from '#ui/card.tsx'
-import type { ListProps } from '#ui/crud-screen.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ListScreen } from '#ui/list-screen.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { CardGrid } from '#ui/cards/card-grid.tsx'
+import { Card } from '#ui/cards/card.tsx'
+import type { ListProps } from '#ui/crud/crud-screen.tsx'
+import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ListScreen } from '#ui/crud/list-screen.tsx'
 import { DeleteProduct } from './delete-product.tsx'
-import { capitalised, priceText } from './price-text.ts'
+import { priceText } from './price-text.ts'
 import styles from './product-list.module.css'
 
 const EXPECTED = 6
@@ -43,7 +44,12 @@ export function ProductList(list: ListProps<Product>) {
         expectedCards={EXPECTED}
         lines={5}
         renderCard={(product) => (
-          <Card name={product.name} edit={editLink(product.id)} onDelete={() => setProductToDelete(product)} quiet>
+          <Card
+            name={orNotSet(product.name)}
+            edit={editLink(product.id)}
+            onDelete={() => setProductToDelete(product)}
+            quiet
+          >
             <Facts product={product} />
           </Card>
         )}
@@ -60,6 +66,8 @@ export function ProductList(list: ListProps<Product>) {
 
 function Facts({ product }: { product: Product }) {
   const { billing_cycle, product_id, trial_period_days } = product
+  // A number of days that could not be read is shown as the server sent it.
+  const hasTrial = typeof trial_period_days === 'string' || Number(trial_period_days) > 0
   return (
     <dl className={styles['facts']}>
       <div className={styles['price']}>
@@ -68,12 +76,12 @@ function Facts({ product }: { product: Product }) {
       </div>
       <div>
         <dt>Billing</dt>
-        <dd>{billing_cycle ? capitalised(billing_cycle) : 'Not Set'}</dd>
+        <dd>{capitalised(orNotSet(billing_cycle))}</dd>
       </div>
       <div>
         <dt>Product ID</dt>
         <dd className={styles['id']}>
-          {Array.from(product_id.matchAll(ID_PART), ({ 0: part, index: start }) => (
+          {Array.from(orNotSet(product_id).matchAll(ID_PART), ({ 0: part, index: start }) => (
             <Fragment key={start}>
               {part}
               <wbr />
@@ -81,7 +89,7 @@ function Facts({ product }: { product: Product }) {
           ))}
         </dd>
       </div>
-      {trial_period_days !== null && trial_period_days !== undefined && trial_period_days > 0 && (
+      {hasTrial && (
         <div>
           <dt>Trial days</dt>
           <dd>{trial_period_days}</dd>

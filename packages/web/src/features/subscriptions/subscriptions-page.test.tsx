@@ -100,6 +100,16 @@ describe('cards', () => {
     expect(facts(await screen.findByRole('article'))).toEqual([price, 'Billing: Not Set', 'Product ID: a'])
   })
 
+  test('are shown for every product although one has neither name nor ID, and numbers that cannot be read', async () => {
+    const broken = { id: 1, product_id: null, name: '', price: 'cheap', trial_period_days: 'two weeks' }
+    open('', listing([broken, { id: 2, product_id: 'b', name: 'B', price: 2 }]))
+    const [first, second] = await screen.findAllByRole('article')
+    if (!first || !second) throw new Error('There are two cards.')
+    expect(within(first).getByRole('heading')).toHaveTextContent('Not Set')
+    expect(facts(first)).toEqual(['Price: cheap', 'Billing: Not Set', 'Product ID: Not Set', 'Trial days: two weeks'])
+    expect(within(second).getByRole('heading')).toHaveTextContent('B')
+  })
+
   test('show hostile names as text', async () => {
     const name = '<img src=x onerror=alert(1)>'
     open('', listing([{ id: 1, product_id: '<script>', name, price: 1 }]))
@@ -111,7 +121,7 @@ describe('the list', () => {
   test.each([
     ['a refusal with a message', () => envelope(500, 'Not today.'), 'Not today.'],
     ['a refusal without one', () => envelope(500), 'Failed to fetch subscriptions.'],
-    ['no answer of the contract', () => new Response('[]'), 'An error occurred while fetching subscriptions.'],
+    ['no answer of the contract', () => new Response('<html>'), 'An error occurred while fetching subscriptions.'],
   ])('%s shows the text of the catalogue, and Retry loads again', async (_, answer, text) => {
     let broken = true
     const failing = intercept(server.fetch, `GET ${PRODUCTS}`, answer)
@@ -135,18 +145,21 @@ describe('the list', () => {
 })
 
 describe('the form', () => {
-  test('says at each required field that it is missing, and makes no call', async () => {
+  test('says once that required fields are empty, marks them and makes no call', async () => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?add', fetch)
     await screen.findByLabelText('Product ID*')
     await submit(user)
-    expect(await screen.findAllByText('Please fill in all required fields.')).toHaveLength(3)
+    expect(await screen.findByText('Please fill in all required fields.')).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields.')
     for (const label of ['Product ID*', 'Name*', 'Price*']) expect(screen.getByLabelText(label)).toBeInvalid()
     expect(screen.getByLabelText('Currency')).toHaveDisplayValue('EUR')
     expect(screen.getByLabelText('Billing Cycle')).toHaveDisplayValue('Monthly')
     expect(screen.getByLabelText('Trial Period (Days)')).toHaveValue(0)
     await waitFor(() => expect(screen.getByLabelText('Product ID*')).toHaveFocus())
     expect(calls).not.toContain(`POST ${PRODUCTS}`)
+    await fillIn(user)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   test.each([
@@ -280,6 +293,23 @@ describe('the form', () => {
     open('?add')
     expect(await screen.findByLabelText('Price*')).toHaveValue(12)
     expect(screen.getByLabelText('Name*')).toHaveValue('Half')
+  })
+
+  test('shows a price and a trial that cannot be read as they were sent, and asks for numbers', async () => {
+    const broken = { id: 1, product_id: 'a', name: 'A', price: 'cheap', trial_period_days: 'two weeks' }
+    const { fetch, calls } = recording(listing([broken]))
+    const { user } = open('?edit=1', fetch)
+    const price = await screen.findByLabelText('Price*')
+    const trial = screen.getByLabelText('Trial Period (Days)')
+    expect(price).toHaveValue('cheap')
+    expect(trial).toHaveValue('two weeks')
+    await submit(user, 'Update')
+    await waitFor(() => expect(price).toHaveAccessibleDescription('Price must be a number, such as 9.99.'))
+    await user.clear(price)
+    await user.type(price, '9.99')
+    await submit(user, 'Update')
+    await waitFor(() => expect(trial).toHaveAccessibleDescription('Trial days must be a whole number from 0 to 99999.'))
+    expect(calls).not.toContain(`PUT ${PRODUCTS}/1`)
   })
 
   test('shows a currency that the console does not know as it is', async () => {

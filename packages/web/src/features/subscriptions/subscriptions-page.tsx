@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { productsQuery } from '#lib/catalogue-queries.ts'
-import { CrudScreen } from '#ui/crud-screen.tsx'
+import { productsQuery } from '#data/catalogue-queries.ts'
+import { CrudScreen } from '#ui/crud/crud-screen.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 
@@ -10,7 +10,7 @@ export function SubscriptionsPage() {
   return (
     <CrudScreen
       query={query}
-      situation="listProducts"
+      messageKey="listProducts"
       editTitle="Edit Subscription"
       backLabel="Back to Subscription Plans"
       missing="No subscription selected for editing."

@@ -1,8 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Product, ProductInput } from '@rapport/core/products/product.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { queryKeys } from '#lib/query-keys.ts'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
 
 /** Saves a product, a new one without an id, then reloads the list (specification, section 4). */
 export function useSaveProduct(id: Product['id'] | undefined) {

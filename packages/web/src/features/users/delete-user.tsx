@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/users/user.ts'
 import type { RefObject } from 'react'
-import { DeleteRecord } from '#ui/delete-record.tsx'
-import { useDeleteUser } from '#lib/users-queries.ts'
+import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { useDeleteUser } from '#data/users-queries.ts'
 import { describe } from './user-words.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
       noun="user"
       nameOf={describe}
       deletion={useDeleteUser()}
-      situation="deleteUser"
+      messageKey="deleteUser"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >

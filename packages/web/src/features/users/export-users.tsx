@@ -2,20 +2,20 @@ import { joinedAt, type User } from '@rapport/core/users/user.ts'
 import { format } from 'date-fns'
 import { Download, X } from 'lucide-react'
 import { useRef } from 'react'
-import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#lib/csv.ts'
-import { download } from '#lib/download.ts'
-import { useToday } from '#lib/use-today.ts'
-import { Button } from '#ui/button.tsx'
-import { showSuccess } from '#ui/toast.ts'
+import { BYTE_ORDER_MARK, csvLine, type CsvCell } from './csv.ts'
+import { download } from '#platform/download.ts'
+import { useToday } from '#platform/use-today.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { showSuccess } from '#ui/feedback/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
-import { counted } from './user-words.ts'
+import { counted, joinedText } from './user-words.ts'
 
 /** The columns of the file, whichever the screen shows. Times are local, as spreadsheets expect. */
 const FIELDS: readonly [string, (user: User) => CsvCell][] = [
   ['User id', (user) => user.id],
   ['First name', (user) => user.first_name],
   ['Last name', (user) => user.last_name],
-  ['Joined', (user) => localTime(joinedAt(user))],
+  ['Joined', (user) => localTime(joinedAt(user)) ?? joinedText(user)],
   ['Email', (user) => user.email],
   ['Age', (user) => user.age],
   ['Gender', (user) => user.gender],

@@ -1,12 +1,12 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { messageFor } from '@rapport/core/messages.ts'
+import { messageFor } from '@rapport/core/text/messages.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '#lib/api.ts'
-import { usePaging } from '#lib/settings-query.ts'
-import { allUsersQuery } from '#lib/users-queries.ts'
+import { api } from '#data/api.ts'
+import { usePaging } from '#data/settings-query.ts'
+import { allUsersQuery } from '#data/users-queries.ts'
 
 /** What to ask of the users, whichever page of them is shown. */
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>

@@ -1,8 +1,8 @@
 import { CalendarSearch, SearchX, UsersRound } from 'lucide-react'
-import { formatDay, isSameRange, onlyToday, type DayRange } from '#lib/day-range.ts'
-import { useToday } from '#lib/use-today.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDay, isSameRange, onlyToday, type DayRange } from '#ui/date-range/day-range.ts'
+import { useToday } from '#platform/use-today.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { counted } from './user-words.ts'
 
 interface Props {

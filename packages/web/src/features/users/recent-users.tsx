@@ -2,13 +2,13 @@ import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
 import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '#lib/paths.ts'
-import { RECENT_USERS, useRecentUsers } from '#lib/users-queries.ts'
-import { Button } from '#ui/button.tsx'
-import { createColumns, DataTable } from '#ui/data-table.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { paths } from '#platform/paths.ts'
+import { RECENT_USERS, useRecentUsers } from '#data/users-queries.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { createColumns, DataTable } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { useIsOwn } from './own-account.ts'
 import styles from './recent-users.module.css'
@@ -40,7 +40,7 @@ export function RecentUsers() {
       </header>
       {error && (
         <div className={styles['error']}>
-          <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
+          <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
         </div>
       )}
       {(!error || users) && (
@@ -73,7 +73,7 @@ function recentColumns(deletion: Deletion) {
     column.accessor(joinedAt, {
       id: 'date',
       header: 'Date',
-      cell: ({ getValue }) => <JoinedDate date={getValue()} />,
+      cell: ({ row }) => <JoinedDate user={row.original} />,
       meta: { width: '8rem' },
     }),
     column.accessor('email', {

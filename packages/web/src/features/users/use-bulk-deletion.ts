@@ -1,11 +1,11 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { messageFor } from '@rapport/core/messages.ts'
+import { messageFor } from '@rapport/core/text/messages.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import pMap from 'p-map'
 import { useEffect, useRef, useState } from 'react'
-import { queryKeys } from '#lib/query-keys.ts'
-import { deleteUser } from '#lib/users-queries.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { deleteUser } from '#data/users-queries.ts'
 
 const CONCURRENCY = 4
 

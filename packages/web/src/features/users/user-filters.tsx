@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/users/user.ts'
-import { SelectField } from '#ui/select-field.tsx'
+import { capitalised } from '#ui/primitives/display-text.ts'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import styles from './user-filters.module.css'
-import { capitalised } from './users-columns.tsx'
 
 interface Props {
   status: string | undefined
@@ -38,6 +38,6 @@ export function UserFilters({ status, role, shown, onChange }: Props) {
 function distinct(values: readonly (string | null | undefined)[]): { value: string; label: string }[] {
   return [...new Set(values.filter((value): value is string => Boolean(value)))].map((value) => ({
     value,
-    label: capitalised(value) ?? value,
+    label: capitalised(value),
   }))
 }

@@ -1,13 +1,14 @@
 import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
 import { Trash2 } from 'lucide-react'
-import { formatDay } from '#lib/day-range.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { createColumns } from '#ui/data-table.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { formatDay } from '#ui/date-range/day-range.ts'
+import { Avatar } from '#ui/primitives/avatar.tsx'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { CopyButton } from '#ui/primitives/copy-button.tsx'
+import { createColumns } from '#ui/table/data-table.tsx'
+import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
-import { describe } from './user-words.ts'
+import { describe, joinedText } from './user-words.ts'
 import styles from './users-columns.module.css'
 
 const column = createColumns<User>()
@@ -47,7 +48,7 @@ export function userColumns(deletion: Deletion) {
     column.accessor(joinedAt, {
       id: 'joined_date',
       header: 'Joined Date',
-      cell: ({ getValue }) => <JoinedDate date={getValue()} />,
+      cell: ({ row }) => <JoinedDate user={row.original} />,
       meta: { width: '7rem' },
     }),
     column.accessor('email', {
@@ -59,13 +60,13 @@ export function userColumns(deletion: Deletion) {
     column.accessor('age', {
       id: 'age',
       header: 'Age',
-      cell: ({ getValue }) => getValue() ?? <NotSet />,
+      cell: ({ getValue }) => <Text value={getValue()?.toString()} />,
       meta: { width: '4.25rem' },
     }),
     column.accessor('gender', {
       id: 'gender',
       header: 'Gender',
-      cell: ({ getValue }) => <Text value={capitalised(getValue())} />,
+      cell: ({ getValue }) => <Text value={getValue()} capital />,
       meta: { width: '5.75rem' },
     }),
     column.accessor('status', {
@@ -135,25 +136,25 @@ export function Name({ name }: { name: string | undefined }) {
   )
 }
 
-export function JoinedDate({ date }: { date: Date | undefined }) {
-  if (!date) return <NotSet />
+/** The day on which a user joined. A date that cannot be read is shown as it was sent. */
+export function JoinedDate({ user }: { user: User }) {
+  const date = joinedAt(user)
+  if (!date) return <Text value={joinedText(user)} />
   return <time dateTime={date.toISOString()}>{formatDay(date)}</time>
 }
 
 export function Status({ status }: { status: string | null | undefined }) {
-  const text = capitalised(status)
-  if (text === undefined) return <Badge tone="red">Not Set</Badge>
+  if (!status?.trim()) return <Badge tone="red">{NOT_SET}</Badge>
   return (
     <Badge tone={status === 'active' ? 'green' : 'red'} dot>
-      {text}
+      {capitalised(status)}
     </Badge>
   )
 }
 
 export function Role({ role }: { role: string | null | undefined }) {
-  const text = capitalised(role)
-  if (text === undefined) return <NotSet />
-  return <Badge tone={role === 'admin' ? 'purple' : 'neutral'}>{text}</Badge>
+  if (!role?.trim()) return <NotSet />
+  return <Badge tone={role === 'admin' ? 'purple' : 'neutral'}>{capitalised(role)}</Badge>
 }
 
 /** An address that is too long for its column goes on in a second line, from the @. */
@@ -169,20 +170,15 @@ export function Email({ address }: { address: string | null | undefined }) {
   )
 }
 
-function Text({ value }: { value: string | null | undefined }) {
-  if (!value) return <NotSet />
+function Text({ value, capital = false }: { value: string | null | undefined; capital?: boolean }) {
+  if (!value?.trim()) return <NotSet />
   return (
     <span className={styles['text']} title={value}>
-      {value}
+      {capital ? capitalised(value) : value}
     </span>
   )
 }
 
 function NotSet() {
-  return <span className={styles['notSet']}>Not Set</span>
-}
-
-/** The text with a capital letter; undefined for none. */
-export function capitalised(text: string | null | undefined): string | undefined {
-  return text ? text.charAt(0).toUpperCase() + text.slice(1) : undefined
+  return <span className={styles['notSet']}>{NOT_SET}</span>
 }

@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderApp } from '#testing/render-app.tsx'
+import { renderApp, withData } from '#testing/render-app.tsx'
 
 let server: TestServer
 let token: string
@@ -100,6 +100,25 @@ test('the calendar is limited to 100 years back and 20 years ahead', async () =>
   await user.selectOptions(screen.getByRole('combobox', { name: /year/i }), '2046')
   expect(screen.getByRole('button', { name: 'Wednesday, 21 November 2046' })).toBeEnabled()
   expect(screen.getByRole('button', { name: 'Thursday, 22 November 2046' })).toBeDisabled()
+})
+
+test('shows a joined date that cannot be read as it was sent, and says that a date filter leaves it out', async () => {
+  await server.close()
+  server = await startTestServer({ extensions: [], users: [{ first_name: 'Ann' }] })
+  token = await server.signIn()
+  const broken = { id: 99, first_name: 'Bob', joined_date: '03-04-2026', age: '', profile_completed: 1, status: 2 }
+  const fetch = withData(server.fetch, 'GET /api/admin/users', ({ users }: { users: object[] }) => ({
+    users: [...users, broken],
+  }))
+  const { router } = renderApp('/User', { fetch, token })
+  const note = '1 user is left out: the joined date that the server sent could not be read.'
+  expect(await screen.findByText(note)).toBeVisible()
+  expect(screen.queryByText('Bob')).not.toBeInTheDocument()
+  await act(() => router.navigate('/User?range=all'))
+  const row = await screen.findByRole('row', { name: /Bob/ })
+  expect(row).toHaveTextContent('03-04-2026')
+  expect(screen.getByText('Showing 3 out of 3')).toBeVisible()
+  expect(screen.queryByText(note)).not.toBeInTheDocument()
 })
 
 test('a day without users says so and offers all dates', async () => {

@@ -1,11 +1,11 @@
-import type { Extension } from '@rapport/core/operations.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
-import badge from '#ui/badge.module.css'
+import badge from '#ui/primitives/badge.module.css'
 
 let server: TestServer
 let token: string

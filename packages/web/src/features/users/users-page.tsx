@@ -1,21 +1,21 @@
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
 import { Columns3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#lib/day-range.ts'
-import { lastPageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#lib/use-list-params.ts'
-import { useToday } from '#lib/use-today.ts'
-import { classNames } from '#ui/class-names.ts'
-import { ChoiceMenu } from '#ui/choice-menu.tsx'
-import { DataTable } from '#ui/data-table.tsx'
-import { DateRangePicker } from '#ui/date-range-picker.tsx'
-import { ListFooter } from '#ui/list-footer.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { usePaging } from '#lib/settings-query.ts'
-import { useUserList } from '#lib/users-queries.ts'
+import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
+import { lastPageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
+import { useToday } from '#platform/use-today.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { ChoiceMenu } from '#ui/overlays/choice-menu.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
+import { ListFooter } from '#ui/table/list-footer.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { usePaging } from '#data/settings-query.ts'
+import { useUserList } from '#data/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { DeleteUsers } from './delete-users.tsx'
 import { ExportUsers } from './export-users.tsx'
@@ -26,7 +26,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from './use-selection.ts'
 import { UserFilters } from './user-filters.tsx'
-import { describe } from './user-words.ts'
+import { counted, describe, hasUnreadableDate } from './user-words.ts'
 import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
@@ -67,7 +67,11 @@ export function UsersPage() {
   }, [search, range, filters])
   const sorted = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const query = useMemo((): UserListQuery => ({ page, page_size: size, ...sorted }), [page, size, sorted])
-  const { listing, stale, error, retrying, retry } = useUserList(query)
+  const { listing, allUsers, stale, error, retrying, retry } = useUserList(query)
+  const unreadableDates = useMemo(
+    () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
+    [allUsers, range],
+  )
   const { selected, select, clear } = useSelection(JSON.stringify(filter))
 
   const lastPage = listing && lastPageOf(listing.total, size)
@@ -113,9 +117,16 @@ export function UsersPage() {
             <Notice tone="info">{rangeProblem}</Notice>
           </div>
         )}
+        {unreadableDates > 0 && (
+          <div className={styles['notice']}>
+            <Notice tone="info">
+              {`${counted(unreadableDates)} ${unreadableDates === 1 ? 'is' : 'are'} left out: the joined date that the server sent could not be read.`}
+            </Notice>
+          </div>
+        )}
         {error && (
           <div className={styles['notice']}>
-            <LoadError situation="listUsers" error={error} busy={retrying} onRetry={reload} />
+            <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
           </div>
         )}
         {problem !== undefined && (

@@ -1,0 +1,29 @@
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '#platform/paths.ts'
+import { useToken } from '#session/session.ts'
+import { MessagePage } from './message-page.tsx'
+
+/** Where a path leads that the route table does not know. */
+export function NotFoundPage() {
+  const { pathname } = useLocation()
+  const signedIn = useToken() !== null
+  return (
+    <MessagePage
+      title="There is no such page"
+      actions={
+        signedIn ? (
+          <>
+            <Link to={paths.dashboard}>Go to the dashboard</Link>
+            <Link to={paths.users}>See the users</Link>
+          </>
+        ) : (
+          <Link to={paths.signIn}>Go to sign in</Link>
+        )
+      }
+    >
+      <p>
+        Nothing lives at <strong>{pathname}</strong>. The address may be mistyped, or the page has moved.
+      </p>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { Link, useRouteError } from 'react-router-dom'
+import { logFailure } from '#platform/log-failure.ts'
+import { paths } from '#platform/paths.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { MessagePage } from './message-page.tsx'
+
+/** Stands in for a screen of the shell, beside the navigation. */
+export function ScreenError() {
+  return <RouteError within />
+}
+
+/** Stands in for a page that threw, or whose code could not be loaded. */
+export function RouteError({ within = false }: { within?: boolean }) {
+  const error = useRouteError()
+  useEffect(() => logFailure('A screen has failed.', error), [error])
+  return (
+    <MessagePage
+      title="This screen could not be shown"
+      within={within}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+          <Link to={paths.home}>Start page</Link>
+        </>
+      }
+    >
+      <p>
+        Rapport may have been updated since you opened it, or the connection is gone. Reload the page to continue; what
+        you typed into a form is kept.
+      </p>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,205 @@
+import type { Extension } from '@rapport/core/api/operations.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pngFile } from '#testing/image-files.ts'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+
+let server: TestServer
+let token: string
+const people = [
+  { first_name: 'Zoë', last_name: 'Quist', email: 'zoe@example.com', joined_date: '2020-01-01T00:00:00.000Z' },
+]
+
+async function serve(extensions: Extension[]) {
+  server = await startTestServer({ extensions, users: people })
+  token = await server.signIn()
+}
+afterEach(() => server.close())
+
+async function open(path = '/settings') {
+  const app = renderApp(path, { fetch: server.fetch, token })
+  await screen.findByRole('heading', { level: 1 })
+  return app
+}
+async function add(path: string, values: Record<string, string | number | File>): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.append(name, value instanceof File ? value : String(value))
+  const isForm = Object.values(values).some((value) => value instanceof File)
+  const headers = { Authorization: `Bearer ${token}`, ...(!isForm && { 'Content-Type': 'application/json' }) }
+  const body = isForm ? form : JSON.stringify(values)
+  const url = `${server.baseUrl}/api/admin/${path}`
+  await server.fetch(new Request(url, { method: 'POST', headers, body }))
+}
+const field = () => screen.findByRole('combobox', { name: 'Search screens, actions and records' })
+
+describe.each([
+  ['a server with paging', ['paging', 'logout'] satisfies Extension[]],
+  ['a server of the plain contract', []],
+])('with %s', (_, extensions: Extension[]) => {
+  beforeEach(() => serve(extensions))
+
+  test('finds a user by name, and opens the list with all dates', async () => {
+    const { user, router } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'zoe q')
+    const found = await screen.findByRole('option', { name: /Zoë Quist/ })
+    expect(found).toHaveTextContent(/zoe@example\.com · id \d+/)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?range=all&search=zoe%40example.com'))
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+test.each([
+  ['rust', 'Trust', '/category?edit=1', 'Edit Category'],
+  ['moon', 'Moonlight Trust', '/Kamasutra?edit=1', 'Edit Position'],
+  ['gold', 'Gold app_999_1m', '/subscription?edit=1', 'Edit Subscription'],
+  ['app_999', 'Gold app_999_1m', '/subscription?edit=1', 'Edit Subscription'],
+])('finds a record by “%s” and opens its form', async (typed, found, address, title) => {
+  await serve([])
+  await add('category', { category_name: 'Trust', category_image: pngFile('a.png') })
+  const position = { category_id: 1, subcategory_name: 'Moonlight', sub_cat_image: pngFile('b.png') }
+  await add('subcategory', position)
+  await add('subscription-products', { product_id: 'app_999_1m', name: 'Gold', price: 9.99 })
+  const { fetch, calls } = recording(server.fetch)
+  const { user, router } = renderApp('/settings', { fetch, token })
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  expect(calls.filter((call) => /categories|products/.test(call))).toEqual([])
+  await user.type(await field(), typed)
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(found.replace(' ', '')),
+  )
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('names the list that could not be loaded, and searches the others', async () => {
+  await serve([])
+  const fetch = intercept(server.fetch, 'GET /api/admin/subcategories', () => envelope(500))
+  const { user } = renderApp('/settings', { fetch, token })
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'zoe')
+  expect(await screen.findByText('Failed to fetch positions.')).toBeVisible()
+  expect(screen.getByRole('option', { name: /Zoë Quist/ })).toBeVisible()
+})
+
+test('shows users while another list loads, and adds its results below them', async () => {
+  await serve([])
+  await add('category', { category_name: 'Zoe Quartz', category_image: pngFile('a.png') })
+  const slow = Promise.withResolvers<undefined>()
+  const fetch = intercept(server.fetch, 'GET /api/admin/subcategories', async () => {
+    await slow.promise
+    return Response.json({ code: 200, message: '', data: [] })
+  })
+  const { user } = renderApp('/settings', { fetch, token })
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'zoe q')
+  expect(await screen.findByRole('option', { name: /Zoë Quist/ })).toBeVisible()
+  expect(screen.getByText('Searching…')).toBeVisible()
+  slow.resolve(undefined)
+  await screen.findByRole('option', { name: 'Zoe Quartz' })
+  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(/Zoë Quist/)
+})
+
+test('shows five of many plans and a link to all', async () => {
+  await serve([])
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+    await add('subscription-products', { product_id: `app_${number}_1m`, name: `Gold ${number}`, price: 9.99 })
+  }
+  const { user, router } = await open()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'gold')
+  const all = await screen.findByRole('option', { name: 'All subscription plans' })
+  expect(screen.getAllByRole('option', { name: /^Gold/ })).toHaveLength(5)
+  await user.click(all)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/subscription'))
+})
+
+describe('the palette', () => {
+  beforeEach(() => serve(['paging', 'logout']))
+
+  test('opens by its button, and Enter opens the highlighted screen', async () => {
+    const { user, router } = await open()
+    await user.click(screen.getByRole('button', { name: /^Search…/ }))
+    await user.type(await field(), 'add')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Add Category',
+      'Add Position',
+      'Add Subscription',
+    ])
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/Kamasutra?add'))
+  })
+
+  test('searches the server when typing pauses', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = renderApp('/settings', { fetch, token })
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'zoe@example.com')
+    expect(screen.getByText('Searching…')).toBeInTheDocument()
+    expect(await screen.findByRole('option', { name: /Zoë Quist/ })).toBeVisible()
+    // Slow typing searches for the first letters, too.
+    const searches = calls.filter((call) => call.includes('search='))
+    expect(searches.length).toBeLessThan(4)
+    expect(searches.at(-1)).toContain('search=zoe%40example.com')
+  })
+
+  test('keeps its shortcut from the browser while it is open', async () => {
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(fireEvent.keyDown(await field(), { key: 'k', ctrlKey: true })).toBe(false)
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  test('logs out', async () => {
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'log out{Enter}')
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(localStorage.getItem('authToken')).toBeNull()
+  })
+
+  test('says when nothing is found, and Escape closes it', async () => {
+    const { user } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'xyzzy')
+    expect(await screen.findByText('Nothing found.')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('single keys', () => {
+  beforeEach(() => serve(['paging']))
+
+  test('/ focuses the search box, where ? and / are typed as text', async () => {
+    const { user } = await open('/User?range=all')
+    await user.keyboard('/')
+    const search = screen.getByRole('searchbox', { name: 'Search users' })
+    expect(search).toHaveFocus()
+    await user.keyboard('?/')
+    expect(search).toHaveValue('?/')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('? shows the shortcuts, where single keys can be turned off', async () => {
+    const { user } = await open()
+    await user.keyboard('?')
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Single-key shortcuts' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await field()).toBeVisible()
+  })
+})

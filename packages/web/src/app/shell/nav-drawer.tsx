@@ -1,0 +1,53 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import styles from './nav-drawer.module.css'
+import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { SideNav } from './side-nav.tsx'
+
+/** From here on the navigation stands beside the content (shell.module.css). */
+const ALWAYS_VISIBLE = '(min-width: 64rem)'
+
+interface Props extends OverlayProps {
+  /** Gets the focus when a link was chosen; else it goes back to what opened the drawer. */
+  content: RefObject<HTMLElement | null>
+}
+
+/** The navigation of small screens, slid in over a dark overlay. */
+export function NavDrawer({ open, onClose, content }: Props) {
+  const linkChosen = useRef(false)
+  const closeWhenWide = useEffectEvent(({ matches }: MediaQueryListEvent) => matches && onClose())
+  useEffect(() => {
+    const wide = window.matchMedia(ALWAYS_VISIBLE)
+    wide.addEventListener('change', closeWhenWide)
+    return () => wide.removeEventListener('change', closeWhenWide)
+  }, [])
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        linkChosen.current = false
+        if (!next) onClose()
+      }}
+      // Not by `finalFocus`, which would go on to the first control inside.
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen && linkChosen.current) content.current?.focus()
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles['overlay']} />
+        <Dialog.Popup className={styles['panel']} aria-label="Menu" finalFocus={() => !linkChosen.current}>
+          <SideNav
+            onNavigate={() => {
+              linkChosen.current = true
+              onClose()
+            }}
+          />
+          <Dialog.Close className={styles['close']} aria-label="Close menu">
+            <X aria-hidden="true" />
+          </Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,31 @@
+import { Menu } from 'lucide-react'
+import { useState, type RefObject } from 'react'
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import styles from './nav-panel.module.css'
+
+const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).NavDrawer)
+
+interface Props {
+  /** Gets the focus when a link was chosen; else it goes back to the menu button. */
+  content: RefObject<HTMLElement | null>
+}
+
+/** The menu button of small screens, and what it opens. */
+export function NavPanel({ content }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['menuButton']}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <NavDrawer open={open} onClose={() => setOpen(false)} content={content} />
+    </>
+  )
+}

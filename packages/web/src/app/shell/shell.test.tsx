@@ -1,0 +1,282 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+import { RouteError } from '#app/errors/route-error.tsx'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  token = await server.signIn()
+})
+afterAll(() => server.close())
+
+describe('routes', () => {
+  test.each([
+    ['/dashboard', 'Dashboard'],
+    ['/User', 'Users'],
+    ['/user', 'Users'],
+    ['/Usernotifications', 'Notifications'],
+    ['/UserNotifications', 'Notifications'],
+    ['/Myprofile', 'My Profile'],
+    ['/Kamasutra', 'Positions'],
+    ['/kamasutra', 'Positions'],
+    ['/category', 'Categories'],
+    ['/subscription', 'Subscription Plans'],
+    ['/settings', 'Settings'],
+  ])('%s redirects to sign-in without a session, and opens with one', async (path, title) => {
+    const guarded = renderApp(path, server)
+    await waitFor(() => expect(guarded.router.state.location.pathname).toBe('/signin'))
+    await act(() => {
+      localStorage.setItem('authToken', token)
+      return guarded.router.navigate(path)
+    })
+    // A placeholder's heading may give way to that of the form.
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible())
+  })
+
+  test('shows every screen whatever the role in the token', async () => {
+    const data = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Admin', role: 'user', status: 'inactive' }
+    const bea = { id: 7, email: 'bea@example.com', first_name: 'Bea', role: 'user' }
+    const claims = btoa(JSON.stringify({ sub: 'ada@example.com', role: 'user', roles: ['user'] }))
+    const fetch = (request: Request) => {
+      const { pathname } = new URL(request.url)
+      const answer = pathname.endsWith('/get-settings') ? data : pathname.endsWith('/users') ? { users: [bea] } : []
+      return Promise.resolve(Response.json({ code: 200, message: '', data: answer }))
+    }
+    const { user, router } = renderApp('/dashboard', { fetch, token: `e30.${claims}.e30` })
+    await screen.findByRole('button', { name: 'Ada' })
+    for (const [link, title] of [
+      ['User', 'Users'],
+      ['Positions', 'Positions'],
+      ['Category', 'Categories'],
+      ['Subscription', 'Subscription Plans'],
+    ] as const) {
+      await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: link }))
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    }
+    expect(await screen.findByRole('button', { name: 'Add Subscription' })).toBeVisible()
+    await act(() => router.navigate('/User?range=all'))
+    expect(await screen.findByRole('button', { name: /^Delete Bea/ })).toBeVisible()
+    await act(() => router.navigate('/Myprofile'))
+    expect(await screen.findByLabelText('First Name*')).toHaveValue('Ada')
+  })
+
+  test.each([
+    ['/signin', 'Sign in'],
+    ['/Forgotpassword', 'Forgot password'],
+    ['/forgotpassword', 'Forgot password'],
+    ['/SendOTP', 'Forgot password'],
+    ['/reset-password', 'Reset password'],
+    ['/privacy-policy', 'Privacy policy'],
+    ['/support-policy', 'Support'],
+    ['/nowhere', 'There is no such page'],
+  ])('%s is open without a session', async (path, title) => {
+    renderApp(path, server)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+
+  test('/ redirects to the dashboard with a token and to sign-in without', async () => {
+    const without = renderApp('/', server)
+    await waitFor(() => expect(without.router.state.location.pathname).toBe('/signin'))
+    const withToken = renderApp('/', { ...server, token })
+    await waitFor(() => expect(withToken.router.state.location.pathname).toBe('/dashboard'))
+  })
+
+  test('a screen whose code cannot be loaded offers to reload', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    const router = createMemoryRouter([{ path: '/', lazy: missing, ErrorBoundary: RouteError }])
+    render(<RouterProvider router={router} />)
+    expect(await screen.findByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    logged.mockRestore()
+  })
+})
+
+describe('layout', () => {
+  test('the navigation lists the sections in order and marks the current one', async () => {
+    renderApp('/User', { ...server, token })
+    const nav = await screen.findByRole('navigation', { name: 'Main' })
+    const links = within(nav).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['User', '/User'],
+      ['Positions', '/Kamasutra'],
+      ['Category', '/category'],
+      ['Subscription', '/subscription'],
+    ])
+    expect(links.filter((link) => link.ariaCurrent === 'page').map((link) => link.textContent)).toEqual(['User'])
+  })
+
+  test('the top bar shows the first name, and leads to notifications and profile', async () => {
+    const { user, router } = renderApp('/dashboard', { ...server, token })
+    await user.click(await screen.findByRole('button', { name: 'Ada' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'My Profile' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/Myprofile'))
+    await user.click(screen.getByRole('link', { name: 'Notifications' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/Usernotifications'))
+  })
+
+  test.each([null, '', ' '])("the name is 'User' when the first name is %j", async (first_name) => {
+    const data = { email: 'ada@example.com', first_name, last_name: 'Admin' }
+    const settings = () => Response.json({ code: 200, message: '', data })
+    const { user } = renderApp('/settings', {
+      fetch: intercept(server.fetch, 'GET /api/admin/get-settings', settings),
+      token,
+    })
+    await user.click(await screen.findByRole('button', { name: 'User' }))
+    expect(await screen.findByText('ada@example.com')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'User', hidden: true })).toBeInTheDocument()
+  })
+
+  test('the user menu opens, moves and closes by keyboard, and returns the focus', async () => {
+    const { user } = renderApp('/dashboard', { ...server, token })
+    const trigger = await screen.findByRole('button', { name: 'Ada' })
+    trigger.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveFocus()
+    await user.keyboard('{ArrowUp}')
+    expect(screen.getByRole('menuitem', { name: 'Logout' })).toHaveFocus()
+    await user.keyboard('s')
+    expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    expect(trigger).toHaveFocus()
+
+    await user.click(trigger)
+    await user.click(screen.getByRole('heading', { name: 'Dashboard' }))
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+
+  test('the user menu closes by Tab and by a chosen item only', async () => {
+    const { user } = renderApp('/dashboard', { ...server, token })
+    const trigger = await screen.findByRole('button', { name: 'Ada' })
+    await user.click(trigger)
+    await user.tab({ shift: true })
+    expect(trigger).toHaveFocus()
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+
+    await user.keyboard('{Enter}')
+    await user.tab()
+    expect(trigger).not.toHaveFocus()
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+
+    await user.click(trigger)
+    await user.click(screen.getByRole('separator'))
+    expect(screen.getByRole('menu')).toBeVisible()
+    // As after a press of the mouse that ends elsewhere.
+    act(() => trigger.focus())
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveFocus()
+    act(() => trigger.focus())
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+
+  test("the name is 'User' when the settings cannot be loaded, which is only logged", async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))
+    renderApp('/dashboard', { fetch, token })
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('The settings could not be loaded.', expect.anything()))
+    expect(await screen.findByRole('button', { name: 'User' })).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    logged.mockRestore()
+  })
+})
+
+describe('the end of a session', () => {
+  const openMenu = async (fetch = server.fetch) => {
+    const { calls, fetch: recorded } = recording(fetch)
+    const app = renderApp('/dashboard', { fetch: recorded, token })
+    await app.user.click(await screen.findByRole('button', { name: 'Ada' }))
+    return { ...app, calls }
+  }
+
+  test('Logout revokes the token, forgets it and leads to sign-in', async () => {
+    const { user, router } = await openMenu()
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(router.state.location.state).toEqual({})
+    expect(localStorage.getItem('authToken')).toBeNull()
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await server.fetch(new Request('http://rapport.test/api/admin/get-settings', { headers }))
+    expect(answer.status).toBe(401)
+  })
+
+  test('Logout works without the extension, and then makes no call', async () => {
+    await using plain = await startTestServer({ extensions: [] })
+    token = await plain.signIn()
+    const { user, calls } = await openMenu(plain.fetch)
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(calls).not.toContain('POST /api/admin/logout')
+  })
+
+  test('Logout signs out here even if the server fails', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { user } = await openMenu(intercept(server.fetch, 'POST /api/admin/logout', () => envelope(500)))
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
+  })
+
+  test('a 401 opens sign-in with the reason, and returns to the screen afterwards', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { router } = renderApp('/User?range=all', { ...server, token: 'expired' })
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Your session has ended. Sign in to continue where you left off.',
+    )
+    expect(router.state.location.state).toEqual({ returnTo: '/User?range=all' })
+    expect(localStorage.getItem('authToken')).toBeNull()
+    logged.mockRestore()
+  })
+
+  test('a 401 for an older token does not end the session that has begun since', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const newer = await server.signIn()
+    const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => {
+      localStorage.setItem('authToken', newer)
+      return envelope(401)
+    })
+    renderApp('/dashboard', { fetch, token })
+    await waitFor(() => expect(logged).toHaveBeenCalled())
+    expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    expect(localStorage.getItem('authToken')).toBe(newer)
+    logged.mockRestore()
+  })
+
+  test('shows nothing of the first admin after another one signs in in another tab', async () => {
+    const bea = await server.addAdmin({ email: 'bea@example.com', first_name: 'Bea' })
+    const other = await server.signIn(bea)
+    renderApp('/dashboard', { ...server, token })
+    await screen.findByRole('button', { name: 'Ada' })
+    act(() => {
+      localStorage.setItem('authToken', other)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: token, newValue: other }))
+    })
+    expect(await screen.findByRole('button', { name: 'Bea' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Ada' })).not.toBeInTheDocument()
+  })
+
+  test('signing out in another tab signs out here', async () => {
+    renderApp('/dashboard', { ...server, token })
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    act(() => {
+      localStorage.removeItem('authToken')
+      window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: token }))
+    })
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+})

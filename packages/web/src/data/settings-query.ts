@@ -1,0 +1,40 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { logFailure } from '#platform/log-failure.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** The signed-in admin's settings and the server's extensions, requested once per session. */
+export const settingsQuery = queryOptions({
+  queryKey: queryKeys.settings,
+  queryFn: async ({ signal }) => {
+    try {
+      return await unwrap(api.GET('/api/admin/get-settings', { signal }))
+    } catch (error) {
+      // Section 7: "A 401 goes to /signin" (the client sees to it), "other errors are only logged".
+      logFailure('The settings could not be loaded.', error)
+      throw error
+    }
+  },
+  staleTime: Infinity,
+})
+
+/** Which of the contract's extensions the server offers; undefined while that is loading, empty when it failed. */
+export function useExtensions(): readonly string[] | undefined {
+  const { data, isPending } = useQuery(settingsQuery)
+  return isPending ? undefined : (data?.extensions ?? NONE)
+}
+
+/** Whether a list of extensions, known by now, has this one. */
+export function offers(extensions: readonly string[] | undefined, extension: Extension): boolean {
+  return extensions?.includes(extension) ?? false
+}
+
+/** Whether the server answers users by the page, and whether that is known yet. */
+export function usePaging(): { known: boolean; paged: boolean } {
+  const extensions = useExtensions()
+  return { known: extensions !== undefined, paged: offers(extensions, 'paging') }
+}
+
+const NONE: readonly string[] = []

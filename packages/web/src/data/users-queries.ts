@@ -1,0 +1,114 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { selectUsers } from '@rapport/core/users/select-users.ts'
+import type { User, UserListQuery } from '@rapport/core/users/user.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+import { usePaging } from './settings-query.ts'
+
+const userPageQuery = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: queryKeys.users.list(query),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** All users in one answer, for servers without `paging`. */
+export const allUsersQuery = queryOptions({
+  queryKey: queryKeys.users.unpaged,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/users', { signal })),
+  // Comparing 100,000 users with the ones before would block the screen.
+  structuralSharing: false,
+  // The answer is too large to be fetched again each time the window gets the focus.
+  refetchOnWindowFocus: false,
+})
+
+/** Users on the dashboard (specification, section 9). */
+export const RECENT_USERS = 5
+
+/** The newest users, and the counts of all; for servers with `paging`. */
+export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
+
+/** The users that the dashboard shows: the newest, or the first of the list where the server only has that. */
+export function useRecentUsers() {
+  const { known, paged } = usePaging()
+  const page = useQuery({ ...recentUsersQuery, enabled: known && paged })
+  const all = useQuery({ ...allUsersQuery, enabled: known && !paged })
+  const source = paged ? page : all
+  return {
+    users: source.data?.users.slice(0, RECENT_USERS),
+    error: source.error,
+    retrying: source.isFetching,
+    retry: source.refetch,
+  }
+}
+
+/** One page of the users that match. */
+export interface UserListing {
+  users: readonly User[]
+  /** Matches on all pages. */
+  total: number
+  /** There are more matches than `total`, up to which the server counts and pages. */
+  totalIsMinimum: boolean
+  /** All users, matching or not; undefined when the server did not say. */
+  userCount: number | undefined
+}
+
+/** The users that match: found by the server where it offers `paging`, otherwise here among all of them. Memoise `query`. */
+export function useUserList(query: UserListQuery, { enabled = true } = {}) {
+  const { known, paged } = usePaging()
+  const page = useQuery({ ...userPageQuery(query), enabled: enabled && known && paged })
+  const all = useQuery({ ...allUsersQuery, enabled: enabled && known && !paged })
+
+  const allUsers = all.data?.users
+  // Not deferred: with 100,000 users the rows still follow in the keystroke's own frame, which is sooner.
+  const selected = useMemo(
+    () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
+    [allUsers, query, enabled],
+  )
+  const answer = paged ? page.data : selected
+  const listing = useMemo(
+    (): UserListing | undefined =>
+      answer && {
+        users: answer.users,
+        total: answer.total ?? answer.users.length,
+        totalIsMinimum: isTotalMinimum(answer),
+        userCount: answer.summary?.total,
+      },
+    [answer],
+  )
+  const source = paged ? page : all
+  return {
+    listing,
+    /** All users, where the server has answered them at once. */
+    allUsers,
+    /** The rows are those of the last query while the new ones are being loaded. */
+    stale: paged && page.isPlaceholderData,
+    /** Why it could not be loaded; a listing beside it is from before. */
+    error: source.error,
+    retrying: source.isFetching,
+    retry: source.refetch,
+  }
+}
+
+/** Whether a server with `paging` has stopped counting at `total`. */
+export function isTotalMinimum(answer: object): boolean {
+  return 'total_is_minimum' in answer && answer.total_is_minimum === true
+}
+
+/** Deletes a user; rejects with an `ApiError`. */
+export async function deleteUser(id: User['id']): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) } } }))
+}
+
+/** Deletes a user, then reloads every list of users; also after a failure, which may mean that the user is gone. */
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: deleteUser,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.users.all })
+    },
+  })
+}

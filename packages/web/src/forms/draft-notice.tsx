@@ -1,0 +1,37 @@
+import type { Draft } from './drafts.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+
+interface Props {
+  draft: Draft
+  onDiscard: () => void
+}
+
+/** Says that a draft was put back into the form, and which of its files were not. */
+export function DraftNotice({ draft: { fileNames }, onDiscard }: Props) {
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button
+          size="small"
+          onClick={() => {
+            onDiscard()
+            // The button goes with the notice.
+            document.querySelector<HTMLElement>('main h1')?.focus()
+          }}
+        >
+          Discard draft
+        </Button>
+      }
+    >
+      Your unsaved changes are back.
+      {fileNames.map((name) => (
+        <span key={name}>
+          {' '}
+          Choose the image again: <bdi>{name}</bdi>.
+        </span>
+      ))}
+    </Notice>
+  )
+}

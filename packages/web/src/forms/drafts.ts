@@ -1,0 +1,59 @@
+import { logFailure } from '#platform/log-failure.ts'
+import { readSignedInEmail } from '#session/session.ts'
+
+const PREFIX = 'draft:'
+
+/** What was typed into a form and not saved. */
+export interface Draft {
+  /** By field. */
+  texts: Record<string, string>
+  /** Files are not kept; their names tell which ones to choose again. */
+  fileNames: string[]
+}
+
+// The email keeps a draft from the next admin who signs in to the same tab.
+const keyOf = (name: string) => `${PREFIX}${readSignedInEmail()}/${name}`
+
+/** The signed-in admin's draft of a form in this tab. */
+export function readDraft(name: string): Draft | undefined {
+  try {
+    return parseDraft(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
+  } catch (error) {
+    logFailure('A draft could not be read.', error)
+    return undefined
+  }
+}
+
+export function writeDraft(name: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
+  } catch (error) {
+    logFailure('What was typed could not be kept as a draft.', error)
+  }
+}
+
+export function dropDraft(name: string): void {
+  sessionStorage.removeItem(keyOf(name))
+}
+
+/** Forgets every draft of this tab. */
+export function dropAllDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  }
+}
+
+function parseDraft(stored: unknown): Draft | undefined {
+  if (!isRecord(stored) || !isRecord(stored['texts']) || !isRecord(stored['fileNames'])) return undefined
+  const isText = (value: unknown) => typeof value === 'string'
+  return {
+    texts: Object.fromEntries(
+      Object.entries(stored['texts']).filter((entry): entry is [string, string] => isText(entry[1])),
+    ),
+    fileNames: Object.values(stored['fileNames']).filter((name): name is string => isText(name)),
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { SaveState } from './use-save-form.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import styles from './public-form.module.css'
+import { SaveForm } from './save-form.tsx'
+
+interface Props {
+  /** From `useSaveForm`. */
+  state: SaveState
+  submitLabel: string
+  /** On the button while the form is being sent. */
+  busyLabel: string
+  disabled?: boolean
+  /** Stands above the fields while nothing has failed. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** A form outside the session, with one wide button. */
+export function PublicForm({ state, submitLabel, busyLabel, disabled = false, notice, children }: Props) {
+  return (
+    <SaveForm className={styles['form']} state={state} notice={notice}>
+      {children}
+      <Button type="submit" variant="primary" size="large" busy={state.isSaving} disabled={disabled}>
+        {state.isSaving ? busyLabel : submitLabel}
+      </Button>
+    </SaveForm>
+  )
+}

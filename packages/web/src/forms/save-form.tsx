@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { SaveState } from './use-save-form.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+
+interface Props {
+  label?: string
+  className?: string | undefined
+  /** From `useSaveForm`. */
+  state: SaveState
+  /** Stands above the fields while nothing has failed. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** The form element of `useSaveForm`, with its draft and its error above the fields. */
+export function SaveForm({ label, className, state, notice, children }: Props) {
+  const { error, draft, submit, discard } = state
+  return (
+    <form className={className} aria-label={label} noValidate onSubmit={submit}>
+      {draft && <DraftNotice draft={draft} onDiscard={discard} />}
+      {error === undefined ? (
+        notice
+      ) : (
+        <Notice tone="error" ref={focusError}>
+          {error}
+        </Notice>
+      )}
+      {children}
+    </form>
+  )
+}
+
+function focusError(notice: HTMLElement | null): void {
+  // A field with an error of its own has the focus already.
+  if (!notice?.parentElement?.querySelector('[aria-invalid]')) notice?.focus()
+}

@@ -1,0 +1,130 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
+import { useEffect, useRef, type SyntheticEvent } from 'react'
+import { useForm, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import { dropDraft, type Draft } from './drafts.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { useDraft } from './use-draft.ts'
+
+interface Options<Values extends FieldValues, Input, Result> {
+  /** What is saved now. When it changes, fields that were not edited follow. */
+  values: Values
+  resolver?: Resolver<Values, unknown, Input>
+  save: (input: Input) => Promise<Result>
+  /** Whose texts of the error catalogue are shown. */
+  messageKey: MessageKey
+  /** Called once it is saved, if the form is still on the screen. */
+  onSaved: (result: Result, input: Input) => void | Promise<void>
+  onError?: (error: unknown) => void
+  /** Keeps a draft under this name. */
+  draftName?: string
+  /** The resolver's sentence for every required field that is empty: said once above the form, not at each field. */
+  missingFields?: string
+  /** Fields that no draft keeps, and that are emptied once they are saved. */
+  secrets?: readonly (keyof Values & string)[]
+}
+
+/** What the frame around the fields shows of a form. */
+export interface SaveState {
+  isSaving: boolean
+  /** What is wrong with the form as a whole. */
+  error: string | undefined
+  /** The draft that was put back into the form. */
+  draft: Draft | undefined
+  submit: (event: SyntheticEvent) => void
+  /** Goes back to what is saved and forgets the draft. */
+  discard: () => void
+  /** Whether a file was chosen and not saved: no draft keeps it. */
+  hasUnsavedFile: () => boolean
+}
+
+/** Unlike when `values` change, a reset by hand keeps no edited field. */
+const RESET = { keepDirtyValues: false, keepFieldsRef: true }
+
+/** react-hook-form with a draft, one save at a time, and the server's errors at their fields or above the form. */
+export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
+  options: Options<Values, Input, Result>,
+) {
+  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFields, secrets = [] } = options
+  const form = useForm<Values, unknown, Input>({
+    values,
+    ...(resolver && { resolver: withoutMessage(resolver, missingFields) }),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { isSubmitting, isDirty, errors } = form.formState
+  const draft = useDraft(form, draftName, secrets)
+  const isSaved = useRef(false)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
+  const showError = (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : {}
+    const known = Object.keys(values).filter((name) => name in fields)
+    for (const [index, name] of known.entries()) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
+      form.setError(name as Path<Values>, { message: fields[name] ?? '' }, { shouldFocus: index === 0 })
+    }
+    if (!isCoveredByFieldErrors(error, known)) form.setError('root', { message: errorText(messageKey, error) })
+  }
+  const saveInput = async (input: Input) => {
+    try {
+      const result = await save(input)
+      isSaved.current = true
+      const saved = { ...form.getValues() }
+      for (const name of secrets) saved[name] = values[name]
+      form.reset(saved, RESET)
+      if (draftName !== undefined) dropDraft(draftName)
+      if (isMounted.current) await onSaved(result, input)
+    } catch (error) {
+      onError?.(error)
+      showError(error)
+    }
+  }
+  const state: SaveState = {
+    isSaving: isSubmitting,
+    error: errors.root?.message ?? (Object.values(errors).some(isWithoutMessage) ? missingFields : undefined),
+    draft,
+    submit: (event) => {
+      event.preventDefault()
+      // The second click of a double click may arrive before the form has closed.
+      if (!isSubmitting && (!isSaved.current || isDirty)) void form.handleSubmit(saveInput)(event)
+    },
+    discard: () => form.reset(values, RESET),
+    hasUnsavedFile: () =>
+      Object.entries(form.getValues()).some(
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
+        ([name, value]) => value instanceof File && form.getFieldState(name as Path<Values>).isDirty,
+      ),
+  }
+  return { form, state }
+}
+
+const isWithoutMessage = (error: { message?: unknown } | undefined) => error?.message === ''
+
+/** A field with this message is marked as invalid and says nothing. */
+function withoutMessage<Values extends FieldValues, Input>(
+  resolver: Resolver<Values, unknown, Input>,
+  text: string | undefined,
+): Resolver<Values, unknown, Input> {
+  return async (...form) => {
+    const result = await resolver(...form)
+    for (const error of Object.values(result.errors)) {
+      if (error && error.message === text) error.message = ''
+    }
+    return result
+  }
+}
+
+/** Whether the texts at the fields say all that the server's message says. */
+function isCoveredByFieldErrors(error: unknown, known: readonly string[]): boolean {
+  if (!(error instanceof ApiError) || known.length === 0) return false
+  const { serverMessage, fields } = error
+  if (known.length < Object.keys(fields).length) return false
+  // The reference server lists the names of the fields where several are wrong.
+  return !serverMessage || serverMessage.startsWith('Please check: ') || Object.values(fields).includes(serverMessage)
+}

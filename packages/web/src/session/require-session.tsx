@@ -1,0 +1,13 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { paths } from '#platform/paths.ts'
+import type { SignInState } from './return-to.ts'
+import { lastSessionEnd, useToken } from './session.ts'
+
+/** Lets a screen through while an `authToken` is stored, and leads to sign-in the moment there is none. */
+export function RequireSession() {
+  const token = useToken()
+  const { pathname, search, hash } = useLocation()
+  if (token !== null) return <Outlet />
+  const state: SignInState = lastSessionEnd() === 'signed-out' ? {} : { returnTo: pathname + search + hash }
+  return <Navigate to={paths.signIn} replace state={state} />
+}

@@ -1,0 +1,22 @@
+import { useTheme } from '#platform/theme.ts'
+import mark from './rapport-mark.svg'
+import styles from './brand.module.css'
+import { PngImage } from '#ui/primitives/png-image.tsx'
+
+interface Props {
+  /** A logo to show instead of the theme's, as a PNG in base64; null for the product's own. */
+  logo?: string | null
+}
+
+/** The logo image, for the ground of the navigation: the product's with its name, or the admin's own alone. */
+export function Brand({ logo }: Props) {
+  const own = useTheme().logo
+  const shown = logo === undefined ? own : logo
+  if (shown !== null) return <PngImage png={shown} className={styles['logo']} alt="Rapport" />
+  return (
+    <span className={styles['brand']}>
+      <img src={mark} alt="" width="36" height="36" />
+      <span className={styles['name']}>Rapport</span>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import styles from './card-grid.module.css'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+
+interface Props<Item> {
+  /** Says what the cards are; only for screen readers. */
+  label: string
+  /** Undefined while the first items load: as many placeholders as `expectedCards` hold the place. */
+  items: readonly Item[] | undefined
+  expectedCards: number
+  renderCard: (item: Item) => ReactNode
+  /** Cards begin with a picture, and so do their placeholders. */
+  pictured?: boolean
+  /** How many lines of text a placeholder holds the place of. */
+  lines?: number
+  /** Stands in for the cards when there are none. */
+  empty: ReactNode
+}
+
+/** A list of cards, as many beside each other as there is room for. Each card's item carries `data-item`. */
+export function CardGrid<Item extends { id: string | number }>(props: Props<Item>) {
+  const { label, items, expectedCards, renderCard, pictured = false, lines = 1, empty } = props
+  if (items?.length === 0) return empty
+  return (
+    <ul aria-label={label} aria-busy={items === undefined} className={styles['grid']}>
+      {items === undefined
+        ? Array.from({ length: expectedCards }, (_, index) => (
+            <li key={`placeholder-${index}`} className={styles['item']} aria-hidden="true">
+              <Placeholder pictured={pictured} lines={lines} />
+            </li>
+          ))
+        : items.map((item) => (
+            <li key={item.id} className={styles['item']} data-item={item.id}>
+              {renderCard(item)}
+            </li>
+          ))}
+    </ul>
+  )
+}
+
+const WIDTHS = ['70%', '45%', '85%', '60%', '50%']
+
+function Placeholder({ pictured, lines }: { pictured: boolean; lines: number }) {
+  return (
+    <div className={styles['placeholder']}>
+      {pictured && <span className={styles['picture']} />}
+      <span className={styles['lines']}>
+        {WIDTHS.slice(0, lines).map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
+import { RecordLoader } from './record-loader.tsx'
+import { showSuccess } from '#ui/feedback/toast.ts'
+
+type Id = string | number
+
+/** What the list of such a screen is told. */
+export interface ListProps<Item> {
+  /** Undefined while they load. */
+  items: readonly Item[] | undefined
+  /** Why they could not be loaded. */
+  error: Error | null
+  /** Whose texts of the error catalogue are shown then. */
+  messageKey: MessageKey
+  loading: boolean
+  onRetry: () => void
+  onAdd: () => void
+  editLink: (id: Id) => Pick<LinkProps, 'to'>
+}
+
+/** What the form of such a screen is told. */
+export interface FormProps<Item> {
+  /** The record to edit; undefined for a new one. */
+  record: Item | undefined
+  onCancel: () => void
+  /** Goes back to the list, and says what was saved. */
+  onSaved: (name: string) => void
+}
+
+interface Props<Item> {
+  query: UseQueryResult<readonly Item[]>
+  /** Whose texts of the error catalogue are shown when the list cannot be loaded. */
+  messageKey: MessageKey
+  editTitle: string
+  backLabel: string
+  /** Said when the list has no such record. */
+  missing: string
+  renderList: (props: ListProps<Item>) => ReactNode
+  renderForm: (props: FormProps<Item>) => ReactNode
+}
+
+/** A list of records or, where the URL has `?add` or `?edit=ID`, the form for one of them. */
+export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
+  const { query, messageKey, editTitle, backLabel, missing, renderList, renderForm } = props
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const id = params.get('edit') ?? undefined
+  const isAdding = params.has('add')
+  const screen = useScreenFocus(isAdding ? 'add' : id)
+
+  const listParams = new URLSearchParams(params)
+  listParams.delete('add')
+  listParams.delete('edit')
+  const withForm = (param: string) => ({ search: [listParams.toString(), param].filter(Boolean).join('&') })
+
+  const showList = (search = listParams.toString()) =>
+    void navigate({ search }, { replace: true, preventScrollReset: true })
+  const form = (record: Item | undefined) =>
+    renderForm({
+      record,
+      onCancel: () => showList(),
+      onSaved: (name) => {
+        showSuccess(`${name} was ${record ? 'updated' : 'added'}.`)
+        const size = params.get('size')
+        // A new record stands at the beginning of the unfiltered list.
+        if (record) showList()
+        else showList(size === null ? '' : `size=${size}`)
+      },
+    })
+  return (
+    <div ref={screen}>
+      {isAdding ? (
+        form(undefined)
+      ) : id !== undefined ? (
+        <RecordLoader
+          key={id}
+          id={id}
+          query={query}
+          messageKey={messageKey}
+          title={editTitle}
+          backLabel={backLabel}
+          onBack={() => showList()}
+          missing={missing}
+        >
+          {form}
+        </RecordLoader>
+      ) : (
+        renderList({
+          items: query.data,
+          error: query.error,
+          messageKey,
+          loading: query.isFetching,
+          onRetry: () => void query.refetch(),
+          onAdd: () => void navigate(withForm('add')),
+          editLink: (record) => ({ to: withForm(`edit=${encodeURIComponent(record)}`) }),
+        })
+      )}
+    </div>
+  )
+}
+
+/** Moves the focus to the heading of a form that is opened, and back to the card of its record when it is closed. */
+function useScreenFocus(openForm: string | undefined) {
+  const screen = useRef<HTMLDivElement>(null)
+  const previous = useRef(openForm)
+  useEffect(() => {
+    const closed = previous.current
+    previous.current = openForm
+    if (closed === openForm) return
+    const card = openForm === undefined ? `[data-item="${CSS.escape(closed ?? '')}"] a` : undefined
+    const target = (card && screen.current?.querySelector(card)) ?? screen.current?.querySelector('h1')
+    if (target instanceof HTMLElement) target.focus()
+  }, [openForm])
+  return screen
+}

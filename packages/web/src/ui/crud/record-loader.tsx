@@ -1,0 +1,67 @@
+import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/primitives/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FormScreen } from '#ui/layout/form-screen.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import styles from './record-loader.module.css'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+
+interface Props<Item> {
+  id: string
+  /** The list that holds the record. */
+  query: UseQueryResult<readonly Item[]>
+  /** Whose texts of the error catalogue are shown when it cannot be loaded. */
+  messageKey: MessageKey
+  title: string
+  backLabel: string
+  onBack: () => void
+  /** Said when the list has no such record. */
+  missing: string
+  children: (record: Item) => ReactNode
+}
+
+/** Finds the record that a form edits, and says so where it cannot be loaded or does not exist. */
+export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
+  const { id, query, messageKey, title, backLabel, onBack, missing, children } = props
+  const record = query.data?.find((item) => String(item.id) === id)
+  if (record) return children(record)
+  return (
+    <FormScreen title={title} back={{ label: backLabel, onClick: onBack }}>
+      {query.isPending ? (
+        <div className={styles['placeholder']} aria-busy="true">
+          <span className="visually-hidden" role="status">
+            Loading…
+          </span>
+          <Skeleton width="8rem" />
+          <span className={styles['box']} />
+          <Skeleton width="6rem" />
+          <span className={styles['line']} />
+        </div>
+      ) : query.data === undefined ? (
+        <div className={styles['error']}>
+          <LoadError
+            messageKey={messageKey}
+            error={query.error}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      ) : (
+        <EmptyState
+          icon={<SearchX />}
+          title={missing}
+          actions={
+            <Button variant="primary" onClick={onBack}>
+              Show the list
+            </Button>
+          }
+        >
+          It may have been deleted, or the address is mistyped.
+        </EmptyState>
+      )}
+    </FormScreen>
+  )
+}

@@ -1,0 +1,116 @@
+import { format } from 'date-fns'
+import { useState } from 'react'
+import { DayPicker, type Modifiers } from 'react-day-picker'
+import 'react-day-picker/style.css'
+import {
+  calendarLimits,
+  dayCount,
+  daysStartingToday,
+  daysUpToToday,
+  formatDay,
+  isSameRange,
+  localWeekStart,
+  onlyToday,
+  presetRanges,
+  type DayRange,
+} from './day-range.ts'
+import { useToday } from '#platform/use-today.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { DayCountField } from './day-count-field.tsx'
+import styles from './date-range-panel.module.css'
+
+interface Props {
+  /** Null for all dates. */
+  value: DayRange | null
+  onApply: (value: DayRange | null) => void
+  onCancel: () => void
+}
+
+/** Chooses a range of days. A predefined range is applied at once, day counts and calendar days with Apply. */
+export function DateRangePanel({ value, onApply, onCancel }: Props) {
+  const today = useToday()
+  const [draft, setDraft] = useState<{ from: Date; to?: Date | undefined } | null>(value)
+  const [month, setMonth] = useState(value?.to ?? today)
+  const limits = calendarLimits(today)
+  const range = draft && { from: draft.from, to: draft.to ?? draft.from }
+  const { from: first, to: last } = onlyToday(today)
+
+  const choose = (next: DayRange) => {
+    setDraft(next)
+    setMonth(next.from < first ? next.from : next.to)
+  }
+  return (
+    <form
+      className={styles['panel']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(range)
+      }}
+    >
+      <div className={styles['shortcuts']}>
+        <ul className={styles['presets']} aria-label="Predefined ranges">
+          {[...presetRanges(today), { label: 'All dates', range: null }].map((preset) => (
+            <li key={preset.label}>
+              <button
+                type="button"
+                className={styles['preset']}
+                aria-pressed={preset.range && range ? isSameRange(preset.range, range) : preset.range === range}
+                onClick={() => onApply(preset.range)}
+              >
+                {preset.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={styles['counts']}>
+          <DayCountField
+            label="days up to today"
+            value={range && isSameRange(range, { from: range.from, to: last }) ? dayCount(range) : undefined}
+            onChange={(count) => choose(daysUpToToday(count, today))}
+          />
+          <DayCountField
+            label="days starting today"
+            value={range && isSameRange(range, { from: first, to: range.to }) ? dayCount(range) : undefined}
+            onChange={(count) => choose(daysStartingToday(count, today))}
+          />
+        </div>
+      </div>
+      <DayPicker
+        className={styles['calendar'] ?? ''}
+        mode="range"
+        resetOnSelect
+        // Without it a click on a range of one day would clear the range, which means all dates.
+        required
+        labels={{ labelDayButton: labelDay }}
+        captionLayout="dropdown"
+        navLayout="around"
+        fixedWeeks
+        showOutsideDays
+        weekStartsOn={localWeekStart()}
+        startMonth={limits.from}
+        endMonth={limits.to}
+        disabled={{ before: limits.from, after: limits.to }}
+        month={month}
+        onMonthChange={setMonth}
+        selected={draft ? { from: draft.from, to: draft.to } : undefined}
+        onSelect={({ from, to }) => from && setDraft({ from, to })}
+      />
+      <div className={styles['footer']}>
+        <p className={styles['draft']} aria-live="polite">
+          {range ? `${formatDay(range.from)} – ${draft?.to ? formatDay(range.to) : '…'}` : 'All dates'}
+        </p>
+        <Button variant="ghost" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" size="small">
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Names a day with the number that is shown, so that voice control finds it. */
+function labelDay(day: Date, { today, selected }: Modifiers): string {
+  return [today && 'Today', format(day, 'EEEE, d MMMM yyyy'), selected && 'selected'].filter(Boolean).join(', ')
+}

@@ -1,0 +1,15 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
+
+/** The text of a failed call, with the time to wait where the server asks for one. */
+export function errorText(messageKey: MessageKey, error: unknown): string {
+  const text = messageFor(messageKey, error)
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
+  return seconds ? `${text} You can try again in ${duration(seconds)}.` : text
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,0 +1,31 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { classNames } from '#ui/primitives/class-names.ts'
+import styles from './notice.module.css'
+
+const ICONS = { error: CircleAlert, success: CircleCheck, info: Info }
+
+interface Props {
+  tone: keyof typeof ICONS
+  children: ReactNode
+  /** A button or link at the end. */
+  action?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}
+
+/** A message in its place on the page: errors red and announced at once, successes green (specification, section 8). */
+export function Notice({ tone, children, action, ref }: Props) {
+  const Icon = ICONS[tone]
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classNames(styles['notice'], styles[tone])}
+    >
+      <Icon className={styles['icon']} aria-hidden="true" />
+      <div className={styles['text']}>{children}</div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { TriangleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { classNames } from '#ui/primitives/class-names.ts'
+import styles from './field-frame.module.css'
+
+/** What every labelled field can say around its control. */
+export interface FieldTexts {
+  label: string
+  /** A star behind the label, for what must be filled in. Screen readers are told by `required` on the control. */
+  starred?: boolean | undefined
+  /** What is wrong. */
+  error?: string | undefined
+  hint?: string | undefined
+  /** Doubts about what was typed, which do not prevent saving. */
+  warnings?: readonly string[] | undefined
+  /** Something beside the label, such as a link. */
+  aside?: ReactNode
+  hideLabel?: boolean | undefined
+}
+
+/** What ties a control to its label and to the texts below it. */
+export interface ControlProps {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface Props extends FieldTexts {
+  className?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A label above a control, and below it the error, the warnings and the hint, all tied to it for screen readers. */
+export function FieldFrame({ className, children, ...texts }: Props) {
+  const { label, starred = false, error, hint, warnings, aside, hideLabel = false } = texts
+  const id = useId()
+  const described = [error && `${id}-error`, warnings?.length && `${id}-warnings`, hint && `${id}-hint`]
+  return (
+    <div className={classNames(styles['field'], className)}>
+      <div className={hideLabel ? 'visually-hidden' : styles['labelRow']}>
+        <label htmlFor={id}>
+          {label}
+          {starred && (
+            <span className={styles['star']} aria-hidden="true">
+              *
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-invalid': error !== undefined || undefined,
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+      })}
+      <div className={styles['told']} aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className={styles['error']}>
+            {error}
+          </p>
+        )}
+      </div>
+      {warnings && (
+        <div className={styles['told']} aria-live="polite">
+          {warnings.length > 0 && (
+            <ul id={`${id}-warnings`} className={styles['warnings']}>
+              {warnings.map((warning) => (
+                <li key={warning}>
+                  <TriangleAlert aria-hidden="true" />
+                  {warning}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The class of the box around a control. */
+export function boxClass(error: string | undefined, ...others: (string | undefined)[]): string {
+  return classNames(styles['box'], error !== undefined && styles['invalid'], ...others)
+}
+
+/** The class of the control itself. */
+export const controlClass = styles['input'] ?? ''
+
+/** The class of what stands inside the box before the control. */
+export const leadingClass = styles['leading'] ?? ''

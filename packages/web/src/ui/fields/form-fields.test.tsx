@@ -1,0 +1,52 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ChoiceField } from './choice-field.tsx'
+import { NumberField } from './number-field.tsx'
+import { TextField } from './text-field.tsx'
+import { TextareaField } from './textarea-field.tsx'
+
+test.each([
+  ['a line', TextField],
+  ['a number', NumberField],
+  ['a text', TextareaField],
+])('%s is described by its error, warnings and hint, in this order', (_, Field) => {
+  render(<Field label="Answer" error="Wrong." warnings={['Odd.', 'Late.']} hint="Anything." />)
+  const field = screen.getByLabelText('Answer')
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription('Wrong. Odd. Late. Anything.')
+})
+
+test('announces an error that appears later, in a live region that was there before', () => {
+  const { rerender } = render(<TextField label="Answer" />)
+  const regions = [...document.querySelectorAll('[aria-live="polite"]')]
+  rerender(<TextField label="Answer" error="Wrong." />)
+  expect(regions).toContain(screen.getByText('Wrong.').parentElement)
+})
+
+test('hides the star of a label from screen readers', () => {
+  render(<TextField label="Answer" starred />)
+  expect(screen.getByRole('textbox', { name: 'Answer' })).toBeVisible()
+  expect(screen.getByText('Answer')).toHaveTextContent('Answer*')
+})
+
+test('keeps a number when the mouse wheel turns over it', async () => {
+  render(<NumberField label="Days" defaultValue="7" />)
+  const field = screen.getByLabelText('Days')
+  await userEvent.click(field)
+  fireEvent.wheel(field, { deltaY: 100 })
+  expect(field).not.toHaveFocus()
+  expect(field).toHaveValue(7)
+})
+
+test('offers a placeholder until an option is selected', async () => {
+  const options = [
+    { value: '1', label: 'One' },
+    { value: '2', label: 'Two' },
+  ]
+  render(<ChoiceField label="Number" options={options} placeholder="Select a number" defaultValue="" />)
+  const field = screen.getByLabelText('Number')
+  expect(field).toHaveDisplayValue('Select a number')
+  await userEvent.selectOptions(field, 'Two')
+  expect(field).toHaveValue('2')
+})

@@ -1,0 +1,88 @@
+import { ImageUp, X } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { fileSize, imageProblem } from '#platform/image-check.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import styles from './image-field.module.css'
+import { Picture } from '#ui/primitives/picture.tsx'
+
+interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'required'> {
+  /** The media types to offer, such as `image/png`. */
+  accept: readonly string[]
+  /** The zod schema of the field, which a file is held to as soon as it is chosen. */
+  schema: Parameters<typeof imageProblem>[1]
+  /** The image that is saved, shown until another is chosen. */
+  current?: string | undefined
+  value: Blob | undefined
+  onChange: (file: File | undefined) => void
+}
+
+/** An image that is chosen or dropped, checked at once and shown before it is saved. */
+export function ImageField(props: Props) {
+  const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
+  // Of a file that was not taken; the one that was chosen before stays.
+  const [problem, setProblem] = useState<string>()
+  const error = problem ?? texts.error
+  const shown = value ?? current
+
+  const take = (file: File) => {
+    const found = imageProblem(file, schema)
+    setProblem(found)
+    if (found === undefined) onChange(file)
+  }
+  return (
+    <FieldFrame {...texts} error={error}>
+      {(control) => (
+        <div className={classNames(styles['zone'], error !== undefined && styles['invalid'])}>
+          <div className={styles['picture']}>
+            {shown === undefined ? (
+              <ImageUp className={styles['none']} aria-hidden="true" />
+            ) : (
+              <Picture src={shown} alt={value ? 'The image you have chosen' : 'The current image'} whole />
+            )}
+          </div>
+          <div className={styles['side']}>
+            {/* It covers the zone, so that the browser takes what is dropped there. */}
+            <input
+              {...control}
+              {...{ name, ref, onBlur, required }}
+              className={styles['input']}
+              type="file"
+              accept={accept.join(',')}
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                // Else choosing the same file again would change nothing.
+                target.value = ''
+                if (file) take(file)
+              }}
+            />
+            <span className={styles['choose']} aria-hidden="true">
+              {shown === undefined ? 'Choose an image' : 'Choose another image'}
+            </span>
+            <p className={styles['ways']}>or drop it here</p>
+            <p className={styles['chosen']} role="status">
+              {value instanceof File && (
+                <>
+                  <bdi className={styles['name']}>{value.name}</bdi>
+                  <span>{fileSize(value.size)}</span>
+                </>
+              )}
+            </p>
+            {value && (
+              <Button
+                size="small"
+                variant="ghost"
+                icon={<X aria-hidden="true" />}
+                className={styles['remove']}
+                onClick={() => onChange(undefined)}
+              >
+                {current === undefined ? 'Remove' : 'Keep the current image'}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Brand } from '#ui/brand/brand.tsx'
+import scene from '#ui/brand/rapport-scene.svg'
+import styles from './public-frame.module.css'
+
+interface Props {
+  title: string
+  /** One line under the title. */
+  intro?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the screens outside sign-in: the brand on one side, a heading and one task on the other. */
+export function PublicFrame({ title, intro, children }: Props) {
+  return (
+    <div className={styles['frame']}>
+      <title>{`${title} · Rapport`}</title>
+      <div className={styles['side']}>
+        <Brand />
+        <div className={styles['picture']}>
+          <img src={scene} alt="" width="560" height="484" />
+        </div>
+        <p className={styles['claim']}>The calm place behind every good conversation.</p>
+      </div>
+      <main className={styles['main']}>
+        <div className={styles['content']}>
+          <h1 className={styles['title']}>{title}</h1>
+          {intro !== undefined && <p className={styles['intro']}>{intro}</p>}
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { MessageKey } from '@rapport/core/text/messages.ts'
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { AlertFrame } from './alert-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+
+interface Props {
+  open: boolean
+  /** The question. */
+  title: string
+  /** What exactly will be deleted. */
+  children: ReactNode
+  confirmLabel: string
+  busy: boolean
+  /** Why it could not be deleted; the dialog stays open. */
+  error?: Error | null
+  /** Whose texts of the error catalogue are shown then. */
+  messageKey?: MessageKey
+  onConfirm: () => void
+  onCancel: () => void
+  /** Gets the focus after a deletion, when what opened the dialog is gone. */
+  fallbackFocus: RefObject<HTMLElement | null>
+}
+
+/** Asks before something is deleted, with the focus on the harmless button (specification, section 4). */
+export function ConfirmDelete(props: Props) {
+  const { open, title, children, confirmLabel, busy, error, messageKey, onConfirm, onCancel, fallbackFocus } = props
+  const cancel = useRef<HTMLButtonElement>(null)
+  const isCancelled = useRef(false)
+  const close = () => {
+    isCancelled.current = true
+    onCancel()
+  }
+  return (
+    <AlertFrame
+      open={open}
+      title={title}
+      description={children}
+      closable={!busy}
+      onClose={close}
+      first={cancel}
+      fallbackFocus={fallbackFocus}
+      openerRemains={() => isCancelled.current}
+      actions={
+        <>
+          <Button ref={cancel} disabled={busy} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            onClick={() => {
+              isCancelled.current = false
+              onConfirm()
+            }}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {error && messageKey && <Notice tone="error">{errorText(messageKey, error)}</Notice>}
+    </AlertFrame>
+  )
+}

@@ -1,0 +1,205 @@
+import {
+  createColumnHelper,
+  metaHelper,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type SortingState,
+} from '@tanstack/react-table'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import styles from './data-table.module.css'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+
+interface Look {
+  /** Where the cell goes when there is no room for columns and each row becomes a card. */
+  card?: 'title' | 'subtitle' | 'action'
+  /** A CSS width of the column; the others share what is left. */
+  width?: string
+}
+
+const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Look>() })
+
+/** The columns of a table of `Row`. A column's id is also its name in `sort`. */
+export const createColumns = <Row extends object>() => createColumnHelper<typeof features, Row>()
+
+/** Makes rows selectable, each by its own checkbox and all by the one in the heading. */
+export interface RowSelection<Row extends object> {
+  isSelected: (row: Row) => boolean
+  /** Why a row cannot be selected; undefined when it can. */
+  disabledReason: (row: Row) => string | undefined
+  labelOf: (row: Row) => string
+  onSelect: (rows: readonly Row[], selected: boolean) => void
+}
+
+interface Props<Row extends object> {
+  /** Says what the table lists; only for screen readers. */
+  caption: string
+  // The value type differs from column to column.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  columns: ColumnDef<typeof features, Row, any>[]
+  /** Undefined while the first rows load: as many placeholders as `expectedRows` hold the place. */
+  rows: readonly Row[] | undefined
+  expectedRows: number
+  rowId: (row: Row) => string
+  /** A column's id, with a minus before it for descending; undefined for the list's own order. */
+  sort?: string | undefined
+  /** Without it the columns cannot be sorted. */
+  onSort?: (sort: string | undefined) => void
+  selection?: RowSelection<Row>
+  /** The rows are those of the last query while the new ones are being loaded. */
+  stale?: boolean
+  /** Stands in for the rows when there are none. */
+  empty: ReactNode
+}
+
+/** A real table with sortable columns; where it is narrow, each row turns into a card and the headings into a strip. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection, stale = false, empty } = props
+  const sorting = toSorting(sort)
+  const table = useTable({
+    features,
+    columns,
+    data: rows ?? NO_ROWS,
+    getRowId: rowId,
+    manualSorting: true,
+    enableSorting: onSort !== undefined,
+    sortDescFirst: false,
+    state: { sorting },
+    onSortingChange: (update) => {
+      const [next] = typeof update === 'function' ? update(sorting) : update
+      onSort?.(next && (next.desc ? `-${next.id}` : next.id))
+    },
+  })
+  if (rows?.length === 0) return empty
+
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
+  return (
+    <table
+      className={classNames(styles['table'], stale && styles['stale'], selection && styles['selectable'])}
+      aria-busy={stale || rows === undefined}
+    >
+      <caption className="visually-hidden">{caption}</caption>
+      <thead className={classNames(styles['head'], !onSort && !selection && styles['idle'])}>
+        <tr>
+          {selection && (
+            <th scope="col" className={styles['select']}>
+              <SelectPage rows={rows ?? NO_ROWS} selection={selection} />
+            </th>
+          )}
+          {headers.map((header) => {
+            const { column } = header
+            const sorted = column.getIsSorted()
+            const label = <table.FlexRender header={header} />
+            return (
+              <th
+                key={header.id}
+                scope="col"
+                style={widthStyle(column.columnDef.meta?.width)}
+                className={column.getCanSort() ? undefined : styles['unsortable']}
+                aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+              >
+                {column.getCanSort() ? (
+                  <button type="button" className={styles['sort']} onClick={column.getToggleSortingHandler()}>
+                    {label}
+                    <SortIcon sorted={sorted} />
+                  </button>
+                ) : (
+                  label
+                )}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody className={styles['body']}>
+        {rows === undefined
+          ? Array.from({ length: expectedRows }, (_, row) => (
+              <tr key={`placeholder-${row}`}>
+                {selection && (
+                  <td data-card="select">
+                    <Skeleton width="1.125rem" />
+                  </td>
+                )}
+                {headers.map(({ id, column }, index) => (
+                  <td key={id} data-card={column.columnDef.meta?.card}>
+                    <Skeleton width={`${45 + ((row * 7 + index * 13) % 5) * 10}%`} />
+                  </td>
+                ))}
+              </tr>
+            ))
+          : table.getRowModel().rows.map((row) => (
+              <tr key={row.id} data-selected={selection?.isSelected(row.original) || undefined}>
+                {selection && (
+                  <td data-card="select">
+                    <SelectRow row={row.original} selection={selection} />
+                  </td>
+                )}
+                {row.getAllCells().map((cell) => {
+                  const { header, meta } = cell.column.columnDef
+                  return (
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
+                    <td
+                      key={cell.id}
+                      data-card={meta?.card}
+                      data-label={typeof header === 'string' ? header : undefined}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  )
+}
+
+const NO_ROWS: never[] = []
+
+function SelectPage<Row extends object>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
+  const selectable = rows.filter((row) => selection.disabledReason(row) === undefined)
+  const selected = selectable.filter((row) => selection.isSelected(row)).length
+  const all = selected > 0 && selected === selectable.length
+  return (
+    <Checkbox
+      label="Select all on this page"
+      title="Select all on this page"
+      checked={all}
+      indeterminate={selected > 0 && !all}
+      disabled={selectable.length === 0}
+      onPick={(next) => selection.onSelect(selectable, next)}
+    />
+  )
+}
+
+function SelectRow<Row extends object>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
+  const disabledReason = selection.disabledReason(row)
+  return (
+    <Checkbox
+      label={`Select ${selection.labelOf(row)}`}
+      title={disabledReason}
+      checked={selection.isSelected(row)}
+      disabled={disabledReason !== undefined}
+      onPick={(next) => selection.onSelect([row], next)}
+    />
+  )
+}
+
+function widthStyle(width: string | undefined): CSSProperties & { '--column-width'?: string } {
+  return width === undefined ? {} : { '--column-width': width }
+}
+
+function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
+  if (sorted === 'asc') return <ArrowUp aria-hidden="true" />
+  if (sorted === 'desc') return <ArrowDown aria-hidden="true" />
+  return <ChevronsUpDown aria-hidden="true" className={styles['unsorted']} />
+}
+
+function toSorting(sort: string | undefined): SortingState {
+  if (sort === undefined) return []
+  return [sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false }]
+}

@@ -1,0 +1,12 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ListFooter } from './list-footer.tsx'
+
+const frame = { page: 1, size: 12, sizes: [12], loading: 'Loading…', onPage: () => {}, onSize: () => {} }
+
+test('shows the counts of an empty list, and a loading text before', () => {
+  const { rerender } = render(<ListFooter {...frame} shown={undefined} total={0} />)
+  expect(screen.getByRole('status')).toHaveTextContent('Loading…')
+  rerender(<ListFooter {...frame} shown={0} total={0} />)
+  expect(screen.getByRole('status')).toHaveTextContent('Showing 0 out of 0')
+})

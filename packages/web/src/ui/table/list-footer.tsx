@@ -1,0 +1,60 @@
+import { useRef } from 'react'
+import { countText } from './count-text.ts'
+import { lastPageOf } from './use-list-params.ts'
+import styles from './list-footer.module.css'
+import { Pagination } from './pagination.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+
+/** The top bar and some air. */
+const HEADROOM = 80
+
+interface Props {
+  page: number
+  size: number
+  sizes: readonly number[]
+  /** Rows on this page; undefined while they load. */
+  shown: number | undefined
+  total: number
+  /** There are more than `total`, which cannot be shown. */
+  totalIsMinimum?: boolean
+  /** Stands in for the counts while they load. */
+  loading: string
+  /** Names the page size. */
+  sizeLabel?: string
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+}
+
+/** What stands under a list: page size, how much is shown, page buttons. */
+export function ListFooter(props: Props) {
+  const { page, size, sizes, shown, total, totalIsMinimum = false, loading, sizeLabel = 'Rows per page' } = props
+  const { onPage, onSize } = props
+  const footer = useRef<HTMLElement>(null)
+  return (
+    <footer ref={footer} className={styles['footer']}>
+      <SelectField
+        label={sizeLabel}
+        value={size}
+        options={sizes.map((value) => ({ value, label: String(value) }))}
+        onChange={onSize}
+      />
+      <output className={styles['shown']}>
+        {shown === undefined ? loading : `Showing ${shown} out of ${countText(total, totalIsMinimum)}`}
+      </output>
+      <Pagination
+        page={page}
+        pageCount={lastPageOf(total, size)}
+        onPage={(next, byPointer) => {
+          onPage(next)
+          if (byPointer) showStart(footer.current?.closest('section'))
+        }}
+      />
+    </footer>
+  )
+}
+
+/** Scrolls to the start of the next page after a click; a keyboard user keeps the pressed button in view. */
+function showStart(list: HTMLElement | null | undefined): void {
+  const top = list?.getBoundingClientRect().top ?? 0
+  if (list && top < 0) window.scrollBy({ top: top - HEADROOM, behavior: 'instant' })
+}
