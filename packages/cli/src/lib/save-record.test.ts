@@ -16,7 +16,8 @@ async function productFrom(sent: object): Promise<Product> {
   const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...sent }]
   const fetch = async () => Response.json({ code: 200, message: 'ok', data })
   const [product] = await products.list(openDeps({ ...systemOf({}), fetch }, { input: false, color: false }, signedIn))
-  return product ?? expect.unreachable()
+  if (!product) throw new Error('The list is empty.')
+  return product
 }
 const signedIn: typeof resolveTarget = (...given) => ({ ...resolveTarget(...given), token: 'token' })
 

@@ -324,9 +324,9 @@ function positionOf({ name, ids }: Smoke) {
 }
 
 async function savedProduct({ api, name }: Smoke, price: number): Promise<Id> {
-  const found = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
-  const [product] = found
-  if (!product || found.length > 1) throw breach(`The list has the saved product ${found.length} times.`)
+  const saved = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
+  const [product] = saved
+  if (!product || saved.length > 1) throw breach(`The list has the saved product ${saved.length} times.`)
   expectEqual('price', Number(product.price), price)
   return product.id
 }
