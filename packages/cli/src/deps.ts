@@ -7,7 +7,7 @@ import { describeError, interrupted } from '#cli/io/errors.ts'
 import type { OutputFormat, Presentation } from '#cli/io/output.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
-import { createCall, createTransport, type Call, type Fetch } from '#cli/lib/call.ts'
+import { createCall, createTransport, type Call, type Fetch } from '#cli/api/call.ts'
 
 /** The world outside: the process for real, streams and a server of their own in a test. */
 export interface System {

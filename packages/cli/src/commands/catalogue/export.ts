@@ -17,8 +17,8 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { interruptedBulk } from '#cli/lib/bulk.ts'
-import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
+import { interruptedBulk } from '#cli/api/bulk.ts'
+import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
 
 export interface ExportInput {
   dir: string

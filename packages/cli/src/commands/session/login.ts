@@ -3,7 +3,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { Question } from '#cli/io/terminal.ts'
-import { signIn } from '#cli/lib/sign-in.ts'
+import { signIn } from '#cli/auth/sign-in.ts'
 
 export interface LoginInput {
   email?: string

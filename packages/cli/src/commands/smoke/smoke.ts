@@ -6,10 +6,10 @@ import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
-import { announceWrite } from '#cli/lib/announce-write.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { describeDeviation } from '#cli/lib/deviation.ts'
-import { replaceFile, tryToReplace, writeFailure } from '#cli/lib/replace-file.ts'
+import { describeDeviation } from '#cli/api/deviation.ts'
+import { replaceFile, tryToReplace, writeFailure } from '#cli/io/replace-file.ts'
 import {
   type Check,
   type CheckResult,

@@ -5,9 +5,9 @@ import type { Deps } from '#cli/deps.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { parseDate } from '#cli/lib/dates.ts'
-import { serverExtensions } from '#cli/lib/extensions.ts'
-import { presentList } from '#cli/lib/record-presentation.ts'
+import { parseDate } from './dates.ts'
+import { serverExtensions } from '#cli/api/extensions.ts'
+import { presentList } from '#cli/entities/record-presentation.ts'
 
 export interface ListInput {
   search?: string

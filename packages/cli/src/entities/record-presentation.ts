@@ -1,6 +1,6 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
-import type { Entity, Field, ServerRecord } from '#cli/entities/entity.ts'
-import { valueText, withCents } from '#cli/entities/field-values.ts'
+import type { Entity, Field, ServerRecord } from './entity.ts'
+import { valueText, withCents } from './field-values.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord, renderTable, type Column } from '#cli/io/table.ts'
 
