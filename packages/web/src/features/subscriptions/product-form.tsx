@@ -6,7 +6,7 @@ import {
   type Product,
   type ProductInput,
 } from '@rapport/core/products/product.ts'
-import { storeDoubts } from '@rapport/core/products/store-rules.ts'
+import { storeWarnings } from '@rapport/core/products/store-rules.ts'
 import * as z from 'zod/mini'
 import { useSaveForm } from '#lib/use-save-form.ts'
 import { ChoiceField } from '#ui/choice-field.tsx'
@@ -44,7 +44,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   })
   const { errors } = form.formState
   const values = form.watch()
-  const doubts = storeDoubts(knownOf(values), product && knownOf(valuesOf(product)))
+  const doubts = storeWarnings(knownOf(values), product && knownOf(valuesOf(product)))
   const twin = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
   // The server may have said so itself.
   const taken = twin && !errors.product_id ? [`Another plan, “${twin.name}”, has this product ID already.`] : []
