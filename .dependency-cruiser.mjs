@@ -76,7 +76,7 @@ export default {
       { path: 'node_modules/(ink|react)/' },
     ),
     deny(
-      'tui-on-demand',
+      'tui-by-dynamic-import',
       'Ink takes a quarter of a second to load: reach cli/src/tui by import() where something moves.',
       { path: '^packages/cli/src/', pathNot: ['^packages/cli/src/tui/', TEST] },
       { path: '^packages/cli/src/tui/', dynamic: false, dependencyTypesNot: ['type-only'] },

@@ -63,7 +63,7 @@ const REFUSED = {
     ['server/src/modules/users/users.service.ts', '#server/app.ts'],
   ],
   'ink-only-in-tui': [['cli/src/commands/users/list.ts', 'ink']],
-  'tui-on-demand': [['cli/src/io/output.ts', '#cli/tui/screen.tsx']],
+  'tui-by-dynamic-import': [['cli/src/io/output.ts', '#cli/tui/screen.tsx']],
   'sql-only-in-repo': [['server/src/modules/users/users.service.ts', 'kysely']],
   'fastify-only-at-the-edge': [['server/src/modules/users/users.service.ts', 'fastify']],
   'services-without-http': [['server/src/modules/users/users.service.ts', '#server/http/guards.ts']],

@@ -193,7 +193,7 @@ test('details show all of a record, whatever its length, and nothing of it raw',
     '--category',
     'Trust',
     '--name',
-    'Talk',
+    'Listen',
     '--image',
     image,
     '--tips',
@@ -201,7 +201,7 @@ test('details show all of a record, whatever its length, and nothing of it raw',
   ])
   const { type, shows, frame } = await open(server)
   await shows(/of 1/)
-  await type('3', /› 1 +Trust +Talk/)
+  await type('3', /› 1 +Trust +Listen/)
   await type('\r', /^TIPS +First\\u001b\[2J line\.$/m)
   expect(frame()).not.toContain('the end')
   await type(END, 'the end')

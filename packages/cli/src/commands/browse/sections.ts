@@ -118,14 +118,21 @@ function wholeList(entity: EditableEntity, deps: Deps): Reading {
   }
 }
 
+interface UsersFound {
+  users: User[]
+  total: number
+  isMinimum?: boolean
+}
+
 /** The users: page by page where the server offers that, else all of them in memory. */
 function userPages(deps: Deps): Reading {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let answer: { query: string; listed: Listed } | undefined
-  const listedOf = ({ users: rows, total }: { users: User[]; total: number }): Listed => ({
+  const listedOf = ({ users: rows, total, isMinimum = false }: UsersFound): Listed => ({
     rows: rows.map((row) => rowOf(users, row)),
     total,
+    isMinimum,
   })
   return {
     asksServer: () => offersPaging !== false,

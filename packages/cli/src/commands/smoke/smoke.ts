@@ -33,7 +33,7 @@ interface Smoked {
   problem: unknown
 }
 
-/** Checks that the API answers, keeps to its contract and lets nobody in by a wrong token. */
+/** Checks that the API answers, keeps to its contract and refuses a wrong token. */
 export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
