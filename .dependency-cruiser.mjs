@@ -58,7 +58,7 @@ export default {
       'shared-below-features',
       'Shared code must not know features.',
       {
-        path: '^packages/(web/src/(ui|forms|data|session|platform)|cli/src/(ui|io|auth|lib|entities|catalogue)|server/src/(domain|security|http|db|mail))/',
+        path: '^packages/(web/src/(ui|forms|data|session|platform)|cli/src/(tui|io|auth|api|entities|catalogue)|server/src/(domain|security|http|db|mail))/',
         pathNot: TEST,
       },
       { path: '^packages/(web/src/(features|app)/|cli/src/(commands/|program[.])|server/src/(modules/|boot/|app[.]))' },
@@ -76,16 +76,16 @@ export default {
       { path: '^packages/(web/src/app/|cli/src/(main|program)[.]|server/src/(boot/|(main|app)[.]))' },
     ),
     deny(
-      'ink-only-in-ui',
-      'Only cli/src/ui draws; commands return data.',
-      { path: '^packages/cli/src/', pathNot: ['^packages/cli/src/ui/', TEST] },
+      'ink-only-in-tui',
+      'Only cli/src/tui draws; commands return data.',
+      { path: '^packages/cli/src/', pathNot: ['^packages/cli/src/tui/', TEST] },
       { path: 'node_modules/(ink|react)/' },
     ),
     deny(
-      'ui-on-demand',
-      'Ink takes a quarter of a second to load: reach cli/src/ui by import() where something moves.',
-      { path: '^packages/cli/src/', pathNot: ['^packages/cli/src/ui/', TEST] },
-      { path: '^packages/cli/src/ui/', dynamic: false, dependencyTypesNot: ['type-only'] },
+      'tui-by-dynamic-import',
+      'Ink takes a quarter of a second to load: reach cli/src/tui by import() where something moves.',
+      { path: '^packages/cli/src/', pathNot: ['^packages/cli/src/tui/', TEST] },
+      { path: '^packages/cli/src/tui/', dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
     deny(
       'sql-only-in-repo',

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
+import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { openCredentials, type Credentials } from '#cli/auth/credentials.ts'
 import { chosenColor, chosenOutput, chosenTimeout } from '#cli/auth/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
@@ -7,7 +8,7 @@ import { describeError, interrupted } from '#cli/io/errors.ts'
 import type { OutputFormat, Presentation } from '#cli/io/output.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
-import { createCall, createTransport, type Call, type Fetch } from '#cli/lib/call.ts'
+import { createCall, createTransport, type Call, type Fetch } from '#cli/api/call.ts'
 
 /** The world outside: the process for real, streams and a server of their own in a test. */
 export interface System {
@@ -94,6 +95,17 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
   }
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
   const send = createTransport(fetch, debug)
+  const terminal = createTerminal({
+    stdin,
+    stdout,
+    stderr,
+    signal,
+    isSpoken: env['INK_SCREEN_READER'] === 'true',
+    quiet: flags.quiet ?? false,
+    input: flags.input,
+    draws: env['TERM'] !== 'dumb',
+    color: flags.color,
+  })
   return {
     flags,
     given,
@@ -101,20 +113,10 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     stdin,
     target,
     credentials,
-    terminal: createTerminal({
-      stdin,
-      stdout,
-      stderr,
-      signal,
-      isSpoken: env['INK_SCREEN_READER'] === 'true',
-      quiet: flags.quiet ?? false,
-      input: flags.input,
-      draws: env['TERM'] !== 'dumb',
-      color: flags.color,
-    }),
+    terminal,
     signal,
     now,
-    api: openApi(target, { flags, send }),
+    api: openApi(target, { flags, send }, { onDeviation: (deviation) => noteLostRecords(deviation, terminal) }),
     call: createCall({ sleep, debug }),
     send,
     fetch,
@@ -122,6 +124,12 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     debug,
     describe: (error) => describeError(error, target),
   }
+}
+
+/** A record without an id cannot be shown or changed, so that a list seems shorter than it is. */
+function noteLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
+  if (field === 'id')
+    terminal.info(`note: ${operation} left out ${records === 1 ? 'a record' : `${records} records`} without an id.`)
 }
 
 /** A client of the target, for commands that need another one than `deps.api`. */

@@ -15,8 +15,8 @@ import { addStatsCommand } from './commands/stats/stats.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './io/output.ts'
-import { nonEmptyArg } from './lib/non-empty-arg.ts'
-import { parseSeconds, SECONDS_HINT } from './lib/seconds.ts'
+import { nonEmptyArg } from './io/non-empty-arg.ts'
+import { parseSeconds, SECONDS_HINT } from './auth/seconds.ts'
 
 /** What `rapport --version` prints. */
 export const { version } = packageJson

@@ -1,5 +1,5 @@
 import { OUTPUT_FORMATS, type OutputFormat } from '#cli/io/output.ts'
-import { parseSeconds } from '#cli/lib/seconds.ts'
+import { parseSeconds } from './seconds.ts'
 import type { Credentials, Profile } from './credentials.ts'
 
 /** Where a value comes from: a flag overrides the environment, that the profile, and that the default. */

@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Product, ProductInput } from '@rapport/core/products/product.ts'
-import { storeDoubts } from '@rapport/core/products/store-rules.ts'
+import { storeWarnings } from '@rapport/core/products/store-rules.ts'
 import { type EditableEntity, exhaustiveKeys, type FieldsOf } from './entity.ts'
 
 // The lists of core come with zod; the types hold these to them.
@@ -72,8 +72,8 @@ export const products: EditableEntity<Product, ProductInput> = {
       unwrap(api.DELETE('/api/admin/subscription-products/{id}', { params: { path: { id } }, signal })),
   },
   hintsFor(form, before) {
-    if (!before) return { ...storeDoubts(form) }
+    if (!before) return { ...storeWarnings(form) }
     const billing_cycle = BILLING_CYCLES.find((cycle) => cycle === before.billing_cycle)
-    return { ...storeDoubts(form, { product_id: before.product_id, ...(billing_cycle && { billing_cycle }) }) }
+    return { ...storeWarnings(form, { product_id: before.product_id, ...(billing_cycle && { billing_cycle }) }) }
   },
 }

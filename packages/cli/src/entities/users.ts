@@ -38,10 +38,11 @@ function joinedDay(user: User): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Users as the server gives them for a query, or all of them; `total` counts the matches. */
+/** Users as the server gives them for a query, or all of them. `total` counts the matches, or how many there are at least. */
 export async function readUsers(query: UserListQuery | undefined, { api, call, signal }: CallDeps) {
-  const { users: rows, total = rows.length } = await call('listUsers', () =>
+  const answer = await call('listUsers', () =>
     unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
   )
-  return { users: rows, total }
+  const { users: rows, total = rows.length } = answer
+  return { users: rows, total, isMinimum: 'total_is_minimum' in answer && answer.total_is_minimum === true }
 }

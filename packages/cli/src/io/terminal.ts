@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
-import type { Leaving } from '#cli/ui/browser/browser.ts'
-import type { BrowserOptions } from '#cli/ui/browser/section.ts'
-import type { ConfirmQuestion, ProgressView } from '#cli/ui/screens.tsx'
+import type { Leaving } from '#cli/tui/browser/browser.ts'
+import type { BrowserOptions } from '#cli/tui/browser/section.ts'
+import type { ConfirmQuestion, ProgressView } from '#cli/tui/screens.tsx'
 import { CliError, interrupted } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 import { visibleLine, visibleText } from './terminal-text.ts'
@@ -50,7 +50,7 @@ export interface Terminal {
 }
 
 /** Ink takes longer to load than most commands to run: it is loaded only when something is drawn. */
-const loadUi = () => import('#cli/ui/screens.tsx')
+const loadUi = () => import('#cli/tui/screens.tsx')
 
 export function createTerminal(options: TerminalOptions): Terminal {
   const { stdin, stderr, quiet, draws } = options
@@ -70,7 +70,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
     },
     async browse(view) {
-      return (await import('#cli/ui/browser/open-browser.tsx')).openBrowser(view, options)
+      return (await import('#cli/tui/browser/open-browser.tsx')).openBrowser(view, options)
     },
     async progress(total, label) {
       if (total < 2 || !isTerminal || !draws || quiet) return { update: () => undefined, stop: () => undefined }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { OperationId } from '@rapport/core/operations.ts'
+import type { OperationId } from '@rapport/core/api/operations.ts'
 import { pngFile } from '../../src/testing/image-files.ts'
 import { add } from '../records.ts'
 import type { Site } from '../site.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { operations, type OperationId } from '@rapport/core/operations.ts'
+import { operations, type OperationId } from '@rapport/core/api/operations.ts'
 
 /** Seconds that the servers of these tests ask for. */
 export const RETRY_AFTER = 30

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { replaceFile } from '#cli/lib/replace-file.ts'
+import { replaceFile } from '#cli/io/replace-file.ts'
 
 /** Beside the catalogue, and kept in git with it. */
 const LOCK_FILE = 'images.lock'

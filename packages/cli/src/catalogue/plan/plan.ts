@@ -1,7 +1,8 @@
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { EditableEntity, Form, Input } from '#cli/entities/entity.ts'
-import { inputFields } from '#cli/lib/field-options.ts'
-import { isRequired } from '#cli/lib/save-record.ts'
+import { valueText } from '#cli/entities/field-values.ts'
+import { inputFields } from '#cli/entities/field-options.ts'
+import { isRequired } from '#cli/entities/save-record.ts'
 import type { ImageFile } from '../images/image-file.ts'
 import { fileFields, type FileMistake, imageField, isSameValue, mistakeIn, type Row, type Values } from '../read/row.ts'
 import type { Live, LiveRecord } from './live.ts'
@@ -106,7 +107,8 @@ function changeOf({ row, key, live, parent }: Match, image: ImageFile | undefine
     if (type === 'image') return image ? [{ field: name, from: live?.image ?? null, to: imagePath(row) ?? null }] : []
     if (!(name in row.values) || type === 'slug' || name === parentField) return []
     const [from, to] = [live?.values[name], row.values[name]]
-    return live && isSameValue(field, from, to) ? [] : [{ field: name, from: from ?? null, to: to ?? null }]
+    if (live && isSameValue(field, from, to)) return []
+    return [{ field: name, from: from ?? (valueText(live?.unreadable[name]) || null), to: to ?? null }]
   })
   const action = !live ? 'create' : differences.length > 0 ? 'update' : 'unchanged'
   return { entity, action, key, differences, values, row, live, parent, image }

@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openCredentials } from '#cli/auth/credentials.ts'
 import { resolveTarget } from '#cli/auth/target.ts'
 import { openDeps } from '#cli/deps.ts'
-import { Browser, type Leaving } from '#cli/ui/browser/browser.ts'
-import { BrowserScreen } from '#cli/ui/browser/browser-screen.tsx'
+import { Browser, type Leaving } from '#cli/tui/browser/browser.ts'
+import { BrowserScreen } from '#cli/tui/browser/browser-screen.tsx'
 import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { API_URL, configFolder, runCli, systemOf } from '../../../test/run-cli.ts'
 import { browserOptions } from './browse.ts'
@@ -193,7 +193,7 @@ test('details show all of a record, whatever its length, and nothing of it raw',
     '--category',
     'Trust',
     '--name',
-    'Talk',
+    'Listen',
     '--image',
     image,
     '--tips',
@@ -201,7 +201,7 @@ test('details show all of a record, whatever its length, and nothing of it raw',
   ])
   const { type, shows, frame } = await open(server)
   await shows(/of 1/)
-  await type('3', /› 1 +Trust +Talk/)
+  await type('3', /› 1 +Trust +Listen/)
   await type('\r', /^TIPS +First\\u001b\[2J line\.$/m)
   expect(frame()).not.toContain('the end')
   await type(END, 'the end')

@@ -2,8 +2,8 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { signIn } from '#cli/lib/sign-in.ts'
-import type { BrowserOptions, Problem } from '#cli/ui/browser/section.ts'
+import { signIn } from '#cli/auth/sign-in.ts'
+import type { BrowserOptions, Problem } from '#cli/tui/browser/section.ts'
 import { sections } from './sections.ts'
 
 /** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted. */

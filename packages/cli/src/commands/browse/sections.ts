@@ -10,14 +10,14 @@ import {
   type ServerRecord,
 } from '#cli/entities/entity.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
-import { deleteOne } from '#cli/lib/deletion.ts'
-import { serverExtensions } from '#cli/lib/extensions.ts'
-import { inputFields } from '#cli/lib/field-options.ts'
-import { foundById } from '#cli/lib/record-ids.ts'
-import { columnsOf, detailsOf, textOf } from '#cli/lib/record-presentation.ts'
-import { changedForm, hintLines, typedValue, wordsOf } from '#cli/lib/save-record.ts'
-import { searchRecords } from '#cli/lib/search-records.ts'
-import type { BrowserRow, Listed, Section, SectionQuery } from '#cli/ui/browser/section.ts'
+import { deleteOne } from '#cli/entities/deletion.ts'
+import { serverExtensions } from '#cli/api/extensions.ts'
+import { inputFields } from '#cli/entities/field-options.ts'
+import { foundById } from '#cli/entities/record-ids.ts'
+import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
+import { changedForm, hintLines, typedValue, wordsOf } from '#cli/entities/save-record.ts'
+import { searchRecords } from '#cli/entities/search-records.ts'
+import type { BrowserRow, Listed, Section, SectionQuery } from '#cli/tui/browser/section.ts'
 
 /** How a section answers queries. */
 type Reading = Pick<Section, 'asksServer' | 'held' | 'load' | 'forget'>
@@ -118,14 +118,21 @@ function wholeList(entity: EditableEntity, deps: Deps): Reading {
   }
 }
 
+interface UsersFound {
+  users: User[]
+  total: number
+  isMinimum?: boolean
+}
+
 /** The users: page by page where the server offers that, else all of them in memory. */
 function userPages(deps: Deps): Reading {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let answer: { query: string; listed: Listed } | undefined
-  const listedOf = ({ users: rows, total }: { users: User[]; total: number }): Listed => ({
+  const listedOf = ({ users: rows, total, isMinimum = false }: UsersFound): Listed => ({
     rows: rows.map((row) => rowOf(users, row)),
     total,
+    isMinimum,
   })
   return {
     asksServer: () => offersPaging !== false,

@@ -14,10 +14,10 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain, runBulk } from '#cli/lib/bulk.ts'
-import { writeFailure } from '#cli/lib/replace-file.ts'
-import { graceSignal } from '#cli/lib/grace-signal.ts'
-import { whereOf } from '#cli/lib/announce-write.ts'
+import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain, runBulk } from '#cli/api/bulk.ts'
+import { writeFailure } from '#cli/io/replace-file.ts'
+import { graceSignal } from '#cli/api/grace-signal.ts'
+import { whereOf } from '#cli/io/announce-write.ts'
 export interface ApplyInput {
   file: string[]
   kind?: CatalogueType[]

@@ -5,7 +5,7 @@ import { openPlan } from '#cli/catalogue/plan/open-plan.ts'
 import type { Change } from '#cli/catalogue/plan/plan.ts'
 import { planDocument, summaryText } from '#cli/catalogue/plan/plan-view.ts'
 import type { CatalogueType } from '#cli/entities/entity.ts'
-import { CONCURRENCY } from '#cli/lib/bulk.ts'
+import { CONCURRENCY } from '#cli/api/bulk.ts'
 
 export interface DiffInput {
   file: string[]

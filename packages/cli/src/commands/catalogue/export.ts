@@ -7,7 +7,8 @@ import type { CatalogueFormat } from '#cli/catalogue/formats.ts'
 import { digestOf, readIfThere } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isWithoutImage } from '#cli/catalogue/images/served-image.ts'
-import { readLive } from '#cli/catalogue/plan/live.ts'
+import { type LiveRecord, readLive } from '#cli/catalogue/plan/live.ts'
+import { keyText } from '#cli/catalogue/plan/match.ts'
 import { imageField, type Values } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
@@ -17,8 +18,8 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { interruptedBulk } from '#cli/lib/bulk.ts'
-import { replaceFile, writeFailure } from '#cli/lib/replace-file.ts'
+import { interruptedBulk } from '#cli/api/bulk.ts'
+import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
 
 export interface ExportInput {
   dir: string
@@ -36,6 +37,8 @@ interface WrittenFile {
 interface Exported {
   files: WrittenFile[]
   records: number
+  /** Values of the server that no file can hold. */
+  unreadable: string[]
   /** What the server says of images that it names and does not give. */
   missing: string[]
   /** Whether some of these may be had another time. */
@@ -97,10 +100,20 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   return {
     files: [...written, ...drafts.flatMap((draft) => outcomeOf(draft, deps))],
     records: parts.reduce((sum, { records }) => sum + records.length, 0),
+    unreadable: entities.flatMap((entity) => unreadableIn(entity, live.get(entity) ?? [])),
     missing: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
     mayPass: errors.some(({ error }) => !isWithoutImage(error)),
     ...(left !== undefined && { left }),
   }
+}
+
+function unreadableIn(entity: EditableEntity, records: readonly LiveRecord[]): string[] {
+  return records.flatMap(({ values, unreadable }) =>
+    Object.entries(unreadable).map(
+      ([field, value]) =>
+        `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
+    ),
+  )
 }
 
 /** Before anything is fetched for it. */
@@ -191,7 +204,7 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
   throw new CliError('declined', 'Nothing was written.', { exitCode: EXIT.failed })
 }
 
-export function present({ files, records, missing, mayPass, left }: Exported): Presentation {
+export function present({ files, records, unreadable, missing, mayPass, left }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
   const news = files.filter(({ status }) => status !== 'unchanged')
@@ -210,14 +223,14 @@ export function present({ files, records, missing, mayPass, left }: Exported): P
     const problem = interruptedBulk({
       parts: [`${written} written`, `${unchanged} unchanged`],
       left: [`${left} not tried`],
-      more: missing,
+      more: [...unreadable, ...missing],
     })
     return { document, problem, exitCode: EXIT.interrupted }
   }
   return {
     document,
     info: [
-      ...missing.map(visibleLine),
+      ...[...unreadable, ...missing].map(visibleLine),
       `${counted(records, 'record')}, ${counted(written, 'file')} written, ${unchanged} unchanged`,
     ].join('\n'),
     ...(missing.length > 0 && { problem: imagesMissing(missing.length, mayPass), exitCode: EXIT.partly }),

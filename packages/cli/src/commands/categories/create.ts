@@ -2,8 +2,8 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
 import { categories } from '#cli/entities/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import type { GivenOptions } from '#cli/lib/field-options.ts'
-import { createRecord, newForm, presentSaved, type Saved } from '#cli/lib/save-verbs.ts'
+import type { GivenOptions } from '#cli/entities/field-options.ts'
+import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'
 
 /** Adds a category. */
 export async function run(options: GivenOptions, deps: Deps): Promise<Saved<Category>> {

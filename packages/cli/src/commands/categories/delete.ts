@@ -1,9 +1,9 @@
 import type { Deps } from '#cli/deps.ts'
 import { categories } from '#cli/entities/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { categoryMeant, noSuchCategory } from '#cli/lib/category-reference.ts'
-import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/lib/deletion.ts'
-import { couldBeId } from '#cli/lib/record-ids.ts'
+import { categoryMeant, noSuchCategory } from '#cli/entities/category-reference.ts'
+import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
+import { couldBeId } from '#cli/entities/record-ids.ts'
 
 /** Deletes categories after the person, or --yes, agreed; one that still has positions is a conflict. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {

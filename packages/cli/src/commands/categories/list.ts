@@ -2,8 +2,8 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
 import { categories } from '#cli/entities/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { presentList } from '#cli/lib/record-presentation.ts'
-import { searchRecords } from '#cli/lib/search-records.ts'
+import { presentList } from '#cli/entities/record-presentation.ts'
+import { searchRecords } from '#cli/entities/search-records.ts'
 
 export interface ListInput {
   search?: string

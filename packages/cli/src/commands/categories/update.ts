@@ -2,9 +2,9 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
 import { categories } from '#cli/entities/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { findCategory } from '#cli/lib/category-reference.ts'
-import type { GivenOptions } from '#cli/lib/field-options.ts'
-import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/lib/save-verbs.ts'
+import { findCategory } from '#cli/entities/category-reference.ts'
+import type { GivenOptions } from '#cli/entities/field-options.ts'
+import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
   /** Its id, slug or name. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { resolveNothing, resolveOffline } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { choiceArgument } from '#cli/lib/choices.ts'
+import { choiceArgument } from './choices.ts'
 import { CONFIG_KEYS } from './settings-in-force.ts'
 
 /** Adds `config` and its verbs. */

@@ -3,7 +3,7 @@ import { COLOR_CHOICES, DEFAULT_API_URL } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type Presentation } from '#cli/io/output.ts'
-import { parseSeconds, SECONDS_HINT } from '#cli/lib/seconds.ts'
+import { parseSeconds, SECONDS_HINT } from '#cli/auth/seconds.ts'
 import { settingsInForce, toConfigKey, type ConfigKey } from './settings-in-force.ts'
 
 export interface SetInput {

@@ -9,9 +9,9 @@ import { describeError, interrupted, type CallContext } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable, type Column } from '#cli/io/table.ts'
-import { named } from '#cli/lib/call.ts'
+import { named } from '#cli/api/call.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { describeDeviation } from '#cli/lib/deviation.ts'
+import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 /** In the order in which they depend on each other. */

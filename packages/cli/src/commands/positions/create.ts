@@ -2,9 +2,9 @@ import type { Position } from '@rapport/core/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { positions } from '#cli/entities/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { findCategory } from '#cli/lib/category-reference.ts'
-import type { GivenOptions } from '#cli/lib/field-options.ts'
-import { createRecord, newForm, presentSaved, type Saved } from '#cli/lib/save-verbs.ts'
+import { findCategory } from '#cli/entities/category-reference.ts'
+import type { GivenOptions } from '#cli/entities/field-options.ts'
+import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'
 
 interface Created extends Saved<Position> {
   named: Position

@@ -1,7 +1,7 @@
 import type { Deps } from '#cli/deps.ts'
 import { positions } from '#cli/entities/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/lib/deletion.ts'
+import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
 
 /** Deletes positions after the person, or --yes, agreed. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {

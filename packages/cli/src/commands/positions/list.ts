@@ -3,9 +3,9 @@ import type { Deps } from '#cli/deps.ts'
 import { positions } from '#cli/entities/positions.ts'
 import { interrupted } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { findCategory } from '#cli/lib/category-reference.ts'
-import { presentList } from '#cli/lib/record-presentation.ts'
-import { searchRecords } from '#cli/lib/search-records.ts'
+import { findCategory } from '#cli/entities/category-reference.ts'
+import { presentList } from '#cli/entities/record-presentation.ts'
+import { searchRecords } from '#cli/entities/search-records.ts'
 import { namedForPeople } from './category-names.ts'
 
 export interface ListInput {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import { positions } from '#cli/entities/positions.ts'
-import type { DeleteInput } from '#cli/lib/deletion.ts'
-import { addFieldOptions, type GivenOptions } from '#cli/lib/field-options.ts'
-import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
+import type { DeleteInput } from '#cli/entities/deletion.ts'
+import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
 
 /** Adds `positions` and its verbs. */

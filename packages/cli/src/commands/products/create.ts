@@ -2,8 +2,8 @@ import type { Product } from '@rapport/core/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
 import { products } from '#cli/entities/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import type { GivenOptions } from '#cli/lib/field-options.ts'
-import { createRecord, newForm, presentSaved, type Saved } from '#cli/lib/save-verbs.ts'
+import type { GivenOptions } from '#cli/entities/field-options.ts'
+import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'
 
 /** Adds a subscription product. */
 export async function run(options: GivenOptions, deps: Deps): Promise<Saved<Product>> {

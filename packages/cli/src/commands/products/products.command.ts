@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import { products } from '#cli/entities/products.ts'
-import type { DeleteInput } from '#cli/lib/deletion.ts'
-import { addFieldOptions, type GivenOptions } from '#cli/lib/field-options.ts'
+import type { DeleteInput } from '#cli/entities/deletion.ts'
+import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 
 /** Adds `products` and its verbs. */
 export function addProductsCommand(program: Command, runVerb: RunVerb): void {

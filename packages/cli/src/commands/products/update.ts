@@ -2,9 +2,9 @@ import type { Product } from '@rapport/core/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
 import { products } from '#cli/entities/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import type { GivenOptions } from '#cli/lib/field-options.ts'
-import { checkIds, foundById } from '#cli/lib/record-ids.ts'
-import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/lib/save-verbs.ts'
+import type { GivenOptions } from '#cli/entities/field-options.ts'
+import { checkIds, foundById } from '#cli/entities/record-ids.ts'
+import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
   id: string

@@ -3,26 +3,26 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { Question } from '#cli/io/terminal.ts'
-import { signIn } from '#cli/lib/sign-in.ts'
+import { signIn } from '#cli/auth/sign-in.ts'
 
 export interface LoginInput {
   email?: string
   passwordStdin?: boolean
 }
 
-interface SignedIn {
+interface Session {
   email: string
   profile: string
   api_url: string
 }
 
 /** Signs in and stores the token in the profile. */
-export async function run(input: LoginInput, deps: Deps): Promise<SignedIn> {
+export async function run(input: LoginInput, deps: Deps): Promise<Session> {
   const email = await signIn(await credentialsOf(input, deps), deps)
   return { email, profile: deps.target.profile, api_url: deps.target.apiUrl }
 }
 
-export function present(signedIn: SignedIn, { env }: Deps): Presentation {
+export function present(signedIn: Session, { env }: Deps): Presentation {
   const { email, profile, api_url } = signedIn
   const lines = [`Signed in to ${api_url} as ${email} (profile ${profile}).`]
   if (env['RAPPORT_TOKEN'])

@@ -5,11 +5,9 @@ import { multipart } from '@rapport/core/api/multipart.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Extension, OperationId } from '@rapport/core/api/operations.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import type { Category } from '@rapport/core/categories/category.ts'
-import type { Position } from '@rapport/core/positions/position.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { breach, expectEqual, expectGone, refusal } from './expectations.ts'
+import { breach, expectEqual, refusal } from './expectations.ts'
 
 /** What the checks of one run share. */
 export interface Smoke {
@@ -148,14 +146,14 @@ const PRODUCT_CHECKS: readonly Check[] = [
     record: 'product',
     async run(smoke) {
       await unwrap(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')))
-      expectGone(await ownRecords(smoke).product())
+      expectGone(smoke, 'product', await ownRecords(smoke).product())
     },
   },
   {
     key: 'a product that is gone is not found',
     operation: 'deleteProduct',
     record: 'product',
-    run: (smoke) => refusal(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')), [404]),
+    run: (smoke) => refusal(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')), [404, 410]),
   },
 ]
 
@@ -165,7 +163,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     operation: 'saveCategory',
     async run(smoke) {
       const form = multipart({ category_name: smoke.name, category_image: pixel() })
-      const saved = await categoryIn(smoke, unwrap(smoke.api.POST('/api/admin/category', form)))
+      const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
       smoke.ids.category = saved.id
       expectEqual('category_name', saved.category_name, smoke.name)
     },
@@ -193,7 +191,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     async run(smoke) {
       const [id, category_name] = [idOf(smoke, 'category'), `${smoke.name}-edited`]
       const form = multipart({ id, category_name })
-      const saved = await categoryIn(smoke, unwrap(smoke.api.POST('/api/admin/category', form)))
+      const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
       expectEqual('category_name', saved.category_name, category_name)
       expectEqual('id', String(saved.id), String(id))
       if (!saved.category_image) throw breach('The image is gone although none was sent.')
@@ -208,7 +206,7 @@ const POSITION_CHECKS: readonly Check[] = [
     record: 'category',
     async run(smoke) {
       const form = multipart({ ...positionOf(smoke), benefits: 'Benefits', sub_cat_image: pixel() })
-      const saved = await positionIn(smoke, unwrap(smoke.api.POST('/api/admin/subcategory', form)))
+      const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       smoke.ids.position = saved.id
       expectEqual('subcategory_name', saved.subcategory_name, smoke.name)
       expectEqual('category_id', String(saved.category_id), String(smoke.ids.category))
@@ -222,7 +220,7 @@ const POSITION_CHECKS: readonly Check[] = [
     async run(smoke) {
       const id = idOf(smoke, 'position')
       const form = multipart({ ...positionOf(smoke), id, benefits: 'Other benefits' })
-      const saved = await positionIn(smoke, unwrap(smoke.api.POST('/api/admin/subcategory', form)))
+      const saved = await savedIn(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       expectEqual('benefits', saved.benefits, 'Other benefits')
       expectEqual('id', String(saved.id), String(id))
     },
@@ -233,7 +231,7 @@ const POSITION_CHECKS: readonly Check[] = [
     record: 'position',
     async run(smoke) {
       await unwrap(smoke.api.DELETE('/api/admin/subcategory/{id}', byId(smoke, 'position')))
-      expectGone(await ownRecords(smoke).position())
+      expectGone(smoke, 'position', await ownRecords(smoke).position())
     },
   },
 ]
@@ -249,7 +247,7 @@ export const WRITE_CHECKS: readonly Check[] = [
     record: 'category',
     async run(smoke) {
       await unwrap(smoke.api.DELETE('/api/admin/category/{id}', byId(smoke, 'category')))
-      expectGone(await ownRecords(smoke).category())
+      expectGone(smoke, 'category', await ownRecords(smoke).category())
     },
   },
 ]
@@ -293,16 +291,9 @@ function ownRecords({ api, name }: Smoke) {
   }
 }
 
-/** The category in the answer to a save, or in the list where the answer holds less. */
-async function categoryIn(smoke: Smoke, answer: Promise<Category | undefined>): Promise<Category> {
-  return (await answer) ?? found(await ownRecords(smoke).category())
-}
-
-async function positionIn(smoke: Smoke, answer: Promise<Position | undefined>): Promise<Position> {
-  return (await answer) ?? found(await ownRecords(smoke).position())
-}
-
-function found<Item>([record]: readonly Item[]): Item {
+/** The record in the answer to a save, or in the list where the answer holds less. */
+async function savedIn<Row>(answer: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
+  const record = (await answer) ?? (await list())[0]
   if (record === undefined) throw breach('The list does not have the saved record.')
   return record
 }
@@ -324,11 +315,15 @@ function positionOf({ name, ids }: Smoke) {
 }
 
 async function savedProduct({ api, name }: Smoke, price: number): Promise<Id> {
-  const found = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
-  const [product] = found
-  if (!product || found.length > 1) throw breach(`The list has the saved product ${found.length} times.`)
+  const saved = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
+  const [product] = saved
+  if (!product || saved.length > 1) throw breach(`The list has the saved product ${saved.length} times.`)
   expectEqual('price', Number(product.price), price)
   return product.id
+}
+
+function expectGone(smoke: Smoke, record: keyof Smoke['ids'], left: readonly { id: Id }[]): void {
+  if (left.some(({ id }) => id === idOf(smoke, record))) throw breach('The deleted record is still in the list.')
 }
 
 /** A png of one pixel. */

@@ -23,10 +23,6 @@ export async function refusal(call: Promise<Answer>, statuses: readonly number[]
   throw breach(`The call succeeded where the contract has ${wanted}.`)
 }
 
-export function expectGone(left: readonly unknown[]): void {
-  if (left.length > 0) throw breach('The deleted record is still in the list.')
-}
-
 export function expectEqual(field: string, is: unknown, wanted: unknown): void {
   if (is !== wanted) throw breach(`${field} is ${JSON.stringify(is)} after ${JSON.stringify(wanted)} was saved.`)
 }

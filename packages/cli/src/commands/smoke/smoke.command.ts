@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { SmokeInput } from './smoke.ts'
 
 /** Adds `smoke`. */

@@ -6,10 +6,10 @@ import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
-import { announceWrite } from '#cli/lib/announce-write.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { describeDeviation } from '#cli/lib/deviation.ts'
-import { replaceFile, tryToReplace, writeFailure } from '#cli/lib/replace-file.ts'
+import { describeDeviation } from '#cli/api/deviation.ts'
+import { replaceFile, tryToReplace, writeFailure } from '#cli/io/replace-file.ts'
 import {
   type Check,
   type CheckResult,
@@ -33,7 +33,7 @@ interface Smoked {
   problem: unknown
 }
 
-/** Checks that the API answers, keeps to its contract and lets nobody in by a wrong token. */
+/** Checks that the API answers, keeps to its contract and refuses a wrong token. */
 export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<Smoked> {
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })

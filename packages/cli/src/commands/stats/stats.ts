@@ -5,7 +5,7 @@ import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord } from '#cli/io/table.ts'
 import { exhaustiveKeys } from '#cli/entities/entity.ts'
-import { serverExtensions } from '#cli/lib/extensions.ts'
+import { serverExtensions } from '#cli/api/extensions.ts'
 
 interface Statistics extends UserSummary {
   pro_percent: number

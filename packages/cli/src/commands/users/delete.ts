@@ -8,8 +8,8 @@ import {
   type FoundNames,
   presentDeletion,
   runDeletion,
-} from '#cli/lib/deletion.ts'
-import { serverExtensions } from '#cli/lib/extensions.ts'
+} from '#cli/entities/deletion.ts'
+import { serverExtensions } from '#cli/api/extensions.ts'
 
 const SAMPLE = 50
 const MOST_FOUND = 1000

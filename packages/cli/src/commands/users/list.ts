@@ -1,13 +1,13 @@
-import type { User, UserListQuery, UserSort } from '@rapport/core/users/user.ts'
+import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { parseDate } from '#cli/lib/dates.ts'
-import { serverExtensions } from '#cli/lib/extensions.ts'
-import { presentList } from '#cli/lib/record-presentation.ts'
+import { parseDate } from './dates.ts'
+import { serverExtensions } from '#cli/api/extensions.ts'
+import { presentList } from '#cli/entities/record-presentation.ts'
 
 export interface ListInput {
   search?: string
@@ -23,7 +23,10 @@ interface Listed {
   rows: User[]
   /** How many match; more than the rows where there is a limit. */
   total: number
-  /** The statuses or roles that there are, where no user has the one asked for. */
+  isMinimum?: boolean
+  /** The sentence for an empty list. */
+  none: string
+  /** What was left out, and which statuses or roles there are where no user has the one asked for. */
   hints?: string[]
 }
 
@@ -34,18 +37,33 @@ const PAGE_MOST = 1000
 export async function run(input: ListInput, deps: Deps): Promise<Listed> {
   const { limit } = input
   const query = queryOf(input, deps.now())
-  const narrows = limit !== undefined || Object.keys(query).some((name) => name !== 'sort')
-  if (narrows && (await serverExtensions(deps)).has('paging')) {
+  const isFiltered = Object.keys(query).some((name) => name !== 'sort')
+  const none = isFiltered ? users.none.found : users.none.all
+  if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
     // Without a page, all that matches comes in one answer.
     const page = limit !== undefined && limit <= PAGE_MOST ? { page: 1, page_size: limit } : {}
     const found = await readUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
-    if (found.total > 0 || !mayBeMisspelt) return { rows: found.users.slice(0, limit), total: found.total }
+    if (found.total > 0 || !mayBeMisspelt) {
+      const { total, isMinimum } = found
+      return { rows: found.users.slice(0, limit), total, isMinimum, none }
+    }
   }
   const all = await users.list(deps)
   const { spelt, hints } = spellAsThere(query, all)
   const selected = selectUsers(all, spelt)
-  return { rows: selected.users.slice(0, limit), total: selected.total, hints }
+  const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
+  const notes = isByDate ? [...unreadableDates(all), ...hints] : hints
+  return { rows: selected.users.slice(0, limit), total: selected.total, none, hints: notes }
+}
+
+/** A date that could be read in two ways is never guessed, so that such users match no range of dates. */
+function unreadableDates(all: readonly User[]): string[] {
+  const sent = all.flatMap((user) => (joinedAt(user) ? [] : user.joined_date || user.created_at || []))
+  const [first] = sent
+  if (first === undefined) return []
+  const who = sent.length === 1 ? 'One user is' : `${sent.length} users are`
+  return [`${who} left out: the date of joining, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
 /** The contract compares status and role to the letter; what no user has to the letter is taken in any letter case. */
@@ -87,5 +105,6 @@ function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date)
 }
 
 export function present({ hints = [], ...listed }: Listed): Presentation {
-  return presentList(users, { ...listed, none: [users.none.found, ...hints].join('\n') })
+  const presented = presentList(users, listed)
+  return { ...presented, info: [presented.info, ...hints].join('\n') }
 }

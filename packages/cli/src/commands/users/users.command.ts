@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import type { DeleteInput } from '#cli/lib/deletion.ts'
-import { nonEmptyArg } from '#cli/lib/non-empty-arg.ts'
+import type { DeleteInput } from '#cli/entities/deletion.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
 
 /** Adds `users` and its verbs. */

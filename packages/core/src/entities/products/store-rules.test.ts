@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storeDoubts } from './store-rules.ts'
+import { storeWarnings } from './store-rules.ts'
 
 const stores = (doubts: string[]) => doubts.map((doubt) => doubt.split(/[: ]/)[0])
 
@@ -18,13 +18,13 @@ describe('a product ID', () => {
     ['äpp', ['App', 'Google']],
     ['android.test.gold', ['Google']],
   ])('%j is doubted by %j', (product_id, doubtedBy) => {
-    expect(stores(storeDoubts({ product_id }).product_id)).toEqual(doubtedBy)
+    expect(stores(storeWarnings({ product_id }).product_id)).toEqual(doubtedBy)
   })
 
   it('is doubted when it changes', () => {
     const saved = { product_id: 'app_gold' }
-    expect(storeDoubts({ product_id: 'app_gold' }, saved).product_id).toEqual([])
-    expect(storeDoubts({ product_id: 'app_silver' }, saved).product_id).toEqual([
+    expect(storeWarnings({ product_id: 'app_gold' }, saved).product_id).toEqual([])
+    expect(storeWarnings({ product_id: 'app_silver' }, saved).product_id).toEqual([
       'In the stores an ID never changes: another ID is another product.',
     ])
   })
@@ -43,12 +43,12 @@ describe('a free trial', () => {
     [1098, ['App', 'The']],
     [1099, ['App', 'Google', 'The']],
   ])('of %d days, of a yearly plan, is doubted by %j', (trial_period_days, doubtedBy) => {
-    const doubts = storeDoubts({ trial_period_days, billing_cycle: 'yearly' })
+    const doubts = storeWarnings({ trial_period_days, billing_cycle: 'yearly' })
     expect(stores(doubts.trial_period_days)).toEqual(doubtedBy)
   })
 
   it('longer than the billing cycle is doubted', () => {
-    expect(storeDoubts({ trial_period_days: 14, billing_cycle: 'weekly' }).trial_period_days).toEqual([
+    expect(storeWarnings({ trial_period_days: 14, billing_cycle: 'weekly' }).trial_period_days).toEqual([
       'The trial is longer than the weekly billing cycle.',
     ])
   })
@@ -62,17 +62,17 @@ describe('a billing cycle', () => {
     ['app_month_year', 'yearly', []],
     ['monthlyish', 'weekly', []],
   ] as const)('%s, billed %s', (product_id, billing_cycle, doubts) => {
-    expect(storeDoubts({ product_id, billing_cycle }).billing_cycle).toEqual(doubts)
+    expect(storeWarnings({ product_id, billing_cycle }).billing_cycle).toEqual(doubts)
   })
 
   it('is doubted when it changes', () => {
     const saved = { billing_cycle: 'monthly' } as const
-    expect(storeDoubts({ billing_cycle: 'monthly' }, saved).billing_cycle).toEqual([])
-    expect(storeDoubts({ billing_cycle: 'yearly' }, saved).billing_cycle).toHaveLength(1)
+    expect(storeWarnings({ billing_cycle: 'monthly' }, saved).billing_cycle).toEqual([])
+    expect(storeWarnings({ billing_cycle: 'yearly' }, saved).billing_cycle).toHaveLength(1)
   })
 })
 
 it('a name that is too long for the App Store is doubted', () => {
-  expect(storeDoubts({ name: 'x'.repeat(64) }).name).toEqual([])
-  expect(storeDoubts({ name: 'x'.repeat(65) }).name).toHaveLength(1)
+  expect(storeWarnings({ name: 'x'.repeat(64) }).name).toEqual([])
+  expect(storeWarnings({ name: 'x'.repeat(65) }).name).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import type { ProductInput } from './product.ts'
 type CheckedField = 'product_id' | 'name' | 'billing_cycle' | 'trial_period_days'
 
 /** What the app stores would not take of a product, by field, in sentences for people. None of it forbids saving. */
-export type StoreDoubts = Record<CheckedField, string[]>
+export type StoreWarnings = Record<CheckedField, string[]>
 
 const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
 const GOOGLE_ID = /^[a-z0-9][a-z0-9._]{0,39}$/
@@ -25,7 +25,7 @@ const CYCLE_WORDS = {
  * Holds a product to the rules of App Store and Google Play for subscriptions, as their help pages had them in 2026.
  * `saved` is what it is so far, when it is being edited: both stores fix ID and billing period for good.
  */
-export function storeDoubts(product: Partial<ProductInput>, saved?: Partial<ProductInput>): StoreDoubts {
+export function storeWarnings(product: Partial<ProductInput>, saved?: Partial<ProductInput>): StoreWarnings {
   return {
     product_id: idDoubts(product.product_id?.trim() ?? '', saved?.product_id),
     name: nameDoubts(product.name?.trim() ?? ''),

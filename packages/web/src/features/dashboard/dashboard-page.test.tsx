@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import type { User } from '@rapport/core/users/user.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
@@ -13,7 +13,7 @@ const USERS = 'GET /api/admin/users'
 let server: TestServer
 let token: string
 
-async function serve(extensions: Extension[], users: Partial<User>[]) {
+async function serve(extensions: Extension[], users: Partial<Schemas['User']>[]) {
   server = await startTestServer({ extensions, users })
   token = await server.signIn()
 }
@@ -27,7 +27,7 @@ async function cardOf(label: string) {
 }
 
 /** With the admin, who is active and Pro: eight users. */
-const members: Partial<User>[] = [
+const members: Partial<Schemas['User']>[] = [
   { first_name: 'Bea', role: 'user', status: 'active', joined_date: subDays(new Date(), 1).toISOString() },
   { first_name: 'Cem', role: 'user', status: 'inactive', joined_date: subDays(new Date(), 2).toISOString() },
   { first_name: 'Dan', role: 'user', status: 'active', joined_date: subDays(new Date(), 3).toISOString() },
@@ -60,7 +60,7 @@ describe.each([
 
   test('a rest below 1% is not called grey', async () => {
     // With the admin who is signed in, 1 % and 99 % of 300.
-    const users = Array.from({ length: 297 }, (): Partial<User> => ({ role: 'user' }))
+    const users = Array.from({ length: 297 }, (): Partial<Schemas['User']> => ({ role: 'user' }))
     await serve(extensions, [...users, { role: 'admin' }, { role: null }])
     open()
     expect(await screen.findByText(/User\. The rest, less than 1%, has no plan\.$/)).toBeVisible()

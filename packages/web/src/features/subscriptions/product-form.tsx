@@ -7,7 +7,7 @@ import {
   type Product,
   type ProductInput,
 } from '@rapport/core/products/product.ts'
-import { storeDoubts } from '@rapport/core/products/store-rules.ts'
+import { storeWarnings } from '@rapport/core/products/store-rules.ts'
 import * as z from 'zod/mini'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
@@ -57,7 +57,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const { errors } = form.formState
   const values = form.watch()
   const saved = valuesOf(product)
-  const doubts = storeDoubts(knownOf(values), product && knownOf(saved))
+  const warnings = storeWarnings(knownOf(values), product && knownOf(saved))
   const twin = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
   // The server may have said so itself.
   const taken =
@@ -80,7 +80,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           spellCheck={false}
           required
           error={errors.product_id?.message}
-          warnings={[...taken, ...doubts.product_id]}
+          warnings={[...taken, ...warnings.product_id]}
           hint="As in the store, such as app_999_1m."
         />
         <TextField
@@ -90,7 +90,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           autoComplete="off"
           required
           error={errors.name?.message}
-          warnings={doubts.name}
+          warnings={warnings.name}
         />
         <NumberField
           label="Price"
@@ -114,7 +114,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           {...form.register('billing_cycle')}
           options={withOwn(cycles, product?.billing_cycle)}
           error={errors.billing_cycle?.message}
-          warnings={doubts.billing_cycle}
+          warnings={warnings.billing_cycle}
         />
         <NumberField
           label="Trial Period (Days)"
@@ -123,7 +123,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           step="1"
           min="0"
           error={errors.trial_period_days?.message}
-          warnings={doubts.trial_period_days}
+          warnings={warnings.trial_period_days}
         />
       </div>
     </FormPanel>

@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import type { User } from '@rapport/core/users/user.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
@@ -9,7 +9,7 @@ import { envelope, intercept, recording, renderApp } from '#testing/render-app.t
 let server: TestServer
 let token: string
 
-const members = Array.from({ length: 30 }, (_, index): Partial<User> => ({
+const members = Array.from({ length: 30 }, (_, index): Partial<Schemas['User']> => ({
   first_name: `User${String(index).padStart(2, '0')}`,
   last_name: 'Test',
   email: `user${index}@example.com`,
@@ -29,7 +29,7 @@ const names = async () => {
   const answer = await server.fetch(
     new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${token}` } }),
   )
-  const body: { data: { users: User[] } } = await answer.json()
+  const body: { data: { users: Schemas['User'][] } } = await answer.json()
   return body.data.users.map(({ first_name }) => first_name)
 }
 

@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import type { User } from '@rapport/core/users/user.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
@@ -10,7 +10,7 @@ import badge from '#ui/primitives/badge.module.css'
 let server: TestServer
 let token: string
 
-async function serve(extensions: Extension[], users: Partial<User>[] = []) {
+async function serve(extensions: Extension[], users: Partial<Schemas['User']>[] = []) {
   server = await startTestServer({ extensions, users })
   token = await server.signIn()
 }
@@ -22,7 +22,7 @@ const column = (index: number) => rows().map((row) => within(row).getAllByRole('
 const NAME = 2
 
 const longAgo = subDays(new Date(), 400).toISOString()
-const many = Array.from({ length: 30 }, (_, index): Partial<User> => ({
+const many = Array.from({ length: 30 }, (_, index): Partial<Schemas['User']> => ({
   first_name: `User${String(index).padStart(2, '0')}`,
   last_name: 'Test',
   email: `user${index}@example.com`,

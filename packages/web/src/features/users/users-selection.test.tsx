@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import type { User } from '@rapport/core/users/user.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { recording, renderApp } from '#testing/render-app.tsx'
 let server: TestServer
 let token: string
 
-const members = Array.from({ length: 30 }, (_, index): Partial<User> => ({
+const members = Array.from({ length: 30 }, (_, index): Partial<Schemas['User']> => ({
   first_name: `User${String(index).padStart(2, '0')}`,
   last_name: 'Test',
 }))

@@ -1,4 +1,4 @@
-import type { Entity, Id } from '#cli/entities/entity.ts'
+import type { Entity, Id } from './entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { categories } from '#cli/entities/categories.ts'
-import { positions } from '#cli/entities/positions.ts'
-import { users } from '#cli/entities/users.ts'
+import { categories } from './categories.ts'
+import { positions } from './positions.ts'
+import { users } from './users.ts'
 import { readKeys } from './key-list.ts'
 
 const read = (text: string | Uint8Array) => readKeys('-', Readable.from([text]), users)

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { mediaTypeOf, OTHER_TYPE } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
-import { Mistake } from './checked-input.ts'
+import { Mistake } from '#cli/entities/checked-input.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -6,8 +6,9 @@ const MOST_SHOWN = 60
 /** One line, such as `listProducts: price is "cheap" in 2 records (first: id 7), expected a number`. */
 export function describeDeviation({ operation, field, value, expected, records, firstId }: Deviation): string {
   const first = firstId === undefined ? '' : ` (first: id ${firstId})`
-  const where = records === 1 ? 'in 1 record' : `in ${records} records`
+  const isOfRecords = firstId !== undefined || records > 1
+  const where = isOfRecords ? ` in ${records === 1 ? '1 record' : `${records} records`}` : ''
   const sent = JSON.stringify(value) ?? 'missing'
   const shown = sent.length > MOST_SHOWN ? `${sent.slice(0, MOST_SHOWN)}…` : sent
-  return `${operation}: ${field} is ${shown} ${where}${first}, expected ${expected}`
+  return `${operation}: ${field} is ${shown}${where}${first}, expected ${expected}`
 }

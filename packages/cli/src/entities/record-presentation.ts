@@ -1,6 +1,6 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
-import type { Entity, Field, ServerRecord } from '#cli/entities/entity.ts'
-import { valueText, withCents } from '#cli/entities/field-values.ts'
+import type { Entity, Field, ServerRecord } from './entity.ts'
+import { totalText, valueText, withCents } from './field-values.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord, renderTable, type Column } from '#cli/io/table.ts'
 
@@ -51,6 +51,8 @@ interface Shown<Row> {
   named?: readonly Row[]
   /** How many match; more than the rows where there is a limit. */
   total?: number
+  /** Whether there may be more than the total. */
+  isMinimum?: boolean
   /** What to say when none matches. */
   none: string
 }
@@ -58,9 +60,10 @@ interface Shown<Row> {
 /** A list of records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
   entity: Entity<Row>,
-  { rows, named = rows, total = rows.length, none }: Shown<Row>,
+  { rows, named = rows, total = rows.length, isMinimum = false, none }: Shown<Row>,
 ): Presentation {
-  const shown = rows.length === total ? `${total}` : `${rows.length} of ${total}`
+  const isWhole = rows.length === total && !isMinimum
+  const shown = isWhole ? `${total}` : `${rows.length} of ${totalText(total, isMinimum)}`
   return {
     document: {
       shape: 'list',

@@ -11,10 +11,11 @@ export interface BrowserRow {
   texts: Readonly<Record<string, string>>
 }
 
-/** A page of the records that match; `total` counts the matches on all pages. */
+/** A page of the records that match; `total` counts the matches on all pages, or how many there are at least. */
 export interface Listed {
   rows: readonly BrowserRow[]
   total: number
+  isMinimum?: boolean
 }
 
 export interface SectionQuery {

@@ -1,6 +1,6 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import type { Entity, ServerRecord } from '#cli/entities/entity.ts'
-import { valueText } from '#cli/entities/field-values.ts'
+import type { Entity, ServerRecord } from './entity.ts'
+import { valueText } from './field-values.ts'
 
 /** The rows that hold the text in a field that is searched, of whatever letter case and accents. */
 export function searchRecords<Row extends ServerRecord>(

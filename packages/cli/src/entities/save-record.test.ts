@@ -1,7 +1,7 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import { expect, test } from 'vitest'
-import { categories } from '#cli/entities/categories.ts'
-import { products } from '#cli/entities/products.ts'
+import { categories } from './categories.ts'
+import { products } from './products.ts'
 import { systemOf } from '../../test/run-cli.ts'
 import { openDeps } from '#cli/deps.ts'
 import { resolveTarget } from '#cli/auth/target.ts'
@@ -16,7 +16,8 @@ async function productFrom(sent: object): Promise<Product> {
   const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...sent }]
   const fetch = async () => Response.json({ code: 200, message: 'ok', data })
   const [product] = await products.list(openDeps({ ...systemOf({}), fetch }, { input: false, color: false }, signedIn))
-  return product ?? expect.unreachable()
+  if (!product) throw new Error('The list is empty.')
+  return product
 }
 const signedIn: typeof resolveTarget = (...given) => ({ ...resolveTarget(...given), token: 'token' })
 

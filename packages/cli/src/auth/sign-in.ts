@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { signInInput } from '@rapport/core/auth/sign-in.ts'
-import { chosenApiUrl } from '#cli/auth/settings.ts'
-import { refuseToFollow, refuseToMove } from '#cli/auth/target.ts'
+import { chosenApiUrl } from './settings.ts'
+import { refuseToFollow, refuseToMove } from './target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 

@@ -1,8 +1,8 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { categories } from '#cli/entities/categories.ts'
-import type { CallDeps } from '#cli/entities/entity.ts'
+import { categories } from './categories.ts'
+import type { CallDeps } from './entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 

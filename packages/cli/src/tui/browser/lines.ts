@@ -1,3 +1,4 @@
+import { totalText } from '#cli/entities/field-values.ts'
 import { cutTo, widthOf } from '#cli/io/text-width.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Browser, BrowserState } from './browser.ts'
@@ -63,7 +64,7 @@ function placeOf({ view: { shown, problem } }: Browser): string {
   const { page, size } = shown.query
   const first = page * size + 1
   const pages = Math.ceil(shown.total / size)
-  return `${first}–${first + shown.rows.length - 1} of ${shown.total} · page ${page + 1} of ${pages}`
+  return `${first}–${first + shown.rows.length - 1} of ${totalText(shown.total, shown.isMinimum)} · page ${page + 1} of ${totalText(pages, shown.isMinimum)}`
 }
 
 /** The keys that do something now. */

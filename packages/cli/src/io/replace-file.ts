@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { CliError, systemReason } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
+import { CliError, systemReason } from './errors.ts'
+import { EXIT } from './exit-codes.ts'
 
 const NOT_WRITTEN = 'not_written'
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { EditableEntity, InputField } from '#cli/entities/entity.ts'
+import type { EditableEntity, InputField } from './entity.ts'
 
 /** What the options of a command gave, by the names that Commander has for them. */
 export type GivenOptions = Readonly<Record<string, string | undefined>>

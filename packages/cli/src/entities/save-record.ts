@@ -1,6 +1,6 @@
 import { unreadableFields } from '@rapport/core/api/read/records.ts'
-import type { EditableEntity, Field, Form, Id, InputField, ServerRecord } from '#cli/entities/entity.ts'
-import { exactNumber, isNumeric, valueText } from '#cli/entities/field-values.ts'
+import type { EditableEntity, Field, Form, Id, InputField, ServerRecord } from './entity.ts'
+import { exactNumber, isNumeric, valueText } from './field-values.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'

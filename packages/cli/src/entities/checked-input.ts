@@ -1,4 +1,4 @@
-import type { Input, Issue } from '#cli/entities/entity.ts'
+import type { Input, Issue } from './entity.ts'
 import { CliError, invalidInput } from '#cli/io/errors.ts'
 
 /** A value of the command line that could not even be read, with the sentence that says so. */

@@ -8,13 +8,13 @@ import {
   type Id,
   listForPeople,
   type ServerRecord,
-} from '#cli/entities/entity.ts'
+} from './entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { announceWrite, whereOf } from './announce-write.ts'
-import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runBulk } from './bulk.ts'
-import { graceSignal } from './grace-signal.ts'
+import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
+import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runBulk } from '#cli/api/bulk.ts'
+import { graceSignal } from '#cli/api/grace-signal.ts'
 import { readKeys } from './key-list.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from './record-ids.ts'
 

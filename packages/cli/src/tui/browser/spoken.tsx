@@ -1,3 +1,4 @@
+import { totalText } from '#cli/entities/field-values.ts'
 import { Text } from 'ink'
 import type { Browser, BrowserState } from './browser.ts'
 import { bodyOf } from './body.ts'
@@ -31,7 +32,7 @@ function spokenBody(browser: Browser, state: BrowserState): string[] {
   if ((mode.name === 'list' || mode.name === 'search') && !view.problem && view.shown && view.shown.total > 0) {
     if (!selected) return search
     const cells = section.columns.map(({ title }, index) => `${title} ${visibleLine(selected.cells[index] ?? '')}`)
-    return [...search, `${view.at + 1} of ${view.shown.total}: ${cells.join(', ')}`]
+    return [...search, `${view.at + 1} of ${totalText(view.shown.total, view.shown.isMinimum)}: ${cells.join(', ')}`]
   }
   const { lines } = bodyOf(browser, state, { columns: WIDE, rows: WIDE, color: false })
   return [...(mode.name === 'list' ? search : []), ...lines.map(({ text }) => text.replace(/^› /, 'Now: ').trim())]

@@ -1,0 +1,296 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { configFolder, runCli, type RunOptions } from './run-cli.ts'
+import { tempFolder } from './temp-folder.ts'
+
+type Answer = Response | object | ((body: string) => Response | object)
+
+const monthly = {
+  id: 1,
+  product_id: 'app_1m',
+  name: 'Monthly',
+  price: 9.99,
+  currency: 'EUR',
+  billing_cycle: 'monthly',
+  trial_period_days: 2,
+}
+const eva = {
+  id: 1,
+  first_name: 'Eva',
+  last_name: 'Berg',
+  email: 'eva@example.org',
+  joined_date: '2026-11-02T08:00:00Z',
+}
+const bo = { ...eva, id: 2, first_name: 'Bo', email: 'bo@example.org' }
+const ok = (data: unknown) => ({ code: 200, message: 'ok', data })
+const withoutBody = (status: number) => new Response(null, { status })
+
+const PRODUCTS = 'GET /subscription-products'
+const USERS = 'GET /users'
+
+/** A server of the plain contract, but for these answers. Keeps the bodies of what it is asked to write. */
+function serverWith(answers: Record<string, Answer>) {
+  const sent: unknown[] = []
+  const known: Record<string, Answer> = {
+    'POST /login': ok({ token: 'tok' }),
+    'GET /get-settings': ok({ email: 'admin@example.org' }),
+    [USERS]: ok({ users: [eva, bo] }),
+    'GET /categories': ok([{ id: 1, category_name: 'Trust', slug: 'trust', category_image: null }]),
+    'GET /subcategories': ok([]),
+    [PRODUCTS]: ok([monthly]),
+    ...answers,
+  }
+  return {
+    sent,
+    async fetch(request: Request) {
+      const call = `${request.method} ${new URL(request.url).pathname.replace('/api/admin', '')}`
+      const needsToken = call !== 'POST /login' && request.headers.get('Authorization') !== 'Bearer tok'
+      if (needsToken) return Response.json({ code: 401, message: 'Sign in.' }, { status: 401 })
+      const body = await request.text()
+      if (request.method !== 'GET') sent.push(body.startsWith('{') ? JSON.parse(body) : body)
+      const answer = known[call] ?? Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
+      const made = typeof answer === 'function' ? answer(body) : answer
+      return made instanceof Response ? made.clone() : Response.json(made)
+    },
+  }
+}
+
+const run = (words: string, answers: Record<string, Answer>, options: RunOptions = {}) =>
+  runCli(words.split(' '), { server: serverWith(answers), ...options, env: { RAPPORT_TOKEN: 'tok', ...options.env } })
+
+interface Case {
+  title: string
+  words: string
+  answers: Record<string, Answer>
+  code?: number
+  stdout?: RegExp
+  stderr?: RegExp
+}
+
+const refused = Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
+const odd = { ...eva, age: '', profile_completed: 1, status: 1, joined_date: 1_795_000_000 }
+
+function deletion(name: string, answer: Answer): Case {
+  return {
+    title: `a deletion answered by ${name} is done`,
+    words: 'products delete 1 --yes',
+    answers: { 'DELETE /subscription-products/1': answer },
+    stderr: /^1 deleted\n$/,
+  }
+}
+
+const CASES: Case[] = [
+  {
+    title: 'a user with odd values is shown among the others',
+    words: 'users list',
+    answers: { [USERS]: ok({ users: [odd, bo] }) },
+    stdout: /^1 +Eva Berg +2026-11-18 +eva@example\.org +Not Set +Not Set +1 +Not Set\n2 +Bo Berg +2026-11-02/m,
+  },
+  {
+    title: 'JSON has the records as the server sent them',
+    words: 'users list --json',
+    answers: { [USERS]: ok({ users: [odd] }) },
+    stdout: new RegExp(`^\\[${JSON.stringify(odd)}\\]\n$`),
+  },
+  {
+    title: 'a date that could be two is shown as it was sent',
+    words: 'users list',
+    answers: { [USERS]: ok({ users: [{ ...eva, joined_date: '03-04-2026' }] }) },
+    stdout: /03-04-2026/,
+  },
+  {
+    title: 'and left out of a range of dates with a note',
+    words: 'users list --from 2026-01-01',
+    answers: { [USERS]: ok({ users: [{ ...eva, joined_date: '03-04-2026' }, bo] }) },
+    stdout: /^2 +Bo/m,
+    stderr: /^1 user\nOne user is left out: the date of joining, such as "03-04-2026", cannot be read\.\n$/,
+  },
+  {
+    title: 'a record without an id is counted on stderr',
+    words: 'users list',
+    answers: { [USERS]: ok({ users: [null, bo] }) },
+    stderr: /^note: listUsers left out a record without an id\.\n1 user\n$/,
+  },
+  {
+    title: 'a total that is a minimum is never told as exact',
+    words: 'users list --search e --limit 1',
+    answers: {
+      'GET /get-settings': ok({ email: 'admin@example.org', extensions: ['paging'] }),
+      [USERS]: ok({ users: [eva], total: 10_000, total_is_minimum: true }),
+    },
+    stderr: /^1 of 10,000\+ users\n$/,
+  },
+  { title: 'a bare list is a list', words: 'products list', answers: { [PRODUCTS]: [monthly] }, stdout: /app_1m/ },
+  {
+    title: 'a list that is not found, in an envelope, is an empty list',
+    words: 'products list',
+    answers: { [PRODUCTS]: refused },
+    stderr: /^No subscription plans available\.\n$/,
+  },
+  {
+    title: 'a page that is not found is a wrong address',
+    words: 'products list',
+    answers: { [PRODUCTS]: new Response('<h1>Not found</h1>', { status: 404 }) },
+    code: 3,
+    stderr: /^error: /,
+  },
+  {
+    title: 'an answer without a code succeeds',
+    words: 'products list',
+    answers: { [PRODUCTS]: { data: [monthly] } },
+    stdout: /app_1m/,
+  },
+  {
+    title: 'a code of 401 ends the session whatever the HTTP status is',
+    words: 'products list',
+    answers: { [PRODUCTS]: { code: 401, message: 'Expired.' } },
+    code: 4,
+    stderr: /^error: Expired\.\n/,
+  },
+  {
+    title: 'an unreadable value is not saved as blank',
+    words: 'products update 1 --name Pro',
+    answers: { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) },
+    code: 1,
+    stderr: /^error: --price of product 1 is "cheap" on the server, which cannot be read and would be lost\.\n/,
+  },
+  deletion('204', withoutBody(204)),
+  deletion('an empty 200', withoutBody(200)),
+  deletion('an answer without a code', { message: 'gone' }),
+  {
+    title: 'a deletion that an HTTP 200 refuses fails with its message',
+    words: 'products delete 1 --yes',
+    answers: { 'DELETE /subscription-products/1': { code: 409, message: 'In use.' } },
+    code: 5,
+    stderr: /error: In use\.\n/,
+  },
+  {
+    title: 'one record that is gone is not found',
+    words: 'products delete 7 --yes',
+    answers: { 'DELETE /subscription-products/7': withoutBody(410) },
+    code: 3,
+    stderr: /^0 deleted, 1 already gone\nerror: There is no product 7\.\n/,
+  },
+  {
+    title: 'several that are gone are done',
+    words: 'products delete 7 8 --yes',
+    answers: { 'DELETE /subscription-products/7': withoutBody(410) },
+    stderr: /^0 deleted, 2 already gone\n$/,
+  },
+]
+
+test.each(CASES)('$title: $words', async ({ words, answers, code = 0, stdout = /^/, stderr = /^/ }) => {
+  const ended = await run(words, answers)
+  expect(ended).toMatchObject({ code })
+  expect(ended.stdout).toMatch(stdout)
+  expect(ended.stderr).toMatch(stderr)
+})
+
+test.each([
+  ['HTTP 401', Response.json({ code: 401, message: 'No such admin.' }, { status: 401 })],
+  ['HTTP 200 with a code of 401', { code: 401, message: 'No such admin.' }],
+  ['HTTP 200 with a code of 422', { code: 422, message: ['No such admin.', 'Sorry.'] }],
+  ['HTTP 404 in an envelope', Response.json({ code: 404, message: 'No such admin.' }, { status: 404 })],
+])('a login refused by %s exits with 4', async (_name, answer) => {
+  const env = { RAPPORT_TOKEN: undefined, RAPPORT_CONFIG_DIR: configFolder() }
+  const words = 'login --email admin@example.org --password-stdin'
+  const ended = await run(words, { 'POST /login': answer }, { env, stdin: 'wrong-password\n' })
+  expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(/^error: No such admin\.\n/) })
+})
+
+test.each([
+  ['null', null],
+  ['its id', { id: 1 }],
+  ['a list of it', [{ ...monthly, name: 'Pro' }]],
+])('a save answered by %s is read again and counts as saved', async (_name, data) => {
+  let products = [monthly]
+  const server = serverWith({
+    [PRODUCTS]: () => ok(products),
+    'PUT /subscription-products/1': () => {
+      products = [{ ...monthly, name: 'Pro' }]
+      return ok(data)
+    },
+  })
+  const words = ['products', 'update', '1', '--name', 'Pro', '--json']
+  const ended = await runCli(words, { server, env: { RAPPORT_TOKEN: 'tok' } })
+  expect(ended).toMatchObject({ code: 0, stderr: 'Updated product 1.\n' })
+  expect(JSON.parse(ended.stdout)).toMatchObject({ id: 1, name: 'Pro', price: 9.99 })
+  expect(server.sent).toHaveLength(1)
+})
+
+test.each([
+  ['an object without a list', ok({})],
+  ['no data', ok(undefined)],
+  ['not found in an envelope', refused],
+])('apply and diff take %s for a wrong address, not for an empty catalogue', async (_name, answer) => {
+  const file = join(tempFolder(), 'products.yaml')
+  writeFileSync(file, 'products: []\n')
+  for (const verb of ['diff', 'apply']) {
+    const ended = await run(`${verb} -f ${file} --prune --yes`, { [PRODUCTS]: answer })
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toContain('The answer is no list, and may be of a wrong address.')
+  }
+})
+
+test('export names what no file can hold, and diff shows what the server has', async () => {
+  const dir = join(tempFolder(), 'catalogue')
+  mkdirSync(dir)
+  const answers = { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) }
+  const { stderr } = await run(`export --dir ${dir} --kind products`, answers)
+  expect(stderr).toMatch(
+    /^products\/app_1m: price is left out: the server has "cheap", which cannot be read\.\n1 record, 1 file/,
+  )
+  const file = join(dir, 'catalogue.yaml')
+  expect(readFileSync(file, 'utf8')).not.toContain('price')
+  writeFileSync(file, 'products:\n  - product_id: app_1m\n    price: 5\n')
+  expect((await run(`diff -f ${file}`, answers)).stdout).toContain('price: "cheap" → 5')
+})
+
+const cheap = {
+  [PRODUCTS]: ok([
+    { ...monthly, id: 9 },
+    { ...monthly, id: 7, price: 'cheap' },
+    { ...monthly, id: 8, price: 'cheap' },
+  ]),
+}
+const sentence = 'listProducts: price is "cheap" in 2 records (first: id 7), expected a decimal number'
+const deviation = {
+  operation: 'listProducts',
+  field: 'price',
+  value: 'cheap',
+  expected: 'a decimal number',
+  records: 2,
+  firstId: 7,
+}
+
+test('smoke and doctor name a tolerated deviation and pass', async () => {
+  const people = await run('smoke', cheap)
+  expect(people).toMatchObject({ code: 0, stderr: expect.stringContaining(', 1 deviation from the contract\n') })
+  expect(people.stdout).toContain(sentence)
+  const { results, summary } = JSON.parse((await run('smoke --json', cheap)).stdout)
+  expect(results).toContainEqual(expect.objectContaining({ key: 'the products', deviations: [deviation] }))
+  expect(summary).toMatchObject({ failed: 0, deviations: 1 })
+  const doctor = await run('doctor --json', cheap)
+  expect(doctor.code).toBe(0)
+  expect(JSON.parse(doctor.stdout)).toContainEqual(
+    expect.objectContaining({ check: 'contract', status: 'warning', detail: sentence }),
+  )
+})
+
+test('smoke --strict fails on it', async () => {
+  const { code, stdout } = await run('smoke --strict --json', cheap)
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).results).toContainEqual(
+    expect.objectContaining({
+      key: 'the products',
+      status: 'failed',
+      error: expect.objectContaining({ code: 'contract', message: `${sentence}.` }),
+    }),
+  )
+})
+
+test('smoke names a deviation of the envelope without counting records', async () => {
+  const { stdout } = await run('smoke', { [PRODUCTS]: { code: '200', message: 'ok', data: [] } })
+  expect(stdout).toContain('listProducts: code is "200", expected a number')
+})
