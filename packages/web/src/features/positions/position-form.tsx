@@ -121,7 +121,9 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         placeholder={isPending ? 'Loading categories...' : 'Select a category'}
         required
       />
-      {error && <LoadError messageKey="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && (
+        <LoadError messageKey="listCategories" error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {data && options.length === 0 && (
         <p className={styles['none']}>
           There is no category yet. <Link to={`${paths.categories}?add`}>Add one first</Link>
