@@ -11,16 +11,16 @@ import { useUserList } from '#data/users-queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import type { Entry, Group } from './palette-entries.ts'
 
-/** From so many characters on the records are searched, too. */
+/** Records are searched from this many characters on. */
 const SHORTEST_SEARCH = 2
-/** How many of a kind are shown. */
+/** How many records of each kind are shown. */
 const SHOWN = 5
 
 interface Found {
   groups: Group[]
-  /** More are being looked for. */
+  /** A search is still running. */
   isSearching?: boolean
-  /** What could not be searched, and why. */
+  /** The error text of the lists that could not be loaded. */
   failure?: string | undefined
 }
 
@@ -110,7 +110,7 @@ function failureOf({ data, error }: UseQueryResult, messageKey: MessageKey): str
   return error && data === undefined ? messageFor(messageKey, error) : undefined
 }
 
-/** The users that match: in memory at every keystroke, at a server that pages when typing has settled. */
+/** The users that match. A server with `paging` is asked when typing pauses; without it, users in memory are searched at once. */
 function useFoundUsers(text: string, settled: string): Found {
   const navigate = useNavigate()
   const { paged } = usePaging()
@@ -119,7 +119,7 @@ function useFoundUsers(text: string, settled: string): Found {
   const enabled = search.length >= SHORTEST_SEARCH
   const query = useMemo(() => ({ page: 1, page_size: SHOWN, search }), [search])
   const { listing, error, stale } = useUserList(query, { enabled })
-  // Enter is not to choose from what was found for fewer letters.
+  // Results for fewer letters are not offered: Enter could choose one of them.
   if (paged && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING
   if (error) return { groups: [], failure: messageFor('listUsers', error) }

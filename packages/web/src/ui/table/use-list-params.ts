@@ -8,7 +8,7 @@ export const PAGE_SIZES = [12, 24, 50] as const
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
 
-/** What part of a list is shown, in which order. */
+/** The page, search, order and filters of a list. */
 export interface ListParams<Sort extends string = string> {
   /** Counted from 1. */
   page: number
