@@ -8,7 +8,7 @@ interface Props {
   className?: string | undefined
   /** From `useSaveForm`. */
   state: SaveState
-  /** Stands above the fields while nothing has failed. */
+  /** Shown above the fields while there is no error. */
   notice?: ReactNode
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** The browser-held name of the session (specification, section 3). */
 const KEY = 'authToken'
-/** Whose session it is: drafts are kept by it. */
+/** The email of the session, which the keys of drafts contain. A session of version 0.1.0 has none. */
 const EMAIL_KEY = 'authEmail'
 /** Tells the other tabs why the session ended. */
 const END_KEY = 'sessionEnd'
@@ -32,7 +32,7 @@ export function startSession(token: string, email: string): void {
   notify()
 }
 
-/** Forgets the token; every guarded screen then leads to sign-in, in this tab and in all others. */
+/** Clears the token. Every guarded screen then redirects to sign-in, in this tab and in all others. */
 export function endSession(end: SessionEnd): void {
   lastEnd = end
   localStorage.setItem(END_KEY, end)
@@ -61,7 +61,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-// Fired by what other tabs do; `key` is null when one of them cleared everything.
+// Fired by changes in other tabs; `key` is null when one of them cleared the storage.
 window.addEventListener('storage', ({ key }) => {
   if (key !== KEY && key !== null) return
   const expired = localStorage.getItem(END_KEY) === 'expired'
