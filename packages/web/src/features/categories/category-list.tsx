@@ -3,14 +3,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Layers, Plus, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { previewUrl } from '#data/image-url.ts'
-import {
-  itemsOnPage,
-  PAGE_SIZES,
-  useExistingPage,
-  useListParams,
-  useTypedSearch,
-  type ListConfig,
-} from '#ui/table/use-list-params.ts'
+import { PAGE_SIZES, usePageOf, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { Card } from '#ui/cards/card.tsx'
@@ -36,10 +29,8 @@ export function CategoryList(list: ListProps<Category>) {
     const text = foldText(typed.search.trim())
     return categories?.filter(({ category_name }) => foldText(category_name).includes(text))
   }, [categories, typed.search])
-  const { page } = typed
   const { size } = params
-  useExistingPage({ page, size, total: matches?.length }, change)
-  const shown = matches && itemsOnPage(matches, page, size)
+  const { page, items: shown } = usePageOf(matches, { page: typed.page, size }, change)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
       Add Category

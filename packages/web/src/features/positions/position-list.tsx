@@ -2,14 +2,7 @@ import type { Position } from '@rapport/core/positions/position.ts'
 import { Plus, SearchX, Sparkles } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { previewUrl } from '#data/image-url.ts'
-import {
-  itemsOnPage,
-  PAGE_SIZES,
-  useExistingPage,
-  useListParams,
-  useTypedSearch,
-  type ListConfig,
-} from '#ui/table/use-list-params.ts'
+import { PAGE_SIZES, usePageOf, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { Card } from '#ui/cards/card.tsx'
@@ -39,10 +32,8 @@ export function PositionList(list: ListProps<Position>) {
     typed.search,
     params.filters['category'],
   )
-  const { page } = typed
   const { size } = params
-  useExistingPage({ page, size, total: matches?.length }, change)
-  const shown = matches && itemsOnPage(matches, page, size)
+  const { page, items: shown } = usePageOf(matches, { page: typed.page, size }, change)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
       Add Position

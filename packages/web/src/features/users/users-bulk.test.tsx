@@ -194,7 +194,15 @@ describe('a bulk deletion', () => {
 
   test.each([
     ['the session ends', async () => screen.findByRole('heading', { name: 'Sign in' }), 401],
-    ['the admin leaves the page', async (leave: () => Promise<void>) => leave(), 500],
+    [
+      'the admin leaves the page',
+      async ({ user, router }: ReturnType<typeof renderApp>) => {
+        await act(() => router.navigate('/category'))
+        await user.click(await screen.findByRole('button', { name: 'Leave' }))
+        await screen.findByRole('heading', { name: 'Categories' })
+      },
+      500,
+    ],
   ])('stops when %s', async (_, leave, status) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { fetch, calls } = recording(async (request) => {
@@ -202,8 +210,7 @@ describe('a bulk deletion', () => {
       if (status === 500) await promise
       return envelope(status)
     })
-    const { router } = await deleteUsers(6, fetch)
-    await leave(() => act(() => router.navigate('/category')))
+    await leave(await deleteUsers(6, fetch))
     resolve()
     // Time enough for a fifth call.
     await act(() => new Promise((wait) => setTimeout(wait, 50)))

@@ -75,10 +75,16 @@ export function useExistingPage(
   })
 }
 
-/** The items of a page, or of the last page where the list ends before. */
-export function itemsOnPage<Item>(items: readonly Item[], page: number, size: number): Item[] {
-  const start = (Math.min(page, lastPageOf(items.length, size)) - 1) * size
-  return items.slice(start, start + size)
+/** The items of a page of a list in memory. */
+export function usePageOf<Item>(
+  items: readonly Item[] | undefined,
+  { page, size }: { page: number; size: number },
+  change: ChangeParams,
+) {
+  useExistingPage({ page, size, total: items?.length }, change)
+  // The last page is shown even before the URL has it.
+  const existing = items ? Math.min(page, lastPageOf(items.length, size)) : page
+  return { page: existing, items: items?.slice((existing - 1) * size, existing * size) }
 }
 
 /** The number of the last page, 1 for an empty list. */
