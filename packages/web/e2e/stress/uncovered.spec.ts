@@ -63,6 +63,7 @@ test.describe('on a telephone', () => {
 })
 
 for (const [width, height] of [
+  [320, 640],
   [390, 844],
   [844, 390],
   [1440, 900],
@@ -93,38 +94,6 @@ for (const [width, height] of [
         await page.keyboard.press(key)
       }
     }
-  })
-}
-
-for (const [width, height, bodySize] of [
-  [320, 640, 16],
-  [390, 844, 22],
-] as const) {
-  test(`what scrolls into view leaves as much free as the bar takes, ${width} px wide, text of ${bodySize} px`, async ({
-    page,
-    signIn,
-    site,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await page.addInitScript(
-      (size) => localStorage.setItem('rapportTheme', JSON.stringify({ bodySize: size })),
-      bodySize,
-    )
-    await signIn()
-    await page.goto(`${site.url}/User?range=all&size=50`)
-    await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()
-    const bar = page.getByRole('group', { name: 'Selected users' })
-    const room = () =>
-      bar.evaluate((element) => {
-        const held = getComputedStyle(document.documentElement)
-        const isTrue = held.getPropertyValue('--held-below') === `${element.clientHeight + element.clientTop}px`
-        return [isTrue, held.getPropertyValue('--held-above')]
-      })
-    await expect.poll(room).toEqual([true, '0px'])
-    await bar.getByRole('button', { name: 'Clear selection' }).click()
-    await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--held-below')))
-      .toBe('')
   })
 }
 

@@ -5,7 +5,7 @@ import { createQueryClient } from '#data/query-client.ts'
 import { onSessionChange, readToken } from '#session/session.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
-/** What every signed-in screen needs around it. It lives as long as the session, and so does the cache. */
+/** The providers of the signed-in screens. They are unmounted with the session, which drops the cache. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
 
@@ -13,7 +13,7 @@ export function Providers({ children }: { children: ReactNode }) {
     let token = readToken()
     return onSessionChange(() => {
       const next = readToken()
-      // Another admin has signed in in another tab: nothing of the first admin's may stay.
+      // When another admin signs in in another tab, the cache still holds what the first admin saw.
       if (next !== null && next !== token) void client.resetQueries()
       token = next
     })

@@ -1,9 +1,9 @@
-/** How the reference server names an image; it also has it with at most 480 pixels a side. */
+/** The path of an image on the reference server, which also serves it with at most 480 pixels a side. */
 const OWN = /^(\/media\/[0-9a-f]{64})\.(png|jpg|svg)$/
 
 /**
- * The address of an image that a server has named, absolute or relative to the API; undefined for none, and for what is
- * no web address.
+ * The URL of an image, which a server names absolutely or relative to the API; undefined for none, and for what is no
+ * web address.
  */
 export function imageUrl(named: string | null | undefined): string | undefined {
   if (!named) return undefined
@@ -11,7 +11,7 @@ export function imageUrl(named: string | null | undefined): string | undefined {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }
 
-/** The same in small, where the server is known to have it. */
+/** The URL of the small version, if the image is one of the reference server's. */
 export function previewUrl(named: string | null | undefined): string | undefined {
   return imageUrl(named?.replace(OWN, '$1.preview.$2'))
 }

@@ -12,7 +12,7 @@ export const settingsQuery = queryOptions({
     try {
       return await unwrap(api.GET('/api/admin/get-settings', { signal }))
     } catch (error) {
-      // Section 7: "A 401 goes to /signin" (the client sees to it), "other errors are only logged".
+      // Specification, section 7: a 401 opens /signin, which the API client does; other errors are only logged.
       logFailure('The settings could not be loaded.', error)
       throw error
     }
@@ -26,12 +26,12 @@ export function useExtensions(): readonly string[] | undefined {
   return isPending ? undefined : (data?.extensions ?? NONE)
 }
 
-/** Whether a list of extensions, known by now, has this one. */
+/** Whether a list of extensions contains this one. */
 export function offers(extensions: readonly string[] | undefined, extension: Extension): boolean {
   return extensions?.includes(extension) ?? false
 }
 
-/** Whether the server answers users by the page, and whether that is known yet. */
+/** Whether the server has `paging`, and whether that is known yet. */
 export function usePaging(): { known: boolean; paged: boolean } {
   const extensions = useExtensions()
   return { known: extensions !== undefined, paged: offers(extensions, 'paging') }

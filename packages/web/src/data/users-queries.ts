@@ -49,9 +49,9 @@ export interface UserListing {
   users: readonly User[]
   /** Matches on all pages. */
   total: number
-  /** There are more matches than `total`, up to which the server counts and pages. */
+  /** There are more matches than `total`: the server stopped counting. */
   totalIsMinimum: boolean
-  /** All users, matching or not; undefined when the server did not say. */
+  /** All users, matching or not; undefined when the server does not count them. */
   userCount: number | undefined
 }
 
@@ -62,7 +62,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const all = useQuery({ ...allUsersQuery, enabled: enabled && known && !paged })
 
   const allUsers = all.data?.users
-  // Not deferred: with 100,000 users the rows still follow in the keystroke's own frame, which is sooner.
+  // Not deferred: even with 100,000 users the rows are ready within the frame of the keystroke.
   const selected = useMemo(
     () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
     [allUsers, query, enabled],
@@ -81,11 +81,11 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const source = paged ? page : all
   return {
     listing,
-    /** All users, where the server has answered them at once. */
+    /** All users, from a server without `paging`. */
     allUsers,
     /** The rows are those of the last query while the new ones are being loaded. */
     stale: paged && page.isPlaceholderData,
-    /** Why it could not be loaded; a listing beside it is from before. */
+    /** The error of the last load; a listing beside it is older. */
     error: source.error,
     retrying: source.isFetching,
     retry: source.refetch,

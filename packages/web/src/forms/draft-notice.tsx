@@ -7,7 +7,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Says that a draft was put back into the form, and which of its files were not. */
+/** Tells that a draft was restored, and which images have to be chosen again. */
 export function DraftNotice({ draft: { fileNames }, onDiscard }: Props) {
   return (
     <Notice
@@ -17,7 +17,7 @@ export function DraftNotice({ draft: { fileNames }, onDiscard }: Props) {
           size="small"
           onClick={() => {
             onDiscard()
-            // The button goes with the notice.
+            // The button disappears with the notice.
             document.querySelector<HTMLElement>('main h1')?.focus()
           }}
         >

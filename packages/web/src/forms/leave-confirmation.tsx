@@ -4,7 +4,7 @@ import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface Props {
-  /** Whether leaving now would lose something; asked at the moment of leaving. */
+  /** Whether leaving now would lose something; called when the admin leaves. */
   when: () => boolean
   title: string
   /** What would be lost. */

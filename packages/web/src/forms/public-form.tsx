@@ -8,15 +8,15 @@ interface Props {
   /** From `useSaveForm`. */
   state: SaveState
   submitLabel: string
-  /** On the button while the form is being sent. */
+  /** The label of the button while the form is being sent. */
   busyLabel: string
   disabled?: boolean
-  /** Stands above the fields while nothing has failed. */
+  /** Shown above the fields while there is no error. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** A form outside the session, with one wide button. */
+/** A form of the public pages, with one wide button. */
 export function PublicForm({ state, submitLabel, busyLabel, disabled = false, notice, children }: Props) {
   return (
     <SaveForm className={styles['form']} state={state} notice={notice}>

@@ -8,7 +8,7 @@ interface Props {
   className?: string | undefined
   /** From `useSaveForm`. */
   state: SaveState
-  /** Stands above the fields while nothing has failed. */
+  /** Shown above the fields while there is no error. */
   notice?: ReactNode
   children: ReactNode
 }
@@ -22,7 +22,7 @@ export function SaveForm({ label, className, state, notice, children }: Props) {
       {error === undefined ? (
         notice
       ) : (
-        <Notice tone="error" ref={focusError}>
+        <Notice tone="error" ref={showError}>
           {error}
         </Notice>
       )}
@@ -31,7 +31,8 @@ export function SaveForm({ label, className, state, notice, children }: Props) {
   )
 }
 
-function focusError(notice: HTMLElement | null): void {
-  // A field with an error of its own has the focus already.
-  if (!notice?.parentElement?.querySelector('[aria-invalid]')) notice?.focus()
+function showError(notice: HTMLElement | null): void {
+  // An invalid field has the focus already, and may have scrolled the error out of a small window.
+  if (notice?.parentElement?.querySelector('[aria-invalid]')) notice.scrollIntoView({ block: 'nearest' })
+  else notice?.focus()
 }

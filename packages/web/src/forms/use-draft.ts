@@ -3,8 +3,8 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { dropDraft, readDraft, writeDraft, type Draft } from './drafts.ts'
 
 /**
- * Keeps the changed fields of a form while its tab is open, and puts them back when the form is opened again. Answers the
- * draft that was put back, until nothing of it differs from what is saved.
+ * Keeps the changed fields of a form while its tab is open, and restores them when the form is opened again. Returns the
+ * restored draft until nothing differs from what is saved.
  */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

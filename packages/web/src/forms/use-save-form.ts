@@ -7,11 +7,11 @@ import { errorText } from '#ui/feedback/error-text.ts'
 import { useDraft } from './use-draft.ts'
 
 interface Options<Values extends FieldValues, Input, Result> {
-  /** What is saved now. When it changes, fields that were not edited follow. */
+  /** The saved values. When they change, fields that were not edited follow. */
   values: Values
   resolver?: Resolver<Values, unknown, Input>
   save: (input: Input) => Promise<Result>
-  /** Whose texts of the error catalogue are shown. */
+  /** The key of the error texts. */
   messageKey: MessageKey
   /** Called once it is saved, if the form is still on the screen. */
   onSaved: (result: Result, input: Input) => void | Promise<void>
@@ -20,11 +20,11 @@ interface Options<Values extends FieldValues, Input, Result> {
   draftName?: string
   /** The resolver's sentence for every required field that is empty: said once above the form, not at each field. */
   missingFields?: string
-  /** Fields that no draft keeps, and that are emptied once they are saved. */
+  /** Fields that no draft keeps, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
 }
 
-/** What the frame around the fields shows of a form. */
+/** The state of a form that its frame shows. */
 export interface SaveState {
   isSaving: boolean
   /** What is wrong with the form as a whole. */
@@ -106,7 +106,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
 
 const isWithoutMessage = (error: { message?: unknown } | undefined) => error?.message === ''
 
-/** A field with this message is marked as invalid and says nothing. */
+/** Marks a field with this message as invalid, without the message. */
 function withoutMessage<Values extends FieldValues, Input>(
   resolver: Resolver<Values, unknown, Input>,
   text: string | undefined,
@@ -120,7 +120,7 @@ function withoutMessage<Values extends FieldValues, Input>(
   }
 }
 
-/** Whether the texts at the fields say all that the server's message says. */
+/** Whether the errors at the fields already say what the server's message says. */
 function isCoveredByFieldErrors(error: unknown, known: readonly string[]): boolean {
   if (!(error instanceof ApiError) || known.length === 0) return false
   const { serverMessage, fields } = error

@@ -1,12 +1,12 @@
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** What a form accepts, as the zod schema of its field. */
+/** The zod schema of the field. */
 interface FileSchema {
   safeParse: (file: unknown) => { success: boolean; error?: { issues: readonly { message: string }[] } }
 }
 
-/** Why a chosen image cannot be taken: its media type, or a size beyond what the reference server accepts. */
+/** Why a chosen image is refused: its media type, or a size above the limit of the reference server. */
 export function imageProblem(file: File, schema: FileSchema): string | undefined {
   const { error } = schema.safeParse(file)
   if (error) return error.issues[0]?.message

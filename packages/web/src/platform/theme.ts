@@ -11,13 +11,13 @@ export const FONTS = {
 
 export const SCHEMES = { system: 'Like the system', light: 'Light', dark: 'Dark' } as const
 
-/** Smallest and largest sizes, in CSS pixels: below or above, the console's own layout would not hold. */
+/** The sizes in CSS pixels between which the layout of the console works. */
 export const SIZE_LIMITS = { heading: { min: 16, max: 48 }, body: { min: 12, max: 24 } } as const
 
 /** How the console looks in this browser (specification, section 2: settings). */
 export interface Theme {
   scheme: keyof typeof SCHEMES
-  /** Ground of the side navigation, as `#rrggbb`. */
+  /** Background of the side navigation, as `#rrggbb`. */
   navigationColour: string
   /** Buttons, links and marks, as `#rrggbb`. */
   accentColour: string
@@ -42,7 +42,7 @@ export const DEFAULT_THEME: Theme = {
 }
 
 const KEY = 'rapportTheme'
-/** Lightness in OKLCH: lighter, white text on it could not be read; darker, it could not itself be read on dark. */
+/** Lightness in OKLCH. White text on a lighter colour could not be read, nor a darker colour on the dark scheme. */
 const LIGHTEST = 0.45
 const DARKEST = 0.3
 const HEX = /^#[0-9a-f]{6}$/i
@@ -51,12 +51,12 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 let current = readTheme()
 const listeners = new Set<() => void>()
 
-/** The theme that holds. */
+/** The current theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Makes the whole console look like its theme, now and whenever another tab changes it. Once, before it is drawn. */
+/** Applies the stored theme, now and whenever another tab changes it. Called once, before the first render. */
 export function startTheme(): void {
   apply(current)
   window.addEventListener('storage', ({ key }) => {
@@ -64,7 +64,7 @@ export function startTheme(): void {
   })
 }
 
-/** Keeps a theme in this browser and puts it into effect. Throws `DOMException` when the browser has no room for it. */
+/** Stores a theme in this browser and applies it. Throws `DOMException` when the browser has no room for it. */
 export function saveTheme(theme: Theme): void {
   localStorage.setItem(KEY, JSON.stringify(theme))
   take(theme)
@@ -86,7 +86,7 @@ function ground(colour: string): string {
   return colour === DEFAULT_THEME.accentColour ? colour : `oklch(from ${colour} clamp(${DARKEST}, l, ${LIGHTEST}) c h)`
 }
 
-/** Fetches the files of a font; resolves when they can be drawn with. */
+/** Loads the files of a font. */
 export async function loadFont(font: Theme['font']): Promise<void> {
   if (font === 'roboto') await import('@fontsource-variable/roboto/wght.css')
 }
@@ -110,12 +110,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What is stored; people and older versions may have written anything. */
+/** The stored theme. It may come from an older version, or have been edited by hand. */
 function readTheme(): Theme {
   return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
-/** A theme of what can be used, and of another theme where it cannot. */
+/** The wanted theme, with values of another theme where they are invalid. */
 export function themeOf(wanted: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
   const { scheme, font, logo } = wanted
   const colour = (name: 'navigationColour' | 'accentColour') => {

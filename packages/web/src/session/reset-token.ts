@@ -6,7 +6,7 @@ export function readResetToken(): string | null {
   return localStorage.getItem(KEY)
 }
 
-/** Keeps the token until the new password is set or the reset is given up. */
+/** Stores the token until the new password is set or the server refuses the token. */
 export function storeResetToken(token: string): void {
   localStorage.setItem(KEY, token)
 }

@@ -1,4 +1,4 @@
-/** What a guard hands to the sign-in screen through the history entry, out of reach of links from elsewhere. */
+/** The state of the history entry at sign-in. Links from other sites cannot set it. */
 export interface SignInState {
   returnTo?: string
 }

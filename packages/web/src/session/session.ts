@@ -2,10 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /** The browser-held name of the session (specification, section 3). */
 const KEY = 'authToken'
-/** Whose session it is: drafts are kept by it. */
+/** The email of the session, which the keys of drafts contain. A session of version 0.1.0 has none. */
 const EMAIL_KEY = 'authEmail'
-/** Tells the other tabs why the session ended. */
-const END_KEY = 'sessionEnd'
 
 /** How the last session ended: `expired` brings the admin back to the same screen after sign-in. */
 export type SessionEnd = 'expired' | 'signed-out'
@@ -25,17 +23,15 @@ export function readSignedInEmail(): string {
 
 /** Stores the token of a fresh sign-in. */
 export function startSession(token: string, email: string): void {
-  localStorage.removeItem(END_KEY)
   localStorage.setItem(EMAIL_KEY, email.trim().toLowerCase())
   localStorage.setItem(KEY, token)
   lastEnd = undefined
   notify()
 }
 
-/** Forgets the token; every guarded screen then leads to sign-in, in this tab and in all others. */
+/** Clears the token. Every guarded screen then redirects to sign-in, in this tab and in all others. */
 export function endSession(end: SessionEnd): void {
   lastEnd = end
-  localStorage.setItem(END_KEY, end)
   localStorage.removeItem(EMAIL_KEY)
   localStorage.removeItem(KEY)
   notify()
@@ -61,10 +57,9 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-// Fired by what other tabs do; `key` is null when one of them cleared everything.
+// Fired by changes in other tabs; `key` is null when one of them cleared the storage.
 window.addEventListener('storage', ({ key }) => {
   if (key !== KEY && key !== null) return
-  const expired = localStorage.getItem(END_KEY) === 'expired'
-  lastEnd = readToken() === null ? (expired ? 'expired' : 'signed-out') : undefined
+  lastEnd = readToken() === null ? 'expired' : undefined
   notify()
 })

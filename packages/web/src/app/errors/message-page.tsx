@@ -6,11 +6,11 @@ interface Props {
   title: string
   children: ReactNode
   actions: ReactNode
-  /** It stands in a page that has its `main` already. */
+  /** Shown inside a page that already has a `main`. */
   within?: boolean
 }
 
-/** A page with one thing to say, for when there is no screen to show. */
+/** A page with one message and what to do next. */
 export function MessagePage({ title, children, actions, within = false }: Props) {
   const Frame = within ? 'div' : 'main'
   return (

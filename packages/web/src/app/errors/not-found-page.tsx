@@ -3,7 +3,7 @@ import { paths } from '#platform/paths.ts'
 import { useToken } from '#session/session.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** Where a path leads that the route table does not know. */
+/** The page for a path that is not in the route table. */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   const signedIn = useToken() !== null

@@ -5,12 +5,12 @@ import { paths } from '#platform/paths.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** Stands in for a screen of the shell, beside the navigation. */
+/** Replaces a screen that failed; the navigation stays. */
 export function ScreenError() {
   return <RouteError within />
 }
 
-/** Stands in for a page that threw, or whose code could not be loaded. */
+/** Replaces a page that threw, or whose code could not be loaded. */
 export function RouteError({ within = false }: { within?: boolean }) {
   const error = useRouteError()
   useEffect(() => logFailure('A screen has failed.', error), [error])

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { singleKeysAct } from './single-keys.ts'
+import { areSingleKeysOn } from './single-keys.ts'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import styles from './keyboard.module.css'
 
@@ -22,7 +22,7 @@ export function Keyboard() {
     const overlay = overlayOf(event)
     if (overlay === undefined) return
     event.preventDefault()
-    // An open dialog has the keys to itself.
+    // Shortcuts do nothing while a dialog is open.
     if (document.querySelector(DIALOG)) return
     if (overlay === 'search') focusSearch()
     else setOpen(overlay)
@@ -56,7 +56,7 @@ function overlayOf(event: KeyboardEvent): Overlay | 'search' | undefined {
   if (event.defaultPrevented || event.altKey) return undefined
   const withModifier = isApple ? event.metaKey : event.ctrlKey
   if (withModifier) return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'palette' : undefined
-  if (event.ctrlKey || event.metaKey || !singleKeysAct()) return undefined
+  if (event.ctrlKey || event.metaKey || !areSingleKeysOn()) return undefined
   if (event.target instanceof Element && event.target.closest(FIELD)) return undefined
   if (event.key === '?') return 'shortcuts'
   return event.key === '/' && searchBox() ? 'search' : undefined

@@ -1,10 +1,10 @@
-/** What the palette offers. */
+/** One result of the palette. */
 export interface Entry {
   id: string
   label: string
-  /** Said beside the label. */
+  /** Shown beside the label. */
   detail?: string | undefined
-  /** Further words that find it. */
+  /** Further words that the search finds it by. */
   words?: string | undefined
   run: () => void
 }

@@ -1,11 +1,8 @@
-import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
-import type { Position } from '@rapport/core/positions/position.ts'
-import type { Product } from '@rapport/core/products/product.ts'
 import { fullName } from '@rapport/core/users/user.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue-queries.ts'
 import { paths } from '#platform/paths.ts'
@@ -14,74 +11,78 @@ import { useUserList } from '#data/users-queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import type { Entry, Group } from './palette-entries.ts'
 
-/** From so many characters on the records are searched, too. */
+/** Records are searched from this many characters on. */
 const SHORTEST_SEARCH = 2
-/** How many of a kind are shown. */
+/** How many records of each kind are shown. */
 const SHOWN = 5
 
 interface Found {
   groups: Group[]
-  /** More are being looked for. */
+  /** A search is still running. */
   isSearching?: boolean
-  /** What could not be searched, and why. */
+  /** The error text of the lists that could not be loaded. */
   failure?: string | undefined
 }
 
 const NOTHING: Found = { groups: [] }
 const SEARCHING: Found = { groups: [], isSearching: true }
 
-/** The records that match what is typed, by kind. */
+/** The records that match what is typed, by kind. Users come last, so that a late answer moves nothing. */
 export function useFoundRecords(text: string, settled: string): Found {
   const isLongEnough = text.trim().length >= SHORTEST_SEARCH
-  const catalogue = useFoundInCatalogue(text, isLongEnough)
+  const catalogue = useFoundInCatalogue(text.trim(), isLongEnough)
   const users = useFoundUsers(text, settled)
-  // What comes late would else push aside what Enter is about to choose.
-  const [usersFirst, setUsersFirst] = useState(false)
-  if (!usersFirst && catalogue.isSearching && users.groups.length > 0) setUsersFirst(true)
   if (!isLongEnough) return NOTHING
+  if (catalogue.isSearching) return SEARCHING
   return {
-    groups: usersFirst ? [...users.groups, ...catalogue.groups] : [...catalogue.groups, ...users.groups],
-    isSearching: users.isSearching === true || catalogue.isSearching === true,
+    groups: [...catalogue.groups, ...users.groups],
+    isSearching: users.isSearching === true,
     failure: [users.failure, catalogue.failure].filter(Boolean).join(' ') || undefined,
   }
 }
 
 /** Categories, positions and products by name, products by their id as well. */
-function useFoundInCatalogue(text: string, enabled: boolean): Found {
+function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
   const navigate = useNavigate()
   const categories = useQuery({ ...categoriesQuery, enabled })
   const positions = useQuery({ ...positionsQuery, enabled })
   const products = useQuery({ ...productsQuery, enabled })
-  const lists = useMemo(
-    () => searchable(entriesOf(categories.data, positions.data, products.data, (path) => () => void navigate(path))),
-    [categories.data, positions.data, products.data, navigate],
-  )
-  const wanted = text.trim()
-  const groups = useMemo(() => {
-    const found = (entries: readonly Searchable[]) => {
-      const typed = foldText(wanted)
-      return entries.filter(({ folded }) => folded.includes(typed)).map(({ entry }) => entry)
-    }
-    const all = (label: string, path: string): Entry => ({ id: `all-${path}`, label, run: () => void navigate(path) })
-    const withWanted = (count: number, noun: string, path: string) =>
-      all(`All ${count} ${noun} with “${wanted}”`, `${path}?search=${encodeURIComponent(wanted)}`)
-    const [ofCategories, ofPositions, ofProducts] = [
-      found(lists.categories),
-      found(lists.positions),
-      found(lists.products),
-    ]
-    return [
-      {
-        label: 'Categories',
-        items: firstOf(ofCategories, withWanted(ofCategories.length, 'categories', paths.categories)),
-      },
-      { label: 'Positions', items: firstOf(ofPositions, withWanted(ofPositions.length, 'positions', paths.positions)) },
-      // Their list has no search.
-      { label: 'Subscription Plans', items: firstOf(ofProducts, all('All subscription plans', paths.subscription)) },
-    ]
-  }, [lists, wanted, navigate])
   if ([categories, positions, products].some(({ isPending }) => isPending)) return SEARCHING
 
+  const open = (path: string) => () => void navigate(path)
+  const allWithWanted = (path: string, noun: string) => (count: number) => ({
+    label: `All ${count} ${noun} with “${wanted}”`,
+    run: open(`${path}?search=${encodeURIComponent(wanted)}`),
+  })
+  const categoryNames = new Map(categories.data?.map(({ id, category_name }) => [String(id), category_name]))
+  // The list of products has no search.
+  const allProducts = () => ({ label: 'All subscription plans', run: open(paths.subscription) })
+  const groups = [
+    {
+      label: 'Categories',
+      items: matchesIn(categories.data, wanted, allWithWanted(paths.categories, 'categories'), (category) => ({
+        label: orNotSet(category.category_name),
+        run: open(`${paths.categories}?edit=${encodeURIComponent(category.id)}`),
+      })),
+    },
+    {
+      label: 'Positions',
+      items: matchesIn(positions.data, wanted, allWithWanted(paths.positions, 'positions'), (position) => ({
+        label: orNotSet(position.subcategory_name),
+        detail: orNotSet(categoryNames.get(String(position.category_id)) ?? position.category?.category_name),
+        run: open(`${paths.positions}?edit=${encodeURIComponent(position.id)}`),
+      })),
+    },
+    {
+      label: 'Subscription Plans',
+      items: matchesIn(products.data, wanted, allProducts, ({ id, name, product_id }) => ({
+        label: orNotSet(name),
+        detail: product_id,
+        words: product_id,
+        run: open(`${paths.subscription}?edit=${encodeURIComponent(id)}`),
+      })),
+    },
+  ]
   const failures = [
     failureOf(categories, 'listCategories'),
     failureOf(positions, 'listPositions'),
@@ -90,59 +91,26 @@ function useFoundInCatalogue(text: string, enabled: boolean): Found {
   return { groups, failure: failures.filter(Boolean).join(' ') || undefined }
 }
 
-/** An entry with the text that is searched, folded once for all keystrokes. */
-interface Searchable {
-  entry: Entry
-  folded: string
-}
-
-type Lists<Item> = Record<'categories' | 'positions' | 'products', Item[]>
-
-function searchable({ categories, positions, products }: Lists<Entry>): Lists<Searchable> {
-  const fold = (entries: Entry[]) =>
-    entries.map((entry) => ({ entry, folded: foldText(`${entry.label}\n${entry.words ?? ''}`) }))
-  return { categories: fold(categories), positions: fold(positions), products: fold(products) }
-}
-
-function entriesOf(
-  categories: readonly Category[] = [],
-  positions: readonly Position[] = [],
-  products: readonly Product[] = [],
-  open: (path: string) => () => void,
-): Lists<Entry> {
-  const nameOf = new Map(categories.map(({ id, category_name }) => [String(id), category_name]))
-  return {
-    categories: categories.map(({ id, category_name }) => ({
-      id: `category-${id}`,
-      label: orNotSet(category_name),
-      run: open(`${paths.categories}?edit=${encodeURIComponent(id)}`),
-    })),
-    positions: positions.map(({ id, subcategory_name, category_id, category }) => ({
-      id: `position-${id}`,
-      label: orNotSet(subcategory_name),
-      detail: orNotSet(nameOf.get(String(category_id)) ?? category?.category_name),
-      run: open(`${paths.positions}?edit=${encodeURIComponent(id)}`),
-    })),
-    products: products.map(({ id, name, product_id }) => ({
-      id: `product-${id}`,
-      label: orNotSet(name),
-      detail: product_id,
-      words: product_id,
-      run: open(`${paths.subscription}?edit=${encodeURIComponent(id)}`),
-    })),
-  }
-}
-
-/** The first entries, and one that leads to all of them when there are more. */
-function firstOf(entries: Entry[], all: Entry): Entry[] {
-  return entries.length <= SHOWN ? entries : [...entries.slice(0, SHOWN), all]
+/** The first matches, and an entry that leads to all of them when there are more. */
+function matchesIn<Item extends { id: string | number }>(
+  items: readonly Item[] = [],
+  wanted: string,
+  allOf: (count: number) => Omit<Entry, 'id'>,
+  entryOf: (item: Item) => Omit<Entry, 'id'>,
+): Entry[] {
+  const typed = foldText(wanted)
+  const matches = items
+    .map((item): Entry => ({ id: String(item.id), ...entryOf(item) }))
+    .filter(({ label, words = '' }) => foldText(`${label}\n${words}`).includes(typed))
+  if (matches.length <= SHOWN) return matches
+  return [...matches.slice(0, SHOWN), { id: 'all', ...allOf(matches.length) }]
 }
 
 function failureOf({ data, error }: UseQueryResult, messageKey: MessageKey): string | undefined {
   return error && data === undefined ? messageFor(messageKey, error) : undefined
 }
 
-/** The users that match: in memory at every keystroke, at a server that pages when typing has settled. */
+/** The users that match. A server with `paging` is asked when typing pauses; without it, users in memory are searched at once. */
 function useFoundUsers(text: string, settled: string): Found {
   const navigate = useNavigate()
   const { paged } = usePaging()
@@ -151,7 +119,7 @@ function useFoundUsers(text: string, settled: string): Found {
   const enabled = search.length >= SHORTEST_SEARCH
   const query = useMemo(() => ({ page: 1, page_size: SHOWN, search }), [search])
   const { listing, error, stale } = useUserList(query, { enabled })
-  // Enter is not to choose from what was found for fewer letters.
+  // Results for fewer letters are not offered: Enter could choose one of them.
   if (paged && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING
   if (error) return { groups: [], failure: messageFor('listUsers', error) }

@@ -89,25 +89,6 @@ test('names the list that could not be loaded, and searches the others', async (
   expect(screen.getByRole('option', { name: /Zoë Quist/ })).toBeVisible()
 })
 
-test('shows users while another list loads, and adds its results below them', async () => {
-  await serve([])
-  await add('category', { category_name: 'Zoe Quartz', category_image: pngFile('a.png') })
-  const slow = Promise.withResolvers<undefined>()
-  const fetch = intercept(server.fetch, 'GET /api/admin/subcategories', async () => {
-    await slow.promise
-    return Response.json({ code: 200, message: '', data: [] })
-  })
-  const { user } = renderApp('/settings', { fetch, token })
-  await screen.findByRole('heading', { level: 1 })
-  await user.keyboard('{Control>}k{/Control}')
-  await user.type(await field(), 'zoe q')
-  expect(await screen.findByRole('option', { name: /Zoë Quist/ })).toBeVisible()
-  expect(screen.getByText('Searching…')).toBeVisible()
-  slow.resolve(undefined)
-  await screen.findByRole('option', { name: 'Zoe Quartz' })
-  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(/Zoë Quist/)
-})
-
 test('shows five of many plans and a link to all', async () => {
   await serve([])
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {

@@ -30,7 +30,7 @@ const ACTIONS: readonly [string, string][] = [
   ['Add Subscription', `${paths.subscription}?add`],
 ]
 
-/** Finds screens, actions and records as one types, and goes there. */
+/** Searches screens, actions and records, and opens the chosen one. */
 export function Palette({ open, onClose }: OverlayProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -57,7 +57,7 @@ function Finder({ onClose }: { onClose: () => void }) {
       items={groups}
       mode="none"
       value={text}
-      // A chosen entry is acted on, and not written into the field.
+      // A chosen entry is opened instead of being written into the field.
       onValueChange={(next, { reason }) => reason !== 'item-press' && setText(next)}
       itemToStringValue={({ label }: Entry) => label}
       autoHighlight="always"

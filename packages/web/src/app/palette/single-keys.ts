@@ -4,13 +4,13 @@ const KEY = 'singleKeyShortcuts'
 const OFF = 'off'
 const listeners = new Set<() => void>()
 
-/** Whether shortcuts of a single character act; they can be switched off (WCAG 2.2, 2.1.4). */
+/** Whether single-key shortcuts are on; the admin can turn them off (WCAG 2.2, 2.1.4). */
 export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
-  return [useSyncExternalStore(subscribe, singleKeysAct), setSingleKeys]
+  return [useSyncExternalStore(subscribe, areSingleKeysOn), setSingleKeys]
 }
 
-/** Whether shortcuts of a single character act, at this moment. */
-export function singleKeysAct(): boolean {
+/** Whether single-key shortcuts are on, read once. */
+export function areSingleKeysOn(): boolean {
   return localStorage.getItem(KEY) !== OFF
 }
 

@@ -5,7 +5,7 @@ import styles from './nav-drawer.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { SideNav } from './side-nav.tsx'
 
-/** From here on the navigation stands beside the content (shell.module.css). */
+/** The width from which the navigation is always visible (shell.module.css). */
 const ALWAYS_VISIBLE = '(min-width: 64rem)'
 
 interface Props extends OverlayProps {
@@ -29,7 +29,7 @@ export function NavDrawer({ open, onClose, content }: Props) {
         linkChosen.current = false
         if (!next) onClose()
       }}
-      // Not by `finalFocus`, which would go on to the first control inside.
+      // `finalFocus` would focus the first control inside the content instead.
       onOpenChangeComplete={(isOpen) => {
         if (!isOpen && linkChosen.current) content.current?.focus()
       }}

@@ -189,6 +189,16 @@ describe('layout', () => {
   })
 })
 
+test('a banner is shown while the browser is offline', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderApp('/settings', { ...server, token })
+  expect(await screen.findByText('No connection.')).toBeVisible()
+  onLine.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument())
+  onLine.mockRestore()
+})
+
 describe('the end of a session', () => {
   const openMenu = async (fetch = server.fetch) => {
     const { calls, fetch: recorded } = recording(fetch)

@@ -10,8 +10,8 @@ import { useLogout } from './use-logout.ts'
 import styles from './user-menu.module.css'
 
 /**
- * The signed-in admin's first name, or 'User', and what hangs on it: profile, settings, logout. Its own menu button (WAI-ARIA
- * Authoring Practices): the library's would be a tenth of what the dashboard loads.
+ * The signed-in admin's first name, or 'User', and a menu with profile, settings and logout. It follows the menu button
+ * of the WAI-ARIA Authoring Practices by hand: Base UI's would add 35 kB to every screen, a sixth of the dashboard.
  */
 export function UserMenu() {
   const { data: settings, isPending } = useQuery(settingsQuery)
@@ -36,7 +36,7 @@ export function UserMenu() {
     if (event.key === 'Escape') close()
     else if (event.key === 'Tab') {
       close()
-      // Forwards the browser goes on from the button, backwards the button itself is next.
+      // Tab moves on from the button by itself; Shift+Tab has to stop at the button.
       if (!event.shiftKey) return
     } else if (event.key === ' ') items[at]?.click()
     else if (next) next.focus()
@@ -53,7 +53,7 @@ export function UserMenu() {
       <button
         ref={trigger}
         type="button"
-        // Said, for Safari to give it the focus at a click.
+        // Without it Safari does not focus a button that is clicked.
         tabIndex={0}
         className={styles['trigger']}
         aria-haspopup="menu"
@@ -64,7 +64,7 @@ export function UserMenu() {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           setOpen(true)
-          // One that is open already.
+          // The effect does not run when the menu is open already.
           itemsOf(menu.current)[0]?.focus()
         }}
       >
@@ -116,7 +116,7 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 }
 
-/** Where arrows, Home, End and first letters lead; undefined when the key is none of them. */
+/** The item that an arrow, Home, End or a first letter moves to; undefined for other keys. */
 function nextItem(items: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
   if (key === 'ArrowDown') return items[at + 1] ?? items[0]
   if (key === 'ArrowUp') return items[at - 1] ?? items.at(-1)

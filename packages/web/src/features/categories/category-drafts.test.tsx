@@ -35,7 +35,6 @@ async function typedWithImage(fetch = server.fetch) {
 
 function endElsewhere() {
   act(() => {
-    localStorage.setItem('sessionEnd', 'expired')
     localStorage.removeItem('authToken')
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: token }))
   })

@@ -3,7 +3,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Layers, Plus, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { previewUrl } from '#data/image-url.ts'
-import { pageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
+import { PAGE_SIZES, usePageOf, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { Card } from '#ui/cards/card.tsx'
@@ -29,7 +29,8 @@ export function CategoryList(list: ListProps<Category>) {
     const text = foldText(typed.search.trim())
     return categories?.filter(({ category_name }) => foldText(category_name).includes(text))
   }, [categories, typed.search])
-  const { page, items: shown } = pageOf(matches, typed.page, params.size)
+  const { size } = params
+  const { page, items: shown } = usePageOf(matches, { page: typed.page, size }, change)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
       Add Category
@@ -53,7 +54,7 @@ export function CategoryList(list: ListProps<Category>) {
       <CardGrid
         label="Categories"
         items={shown}
-        expectedCards={params.size}
+        expectedCards={size}
         pictured
         renderCard={(category) => (
           <Card
@@ -80,7 +81,7 @@ export function CategoryList(list: ListProps<Category>) {
       />
       <ListFooter
         page={page}
-        size={params.size}
+        size={size}
         sizes={PAGE_SIZES}
         sizeLabel="Cards per page"
         shown={shown?.length}

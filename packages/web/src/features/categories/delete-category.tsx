@@ -15,7 +15,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks whether a category shall be deleted, says how many positions it has, and deletes. */
+/** Asks for confirmation, with the number of positions in the category, and deletes it. */
 export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
   return (
     <DeleteRecord
@@ -42,7 +42,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
   )
 }
 
-/** Says how many positions a category still has; nothing while that is not known, since the server decides. */
+/** How many positions a category still has; nothing until they are loaded, since the server decides anyway. */
 function Positions({ category }: { category: Category }) {
   const { data } = useQuery(positionsQuery)
   const count = data?.filter(({ category_id }) => String(category_id) === String(category.id)).length ?? 0

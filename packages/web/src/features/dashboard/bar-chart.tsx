@@ -32,7 +32,7 @@ export function BarChart({ label, bars, unit, onChoose }: Props) {
 
   useEffect(() => {
     const element = box.current
-    // A canvas that cannot be drawn on leaves the table.
+    // Without canvas support the admin can still use the table.
     if (!element || !document.createElement('canvas').getContext('2d')) return undefined
     const chart = new UPlot(optionsOf(element, bars, unit, setHovered), dataOf(bars), element)
     const click = () => {

@@ -25,7 +25,7 @@ interface Props {
   recentUsers: ReactNode
 }
 
-/** The numbers of a morning (specification, section 2). */
+/** The dashboard (specification, section 2). */
 export function DashboardPage({ recentUsers }: Props) {
   const { summary, error, retrying, retry } = useUserSummary()
   const numbers = useRef<HTMLDivElement>(null)
@@ -116,7 +116,7 @@ function UserOverview({ summary }: { summary: UserSummary | undefined }) {
   )
 }
 
-/** The share of users without a plan, in words; a few are not none. */
+/** The share of users without a plan; a share that rounds to 0% is called less than 1%. */
 function restOf({ none, total }: UserSummary): string {
   const percent = Math.round((none / total) * 100)
   return percent === 0 ? 'less than 1%' : `${percent}%`

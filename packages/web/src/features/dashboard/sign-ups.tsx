@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { useSignUps, type SignUpCount } from './dashboard.queries.ts'
 import styles from './sign-ups.module.css'
 
-/** Drawing takes a library that nothing else needs. */
+/** The chart library is loaded only here. */
 const BarChart = lazy(async () => {
   try {
     return { default: (await import('./bar-chart.tsx')).BarChart }

@@ -12,7 +12,12 @@ export const SAMPLE_NOTICES: readonly Notice[] = [
   { id: 1, title: 'Weekly report', text: 'Sign-ups rose for the third week in a row.', when: '5 minutes ago' },
   { id: 2, title: 'New subscriber', text: 'A trial became a yearly plan.', when: '20 minutes ago' },
   { id: 3, title: 'Content', text: 'The category “Small gestures” has a new picture.', when: '1 hour ago' },
-  { id: 4, title: 'Feedback', text: 'A user liked the evening check-in: “It helped us talk.”', when: '2 hours ago' },
+  {
+    id: 4,
+    title: 'Feedback',
+    text: 'A user liked the evening check-in: “It helped us to listen.”',
+    when: '2 hours ago',
+  },
   { id: 5, title: 'Trial ends', text: 'Forty free trials end tomorrow.', when: '3 hours ago' },
   {
     id: 6,

@@ -12,8 +12,8 @@ interface Props extends Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onFocus'
 }
 
 /**
- * A one-time code: one field for keyboards, screen readers and what fills codes in, drawn as a box per digit. Whatever
- * is typed or pasted, its digits are kept.
+ * A one-time code: one input for keyboards, screen readers and autofill, drawn as a box per digit. Only the
+ * digits of what is typed or pasted are kept.
  */
 export function CodeField({ label, length, value, onChange, error, ...input }: Props) {
   const id = useId()
@@ -38,7 +38,7 @@ export function CodeField({ label, length, value, onChange, error, ...input }: P
           value={value}
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Nothing longer: some browsers cut what is pasted before its blanks can be taken out.
+          // No maxlength: some browsers cut pasted text before its spaces are removed.
           size={length}
           required
           aria-invalid={error !== undefined || undefined}

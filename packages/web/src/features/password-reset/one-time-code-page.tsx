@@ -15,7 +15,7 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { sendCode, verifyCode } from './password-reset.calls.ts'
 import styles from './password-reset.module.css'
 
-/** Enters the one-time code (specification, section 2). Without an address there is nothing to verify. */
+/** Enters the one-time code; without an email address it redirects to the page before (specification, section 2). */
 export function OneTimeCodePage() {
   const email = emailIn(useLocation().state)
   return email === undefined ? <Navigate to={paths.forgotPassword} replace /> : <OneTimeCode email={email} />
@@ -70,7 +70,7 @@ function OneTimeCode({ email }: { email: string }) {
           {...field}
           error={fieldState.error?.message}
           onKeyDown={(event) => {
-            // Enter does not submit a form whose button is disabled, and could not say what is missing.
+            // With a disabled button Enter submits nothing, so the missing digits would not be reported.
             if (event.key === 'Enter' && !isComplete) state.submit(event)
           }}
         />

@@ -3,18 +3,18 @@ import type { ForgotPasswordInput, ResetPasswordInput, VerifyOtpInput } from '@r
 import { api } from '#data/api.ts'
 import { clearResetToken, storeResetToken } from '#session/reset-token.ts'
 
-/** Has a one-time code sent. */
+/** Sends a one-time code. */
 export async function sendCode(body: ForgotPasswordInput): Promise<void> {
   await unwrap(api.POST('/api/admin/forgot-password', { body }))
 }
 
-/** Trades the code for a reset token and stores that. */
+/** Exchanges the code for a reset token and stores the token. */
 export async function verifyCode(body: VerifyOtpInput): Promise<void> {
   const { reset_token } = await unwrap(api.POST('/api/admin/verify-otp', { body }))
   storeResetToken(reset_token)
 }
 
-/** Sets the new password and forgets the token that allowed it. */
+/** Sets the new password and clears the reset token. */
 export async function resetPassword(body: ResetPasswordInput): Promise<void> {
   await unwrap(api.POST('/api/admin/reset-password', { body }))
   clearResetToken()

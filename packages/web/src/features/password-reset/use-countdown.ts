@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left, from `initial` or what the returned function sets; 0 when they are over. Right after a sleeping tab too. */
+/** Counts down the seconds from `initial`, or from what the returned function sets. Correct after the tab slept, too. */
 export function useCountdown(initial = 0) {
   const [until, setUntil] = useState(() => (initial > 0 ? Date.now() + initial * 1000 : 0))
   const [left, setLeft] = useState(initial)

@@ -11,7 +11,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks whether a position shall be deleted, and deletes. */
+/** Asks for confirmation and deletes a position. */
 export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
   return (
     <DeleteRecord

@@ -2,7 +2,7 @@ import type { Position } from '@rapport/core/positions/position.ts'
 import { Plus, SearchX, Sparkles } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { previewUrl } from '#data/image-url.ts'
-import { pageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
+import { PAGE_SIZES, usePageOf, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { Card } from '#ui/cards/card.tsx'
@@ -32,7 +32,8 @@ export function PositionList(list: ListProps<Position>) {
     typed.search,
     params.filters['category'],
   )
-  const { page, items: shown } = pageOf(matches, typed.page, params.size)
+  const { size } = params
+  const { page, items: shown } = usePageOf(matches, { page: typed.page, size }, change)
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
       Add Position
@@ -68,7 +69,7 @@ export function PositionList(list: ListProps<Position>) {
       <CardGrid
         label="Positions"
         items={shown}
-        expectedCards={params.size}
+        expectedCards={size}
         pictured
         lines={4}
         renderCard={(position) => (
@@ -108,7 +109,7 @@ export function PositionList(list: ListProps<Position>) {
       />
       <ListFooter
         page={page}
-        size={params.size}
+        size={size}
         sizes={PAGE_SIZES}
         sizeLabel="Cards per page"
         shown={shown?.length}

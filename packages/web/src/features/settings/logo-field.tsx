@@ -8,7 +8,7 @@ import { logoFromFile } from './logo-image.ts'
 interface Props {
   /** The chosen logo as a PNG in base64; null for the product's own. */
   png: string | null
-  /** Told the next one, or null when it is taken away. */
+  /** Called with the new logo, or null when it is removed. */
   onChange: (png: string | null) => void
 }
 
@@ -17,7 +17,7 @@ export function LogoField({ png, onChange }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  // Of a file that was not taken; it is no mistake in what would be saved.
+  // The problem of a refused file. The form can still be saved.
   const [error, setError] = useState<string>()
 
   const change = (next: string | null) => {
@@ -63,7 +63,7 @@ export function LogoField({ png, onChange }: Props) {
             aria-describedby={`${id}-hint ${id}-error`}
             onChange={({ target }) => {
               void take(target.files?.[0])
-              // The same file can be chosen again.
+              // Without this, choosing the same file again would fire no event.
               target.value = ''
             }}
           />

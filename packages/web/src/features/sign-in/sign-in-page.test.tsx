@@ -61,19 +61,6 @@ test('too many tries say how long to wait', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries. You can try again in 2 minutes.')
 })
 
-test.each([
-  ['a double click', (user: UserEvent) => user.dblClick(screen.getByRole('button', { name: 'Sign in' }))],
-  ['Enter pressed twice', (user: UserEvent) => user.keyboard('{Enter}{Enter}')],
-])('%s signs in once', async (_, submitTwice) => {
-  const { fetch, calls } = recording(server.fetch)
-  const { user } = renderApp('/signin', { fetch })
-  await fillIn(user)
-  await submitTwice(user)
-
-  await screen.findByRole('heading', { name: 'Dashboard' })
-  expect(calls.filter((call) => call === LOGIN)).toHaveLength(1)
-})
-
 test('empty fields are refused without a call, with the focus on the first one', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = renderApp('/signin', { fetch })

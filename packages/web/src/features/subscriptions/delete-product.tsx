@@ -11,7 +11,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks whether a subscription product shall be deleted, and deletes. */
+/** Asks for confirmation and deletes a subscription product. */
 export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
   return (
     <DeleteRecord

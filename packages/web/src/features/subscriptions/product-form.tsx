@@ -58,10 +58,10 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const values = form.watch()
   const saved = valuesOf(product)
   const warnings = storeWarnings(knownOf(values), product && knownOf(saved))
-  const twin = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
-  // The server may have said so itself.
+  const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
+  // The refusal of the server says the same.
   const taken =
-    twin && !errors.product_id ? [`Another plan, “${orNotSet(twin.name)}”, has this product ID already.`] : []
+    sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, has this product ID already.`] : []
   return (
     <FormPanel
       title={product ? 'Edit Subscription' : 'Add Subscription'}
@@ -154,7 +154,7 @@ function toInput({ price, trial_period_days, ...texts }: Values): unknown {
   }
 }
 
-/** What the rules of the stores are asked about. */
+/** The fields that are checked against the rules of the stores. */
 function knownOf({ product_id, name, billing_cycle, trial_period_days }: Values): Partial<ProductInput> {
   const known = BILLING_CYCLES.find((candidate) => candidate === billing_cycle)
   return {

@@ -11,7 +11,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks whether a user shall be deleted, and deletes. */
+/** Asks for confirmation and deletes a user. */
 export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
   return (
     <DeleteRecord

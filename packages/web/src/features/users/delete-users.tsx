@@ -10,7 +10,7 @@ import styles from './delete-users.module.css'
 import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 import { counted, describe } from './user-words.ts'
 
-/** For more users than this the word has to be typed, since a slip would do much harm. */
+/** Deleting more users than this requires the admin to type the word. */
 const MOST_WITHOUT_WORD = 10
 const WORD = 'DELETE'
 const NAMES_SHOWN = 3
@@ -39,7 +39,7 @@ export function DeleteUsers({ users = NONE, onDeleted, onClose, fallbackFocus }:
   const deleteButton = useRef<HTMLButtonElement>(null)
   const wordField = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // What had the focus is gone: the field for the word, or the button before.
+    // The focused control disappears with the phase.
     if (phase === 'running') deleteButton.current?.focus()
     if (phase === 'done') cancelButton.current?.focus()
   }, [phase])
@@ -160,7 +160,7 @@ function Results({ results }: { results: readonly DeletionResult[] }) {
   const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
   const hidden = sorted.length - RESULTS_SHOWN
   return (
-    // A scrolling part has to be reached by keyboard.
+    // A list that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles['results']} aria-label="Results" tabIndex={0}>
       {sorted.slice(0, RESULTS_SHOWN).map(({ user, status, reason }) => (

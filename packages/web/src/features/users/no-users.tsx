@@ -8,7 +8,7 @@ import { counted } from './user-words.ts'
 interface Props {
   search: string
   range: DayRange | null
-  /** How many users there are, with any date, status and role; undefined when the server did not say. */
+  /** How many users there are, with any date, status and role; undefined when the server does not count them. */
   userCount: number | undefined
   /** The list is filtered by status or role. */
   filtered: boolean

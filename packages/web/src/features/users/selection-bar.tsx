@@ -1,6 +1,6 @@
 import type { User } from '@rapport/core/users/user.ts'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { countText } from '#ui/table/count-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
@@ -27,10 +27,8 @@ export function SelectionBar(props: Props) {
   const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
   const [allSelected, setAllSelected] = useState<number>()
   const selectAll = useRef<HTMLButtonElement>(null)
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => (bar.current ? holdRoom(bar.current) : undefined), [])
   return (
-    <div ref={bar} className={styles['bar']} role="group" aria-label="Selected users">
+    <div className={styles['bar']} role="group" aria-label="Selected users">
       <output className={styles['count']}>{`${selected} selected`}</output>
       {(loading || ((totalIsMinimum || selected < total) && selected !== allSelected)) && (
         // It stays while it works, so that the second click of a double click does not hit Cancel.
@@ -71,33 +69,4 @@ export function SelectionBar(props: Props) {
       </Button>
     </div>
   )
-}
-
-const HELD = ['--held-above', '--held-below'] as const
-
-/** Sets how much room the sticky bar takes at which edge of the window, so that focus and toasts keep clear of it. */
-function holdRoom(bar: HTMLElement): () => void {
-  const { documentElement: root } = document
-  const tools = bar.parentElement
-  const measure = () => {
-    // Where rows are cards the bar sticks to the lower edge, otherwise its parent to the upper one.
-    const below = isHeld(bar) ? bar.offsetHeight : 0
-    const above = tools && isHeld(tools) ? tools.offsetHeight : 0
-    root.style.setProperty('--held-below', `${below}px`)
-    root.style.setProperty('--held-above', `${above}px`)
-  }
-  const observer = new ResizeObserver(measure)
-  observer.observe(bar)
-  if (tools) observer.observe(tools)
-  // In a low window nothing sticks, although neither changes its size.
-  window.addEventListener('resize', measure)
-  return () => {
-    observer.disconnect()
-    window.removeEventListener('resize', measure)
-    for (const name of HELD) root.style.removeProperty(name)
-  }
-}
-
-function isHeld(element: HTMLElement): boolean {
-  return getComputedStyle(element).position === 'sticky'
 }

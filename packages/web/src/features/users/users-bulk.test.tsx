@@ -194,7 +194,15 @@ describe('a bulk deletion', () => {
 
   test.each([
     ['the session ends', async () => screen.findByRole('heading', { name: 'Sign in' }), 401],
-    ['the admin leaves the page', async (leave: () => Promise<void>) => leave(), 500],
+    [
+      'the admin leaves the page',
+      async ({ user, router }: ReturnType<typeof renderApp>) => {
+        await act(() => router.navigate('/category'))
+        await user.click(await screen.findByRole('button', { name: 'Leave' }))
+        await screen.findByRole('heading', { name: 'Categories' })
+      },
+      500,
+    ],
   ])('stops when %s', async (_, leave, status) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { fetch, calls } = recording(async (request) => {
@@ -202,8 +210,7 @@ describe('a bulk deletion', () => {
       if (status === 500) await promise
       return envelope(status)
     })
-    const { router } = await deleteUsers(6, fetch)
-    await leave(() => act(() => router.navigate('/category')))
+    await leave(await deleteUsers(6, fetch))
     resolve()
     // Time enough for a fifth call.
     await act(() => new Promise((wait) => setTimeout(wait, 50)))
@@ -232,4 +239,96 @@ describe('columns', () => {
     open()
     expect(await screen.findByRole('columnheader', { name: 'Gender' })).toBeVisible()
   })
+})
+
+test('rows of the last search cannot be selected while the next ones are being loaded', async () => {
+  await serve(['paging', 'logout'])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { user, router } = renderApp('/User', {
+    token,
+    fetch: async (request) => {
+      if (new URL(request.url).searchParams.get('search') === 'user29') await promise
+      return server.fetch(request)
+    },
+  })
+  const first = await screen.findByRole('checkbox', { name: 'Select User00 Test' })
+  await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'user29')
+  await waitFor(() => expect(router.state.location.search).toBe('?search=user29'))
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'))
+  await user.click(page())
+  await user.click(first)
+  expect(page()).toBeDisabled()
+  expect(first).toBeDisabled()
+  expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
+
+  resolve()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select User29 Test' }))
+  expect(screen.getByText('1 selected')).toBeVisible()
+})
+
+/** Answers the list of all matches only when `answer` is called. */
+function holdAllMatches() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const recorded = recording(async (request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/api/admin/users' && !searchParams.has('page')) await promise
+    return server.fetch(request)
+  })
+  return { ...recorded, answer: resolve }
+}
+
+test('a double click on "Select all" does not cancel it, and Cancel does', async () => {
+  await serve(['paging', 'logout'])
+  const { fetch, answer } = holdAllMatches()
+  const { user } = renderApp('/User', { token, fetch })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select User00 Test' }))
+  const selectAll = screen.getByRole('button', { name: 'Select all 31, except you' })
+  await user.dblClick(selectAll)
+  expect(selectAll).toHaveAttribute('aria-disabled', 'true')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(selectAll).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
+
+  await user.dblClick(selectAll)
+  answer()
+  expect(await screen.findByRole('button', { name: 'Delete 30 users' })).toBeVisible()
+})
+
+test('a double click on "Export CSV" makes one file, and Cancel none', async () => {
+  await serve(['paging', 'logout'])
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const { fetch, calls, answer } = holdAllMatches()
+  const { user } = renderApp('/User', { token, fetch })
+  await screen.findByText('Showing 12 out of 31')
+  const button = screen.getByRole('button', { name: 'Export CSV' })
+  await user.dblClick(button)
+  expect(button).toHaveTextContent('Exporting…')
+  await user.click(screen.getByRole('button', { name: 'Cancel the export' }))
+  expect(button).toHaveTextContent('Export CSV')
+  expect(button).toHaveFocus()
+
+  await user.dblClick(button)
+  answer()
+  expect(await screen.findByText('31 users were exported.')).toBeVisible()
+  expect(clicked).toHaveBeenCalledOnce()
+  expect(calls.filter((call) => /\/users\?joined_from/.test(call))).toHaveLength(2)
+  clicked.mockRestore()
+})
+
+test('the list, "Select all" and the pages show that the server stopped counting', async () => {
+  await serve(['paging', 'logout'])
+  const { user } = renderApp('/User?range=all&search=test', {
+    token,
+    fetch: async (request) => {
+      const answer = await server.fetch(request)
+      if (!request.url.includes('/users?page=')) return answer
+      const body: { data: object } = await answer.json()
+      return Response.json({ ...body, data: { ...body.data, total: 10_000, total_is_minimum: true } })
+    },
+  })
+  expect(await screen.findByText('Showing 12 out of 10,000+')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Page 834' })).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: 'Select User00 Test' }))
+  await user.click(screen.getByRole('button', { name: 'Select all 10,000+, except you' }))
+  expect(await screen.findByRole('button', { name: 'Delete 30 users' })).toBeVisible()
 })

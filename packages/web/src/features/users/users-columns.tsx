@@ -24,7 +24,7 @@ export const OPTIONAL_COLUMNS: readonly { id: string; label: string }[] = [
   { id: 'role', label: 'Role' },
 ]
 
-/** What the rows' delete buttons need. */
+/** Props of the delete buttons in the rows. */
 export interface Deletion {
   isOwn: (user: User) => boolean
   onDelete: (user: User) => void

@@ -1,8 +1,14 @@
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
 import { Columns3 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
-import { lastPageOf, PAGE_SIZES, useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
+import {
+  PAGE_SIZES,
+  useExistingPage,
+  useListParams,
+  useTypedSearch,
+  type ListConfig,
+} from '#ui/table/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { ChoiceMenu } from '#ui/overlays/choice-menu.tsx'
@@ -74,10 +80,7 @@ export function UsersPage() {
   )
   const { selected, select, clear } = useSelection(JSON.stringify(filter))
 
-  const lastPage = listing && lastPageOf(listing.total, size)
-  useEffect(() => {
-    if (lastPage !== undefined && !stale && page > lastPage) change({ page: lastPage }, { replace: true })
-  })
+  useExistingPage({ page, size, total: stale ? undefined : listing?.total }, change)
 
   const reload = () => {
     // The Retry button disappears with the error.

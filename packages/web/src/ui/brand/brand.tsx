@@ -8,7 +8,7 @@ interface Props {
   logo?: string | null
 }
 
-/** The logo image, for the ground of the navigation: the product's with its name, or the admin's own alone. */
+/** The logo on the navigation: the product's mark and name, or the admin's own image. */
 export function Brand({ logo }: Props) {
   const own = useTheme().logo
   const shown = logo === undefined ? own : logo

@@ -8,7 +8,7 @@ import { IconLink } from '#ui/primitives/icon-link.tsx'
 interface Props {
   /** The item's name, which is the card's title too. */
   name: string
-  /** Above the name, in small. */
+  /** A small text above the name. */
   kicker?: ReactNode
   picture?: ReactNode
   /** Below the name. */

@@ -7,13 +7,13 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 
 type Id = string | number
 
-/** What the list of such a screen is told. */
+/** Props of the list of a `CrudScreen`. */
 export interface ListProps<Item> {
   /** Undefined while they load. */
   items: readonly Item[] | undefined
   /** Why they could not be loaded. */
   error: Error | null
-  /** Whose texts of the error catalogue are shown then. */
+  /** The key of the error texts. */
   messageKey: MessageKey
   loading: boolean
   onRetry: () => void
@@ -21,7 +21,7 @@ export interface ListProps<Item> {
   editLink: (id: Id) => Pick<LinkProps, 'to'>
 }
 
-/** What the form of such a screen is told. */
+/** Props of the form of a `CrudScreen`. */
 export interface FormProps<Item> {
   /** The record to edit; undefined for a new one. */
   record: Item | undefined
@@ -32,11 +32,11 @@ export interface FormProps<Item> {
 
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
-  /** Whose texts of the error catalogue are shown when the list cannot be loaded. */
+  /** The key of the error texts when the list cannot be loaded. */
   messageKey: MessageKey
   editTitle: string
   backLabel: string
-  /** Said when the list has no such record. */
+  /** The text when the list has no such record. */
   missing: string
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode

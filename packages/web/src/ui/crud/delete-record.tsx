@@ -9,18 +9,18 @@ interface Props<Item extends { id: string | number }> {
   record: Item | undefined
   /** What it is, such as `category`. */
   noun: string
-  /** Names it once it is gone. */
+  /** The name in the message after the deletion. */
   nameOf: (record: Item) => string
   deletion: UseMutationResult<unknown, Error, Item['id']>
-  /** Whose texts of the error catalogue are shown. */
+  /** The key of the error texts. */
   messageKey: MessageKey
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
-  /** Which one it is, and what goes with it. */
+  /** What exactly will be deleted. */
   children: (record: Item) => ReactNode
 }
 
-/** Asks whether a record shall be deleted, deletes it and says so. */
+/** Asks for confirmation, deletes a record and shows a message. */
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
   const { record, noun, nameOf, deletion, messageKey, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion

@@ -13,17 +13,17 @@ interface Props<Item> {
   id: string
   /** The list that holds the record. */
   query: UseQueryResult<readonly Item[]>
-  /** Whose texts of the error catalogue are shown when it cannot be loaded. */
+  /** The key of the error texts when it cannot be loaded. */
   messageKey: MessageKey
   title: string
   backLabel: string
   onBack: () => void
-  /** Said when the list has no such record. */
+  /** The text when the list has no such record. */
   missing: string
   children: (record: Item) => ReactNode
 }
 
-/** Finds the record that a form edits, and says so where it cannot be loaded or does not exist. */
+/** Finds the record that a form edits, or shows that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
   const { id, query, messageKey, title, backLabel, onBack, missing, children } = props
   const record = query.data?.find((item) => String(item.id) === id)

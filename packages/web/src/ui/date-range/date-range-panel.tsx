@@ -79,7 +79,7 @@ export function DateRangePanel({ value, onApply, onCancel }: Props) {
         className={styles['calendar'] ?? ''}
         mode="range"
         resetOnSelect
-        // Without it a click on a range of one day would clear the range, which means all dates.
+        // Without this a click on a range of one day would clear it, and no range means all dates.
         required
         labels={{ labelDayButton: labelDay }}
         captionLayout="dropdown"

@@ -5,7 +5,7 @@ interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** What can be done about it. */
+  /** Buttons for what to do next. */
   actions?: ReactNode
 }
 

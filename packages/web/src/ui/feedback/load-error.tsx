@@ -4,15 +4,15 @@ import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
-  /** Whose texts of the error catalogue are shown. */
+  /** The key of the error texts. */
   messageKey: MessageKey
   error: unknown
-  /** It is being tried again. */
+  /** A retry is running. */
   busy: boolean
   onRetry: () => void
 }
 
-/** Stands in for what could not be loaded. */
+/** The error of a failed load, with Retry. */
 export function LoadError({ messageKey, error, busy, onRetry }: Props) {
   return (
     <Notice

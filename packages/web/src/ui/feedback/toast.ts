@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 
 export const toastManager = Toast.createToastManager()
 
-/** Says for a few seconds that something has been done. Errors do not belong here: they stay where they arose. */
+/** Shows a success for a few seconds. Errors are shown where they occurred instead. */
 export function showSuccess(text: string): void {
   toastManager.add({ title: text })
 }

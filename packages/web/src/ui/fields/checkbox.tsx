@@ -2,18 +2,18 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import styles from './checkbox.module.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
-  /** Names the box, for those who cannot see what it stands beside. */
+  /** The accessible name. */
   label: string
-  /** Some of what it stands for is picked, and some is not. */
+  /** Some of the rows that it stands for are selected. */
   indeterminate?: boolean
-  onPick: (picked: boolean) => void
+  onCheckedChange: (checked: boolean) => void
 }
 
-/** A box to tick, without a text of its own beside it; its target is larger than what is drawn. */
-export function Checkbox({ label, indeterminate = false, onPick, ...props }: Props) {
+/** A checkbox without a visible label. Its target is larger than the box. */
+export function Checkbox({ label, indeterminate = false, onCheckedChange, ...props }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // There is no attribute for it.
+    // HTML has no attribute for this state.
     if (box.current) box.current.indeterminate = indeterminate
   }, [indeterminate])
   return (
@@ -24,7 +24,7 @@ export function Checkbox({ label, indeterminate = false, onPick, ...props }: Pro
         type="checkbox"
         aria-label={label}
         className={styles['box']}
-        onChange={({ target }) => onPick(target.checked)}
+        onChange={({ target }) => onCheckedChange(target.checked)}
       />
     </span>
   )

@@ -5,11 +5,11 @@ import { boxClass, controlClass, FieldFrame, type FieldTexts } from './field-fra
 
 interface Props extends Omit<ComponentProps<'select'>, 'id'>, FieldTexts {
   options: readonly { value: string; label: string }[]
-  /** Stands for no choice; without it there is always one. */
+  /** The option for no choice; without it one option is always selected. */
   placeholder?: string
 }
 
-/** A labelled choice of one, drawn like the other fields of a form. */
+/** A labelled select, styled like the other fields of a form. */
 export function ChoiceField({ options, placeholder, className, ...props }: Props) {
   const { label, starred, error, hint, warnings, aside, hideLabel, ...select } = props
   return (

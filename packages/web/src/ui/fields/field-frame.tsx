@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './field-frame.module.css'
 
-/** What every labelled field can say around its control. */
+/** The texts around a control. */
 export interface FieldTexts {
   label: string
   /** A star behind the label, for what must be filled in. Screen readers are told by `required` on the control. */
@@ -11,14 +11,14 @@ export interface FieldTexts {
   /** What is wrong. */
   error?: string | undefined
   hint?: string | undefined
-  /** Doubts about what was typed, which do not prevent saving. */
+  /** Warnings about what was typed; they do not prevent saving. */
   warnings?: readonly string[] | undefined
   /** Something beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
 }
 
-/** What ties a control to its label and to the texts below it. */
+/** Attributes that connect a control with its label and texts. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined

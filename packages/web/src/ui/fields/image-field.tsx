@@ -10,7 +10,7 @@ import { Picture } from '#ui/primitives/picture.tsx'
 interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'required'> {
   /** The media types to offer, such as `image/png`. */
   accept: readonly string[]
-  /** The zod schema of the field, which a file is held to as soon as it is chosen. */
+  /** The zod schema of the field; a file is checked as soon as it is chosen. */
   schema: Parameters<typeof imageProblem>[1]
   /** The image that is saved, shown until another is chosen. */
   current?: string | undefined
@@ -21,7 +21,7 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
 /** An image that is chosen or dropped, checked at once and shown before it is saved. */
 export function ImageField(props: Props) {
   const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
-  // Of a file that was not taken; the one that was chosen before stays.
+  // The problem of a refused file; the file chosen before stays.
   const [problem, setProblem] = useState<string>()
   const error = problem ?? texts.error
   const shown = value ?? current
@@ -52,7 +52,7 @@ export function ImageField(props: Props) {
               accept={accept.join(',')}
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                // Else choosing the same file again would change nothing.
+                // Without this, choosing the same file again would fire no event.
                 target.value = ''
                 if (file) take(file)
               }}

@@ -10,7 +10,7 @@ interface Props<Value extends string | number> {
   onChange: (value: Value) => void
 }
 
-/** A labelled choice of one from a few, drawn as one line. */
+/** A labelled select for filters, with the label beside it. */
 export function SelectField<Value extends string | number>({
   label,
   hideLabel = false,

@@ -18,15 +18,15 @@ interface Props extends OverlayProps {
   wide?: boolean
   /** It can be closed by Escape. */
   closable?: boolean
-  /** Gets the focus first: the harmless button. */
+  /** The button that gets the focus first: the one that changes nothing. */
   first: RefObject<HTMLElement | null>
-  /** Gets the focus afterwards, when what opened the dialog is gone. */
+  /** Gets the focus after closing when the control that opened the dialog is gone. */
   fallbackFocus?: RefObject<HTMLElement | null>
-  /** Says, when the dialog has closed, whether what opened it is still there. */
+  /** Tells, once the dialog has closed, whether the control that opened it is still there. */
   openerRemains?: () => boolean
 }
 
-/** The frame of a question that has to be answered before anything else. */
+/** A modal question with its actions. */
 export function AlertDialog(props: Props) {
   const { open, title, description, icon = <Trash2 />, children, actions, wide = false, closable = true } = props
   const { onClose, first, fallbackFocus, openerRemains = () => true } = props
@@ -36,7 +36,7 @@ export function AlertDialog(props: Props) {
       onOpenChange={(next) => {
         if (!next && closable) onClose()
       }}
-      // Not by `finalFocus`, which would focus the first control inside instead.
+      // `finalFocus` would focus the first control inside the fallback instead.
       onOpenChangeComplete={(isOpen) => {
         if (!isOpen && !openerRemains()) fallbackFocus?.current?.focus()
       }}

@@ -15,15 +15,15 @@ interface Props {
   busy: boolean
   /** Why it could not be deleted; the dialog stays open. */
   error?: Error | null
-  /** Whose texts of the error catalogue are shown then. */
+  /** The key of the error texts. */
   messageKey?: MessageKey
   onConfirm: () => void
   onCancel: () => void
-  /** Gets the focus after a deletion, when what opened the dialog is gone. */
+  /** Gets the focus after a deletion, when the control that opened the dialog is gone. */
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks before something is deleted, with the focus on the harmless button (specification, section 4). */
+/** Asks before something is deleted, with the focus on Cancel (specification, section 4). */
 export function ConfirmDelete(props: Props) {
   const { open, title, children, confirmLabel, busy, error, messageKey, onConfirm, onCancel, fallbackFocus } = props
   const cancel = useRef<HTMLButtonElement>(null)

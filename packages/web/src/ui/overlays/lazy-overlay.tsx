@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 
-/** What a part that lies over the screen is told. */
+/** Props of every overlay. */
 export interface OverlayProps {
   open: boolean
   onClose: () => void

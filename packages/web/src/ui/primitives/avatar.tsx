@@ -8,7 +8,7 @@ interface Props {
   name: string
 }
 
-/** A disc with a name's initials, in one of a few colours that the name always gets. */
+/** A disc with the initials of a name. The same name always gets the same colour. */
 export function Avatar({ name }: Props) {
   const letters = name
     .split(/\s+/u)

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx'
 
 const SAID_MS = 2000
 
-/** Copies a text to the clipboard, and says that it did; not there where the browser lets no page copy. */
+/** Copies a text to the clipboard and confirms it. Hidden where the browser does not allow copying. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
       logFailure('The browser refused to copy.', error)
     }
   }
-  // Outside of a secure context there is none.
+  // The clipboard exists only in a secure context.
   if (!('clipboard' in navigator)) return null
   return (
     <>

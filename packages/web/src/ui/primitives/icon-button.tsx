@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 
 interface Props extends ComponentProps<'button'> {
-  /** What the button does, for those who cannot see the icon; also its tooltip. */
+  /** The accessible name, and the tooltip unless `title` is set. */
   label: string
   tone?: 'neutral' | 'danger'
 }

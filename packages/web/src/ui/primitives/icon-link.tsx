@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 
 interface Props extends LinkProps {
-  /** Where the link leads, for those who cannot see the icon; also its tooltip. */
+  /** The accessible name, and the tooltip unless `title` is set. */
   label: string
 }
 

@@ -8,11 +8,11 @@ interface Props {
   src: string | Blob | undefined
   /** Empty where a text beside it says the same. */
   alt: string
-  /** Shows all of it, whatever its shape, instead of filling the frame. */
+  /** Fits the whole image into the frame instead of filling it. */
   whole?: boolean
 }
 
-/** An image in a frame of fixed shape, with a sign where there is none or it cannot be had. */
+/** An image in a frame of fixed shape, with an icon where it is missing or cannot be loaded. */
 export function Picture({ src, alt, whole = false }: Props) {
   const [failed, setFailed] = useState<Props['src']>()
   const showFile = useFileAddress(src)

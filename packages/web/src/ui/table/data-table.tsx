@@ -171,7 +171,7 @@ function SelectPage<Row extends object>({ rows, selection }: { rows: readonly Ro
       checked={all}
       indeterminate={selected > 0 && !all}
       disabled={selectable.length === 0}
-      onPick={(next) => selection.onSelect(selectable, next)}
+      onCheckedChange={(next) => selection.onSelect(selectable, next)}
     />
   )
 }
@@ -184,7 +184,7 @@ function SelectRow<Row extends object>({ row, selection }: { row: Row; selection
       title={disabledReason}
       checked={selection.isSelected(row)}
       disabled={disabledReason !== undefined}
-      onPick={(next) => selection.onSelect([row], next)}
+      onCheckedChange={(next) => selection.onSelect([row], next)}
     />
   )
 }

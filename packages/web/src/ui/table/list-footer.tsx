@@ -5,7 +5,7 @@ import styles from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
-/** The top bar and some air. */
+/** The height of the top bar, and some space. */
 const HEADROOM = 80
 
 interface Props {

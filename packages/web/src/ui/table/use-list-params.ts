@@ -8,7 +8,7 @@ export const PAGE_SIZES = [12, 24, 50] as const
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
 
-/** What part of a list is shown, in which order. */
+/** The page, search, order and filters of a list. */
 export interface ListParams<Sort extends string = string> {
   /** Counted from 1. */
   page: number
@@ -34,6 +34,8 @@ interface ChangeOptions {
   replace?: boolean
 }
 
+type ChangeParams = (changes: Change, options?: ChangeOptions) => void
+
 /** A list's state, kept in the URL and nowhere else. Any change but that of the page goes back to page 1. */
 export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const [searchParams, setSearchParams] = useSearchParams()
@@ -53,10 +55,7 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
 }
 
 /** What is typed in a list's search box. It counts at once, on page 1, and goes to the URL when typing pauses. */
-export function useTypedSearch(
-  { search, page }: ListParams,
-  change: (changes: Change, options?: ChangeOptions) => void,
-) {
+export function useTypedSearch({ search, page }: ListParams, change: ChangeParams) {
   const [text, setText] = useDebouncedText(search, (next) => change({ search: next }, { replace: true }))
   const clear = () => {
     setText('')
@@ -65,10 +64,27 @@ export function useTypedSearch(
   return { search: text, page: text === search ? page : 1, setSearch: setText, clear }
 }
 
-/** The items of a page, and its number: that of the last page where the list ends before. */
-export function pageOf<Item>(items: readonly Item[] | undefined, page: number, size: number) {
-  const number = Math.min(page, lastPageOf(items?.length ?? 0, size))
-  return { page: items ? number : page, items: items?.slice((number - 1) * size, number * size) }
+/** Replaces a page past the end in the URL by the last one. `total` is undefined while the list loads. */
+export function useExistingPage(
+  { page, size, total }: { page: number; size: number; total: number | undefined },
+  change: ChangeParams,
+): void {
+  const lastPage = total === undefined ? page : lastPageOf(total, size)
+  useEffect(() => {
+    if (page > lastPage) change({ page: lastPage }, { replace: true })
+  })
+}
+
+/** The items of a page of a list in memory. */
+export function usePageOf<Item>(
+  items: readonly Item[] | undefined,
+  { page, size }: { page: number; size: number },
+  change: ChangeParams,
+) {
+  useExistingPage({ page, size, total: items?.length }, change)
+  // The last page is shown even before the URL has it.
+  const existing = items ? Math.min(page, lastPageOf(items.length, size)) : page
+  return { page: existing, items: items?.slice((existing - 1) * size, existing * size) }
 }
 
 /** The number of the last page, 1 for an empty list. */
