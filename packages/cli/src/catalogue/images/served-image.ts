@@ -30,7 +30,7 @@ export function namesDigest(url: string, digests: ReadonlySet<string>): boolean 
 }
 
 /** Where an image is that the server names. Throws `ApiError` for what is not an address. */
-export function imageAddress(url: string, apiUrl: string): URL {
+function imageAddress(url: string, apiUrl: string): URL {
   const address = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
   if (address?.protocol === 'https:' || address?.protocol === 'http:') return address
   throw new ApiError('bad_response', `${JSON.stringify(url)} is not the address of an image.`)

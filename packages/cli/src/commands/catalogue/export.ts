@@ -43,7 +43,7 @@ interface Exported {
   missing: string[]
   /** Whether some of these may be had another time. */
   mayPass: boolean
-  /** How many files were left when the person interrupted. */
+  /** How many files were not tried, after Ctrl-C. */
   left?: number
 }
 
@@ -193,11 +193,11 @@ async function agree(replaced: readonly string[], { terminal, flags }: Deps): Pr
   const count = replaced.length === 1 ? (replaced[0] ?? '') : `${replaced.length} files`
   if (!terminal.canAsk) {
     throw new CliError('confirmation_needed', `Replacing ${count} needs --yes: there is no terminal to ask on.`, {
-      hint: 'rapport diff -f shows what is different. Say --yes to replace it with what the server holds.',
+      hint: 'rapport diff -f shows the differences. Pass --yes to replace them with what the server has.',
     })
   }
   const lines = [
-    'These files differ from what the server holds, and are not as an export of all that they hold left them:',
+    'These files differ from the server and were edited, or hold a kind that this export leaves out:',
     ...namesOf(replaced),
   ]
   if (await terminal.confirm({ lines, prompt: 'Replace them?' })) return
@@ -250,8 +250,8 @@ function namesOf(files: readonly string[]): string[] {
 function imagesMissing(count: number, mayPass: boolean): CliError {
   const next = mayPass ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
   const images = count === 1 ? 'One image' : `${count} images`
-  return new CliError('images_missing', `${images} could not be had from the server.`, {
-    hint: `All else was written. ${next}.`,
+  return new CliError('images_missing', `${images} could not be downloaded.`, {
+    hint: `Everything else was written. ${next}.`,
     exitCode: EXIT.partly,
   })
 }

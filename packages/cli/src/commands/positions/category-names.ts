@@ -13,6 +13,6 @@ export async function namedForPeople(rows: Position[], deps: Deps): Promise<{ ro
     return { rows: needsNames ? await withCategoryNames(rows, deps) : rows, hints: [] }
   } catch (error) {
     if (!(error instanceof ApiError) && !isInterruption(error)) throw error
-    return { rows, hints: [`The names of the categories could not be had: ${error.message}`] }
+    return { rows, hints: [`The names of the categories could not be read: ${error.message}`] }
   }
 }
