@@ -61,10 +61,10 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `
-A file has one id per line, or is the output of \`rapport users list\` with --json,
---output ndjson or --output csv. Users that are already gone count as done, so
-that a run can be repeated; a single unknown id is an error (exit 3). For more
-than 10 deletions the number has to be typed; --yes skips the question.
+A file has one id per line, or is the output of \`rapport users list\` with
+--json, --output ndjson or --output csv. Users that are already gone count as
+done, so that a run can be repeated; a single unknown id is an error (exit 3).
+For more than 10 deletions the number has to be typed; --yes skips the question.
 
 Examples:
   rapport users delete 42
