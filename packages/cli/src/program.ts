@@ -68,7 +68,7 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   return program
 }
 
-/** Whether there is more than the options of every command. */
+/** Whether the words name a command, beside global options. */
 export function namesCommand(program: Command, argv: readonly string[]): boolean {
   const { operands, unknown } = program.parseOptions([...argv])
   return operands.length > 0 || unknown.length > 0

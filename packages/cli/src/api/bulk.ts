@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { renderTable, type Column, type TableOptions } from '#cli/io/table.ts'
 import type { Document } from '#cli/io/output.ts'
 
-/** What became of one item; `absent` is a deletion of what was already gone, `skipped` was never tried. */
+/** The outcome of one item: `absent` was already gone when it was to be deleted, `skipped` was never tried. */
 export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
 
 export interface BulkItem {
@@ -37,7 +37,7 @@ export interface BulkOptions<Item> {
   items: readonly Item[]
   /** The same in the order of the work: a phase begins when the one before has ended. One phase unless said. */
   phases?: readonly (readonly Item[])[]
-  /** Resolves with what became of the item; what it throws becomes the item's error. */
+  /** Resolves with the outcome of the item; an exception becomes the item's error. */
   perform: (item: Item) => Promise<'done' | 'absent'>
   describe: (error: unknown) => { report: ErrorReport; exitCode: ExitCode }
   signal: AbortSignal
@@ -97,7 +97,7 @@ function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet
   return others.length === 0 ? first : EXIT.failed
 }
 
-/** What is to be said of what failed or was not tried; nothing of either where it is none. */
+/** The counts of what failed or was not tried, in words; zeros are left out. */
 export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
   const unanswered = results.filter(({ error }) => error?.code === 'interrupted').length
   const failed = summary.failed - unanswered
@@ -112,7 +112,7 @@ interface Interrupted {
   /** Counts of what was done, and of what was not. */
   parts: readonly string[]
   left: readonly string[]
-  /** What else there is to say. */
+  /** Further sentences. */
   more?: readonly string[]
   /** What the command read from standard input is gone. */
   readsStdin?: boolean
@@ -149,7 +149,7 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
   }
 }
 
-/** On a terminal what is done and what was never tried is told by their counts: only the rest needs a look. */
+/** On a terminal the counts cover what was done or never tried, so that the table shows only the rest. */
 function tableOf(results: readonly BulkResult[], options: TableOptions): string {
   const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
   return rows.length === 0 ? '' : renderTable(columns, rows, options)

@@ -60,10 +60,10 @@ export interface Deleted extends BulkReport {
 const TYPED_ABOVE = 10
 const NAMES_SHOWN = 5
 const NUMBERED = [{ id: 1 }]
-/** How long what is under way when the person interrupts may take to end, so that it is counted for what it is. */
+/** How long calls under way may go on after Ctrl-C, so that their outcome is counted. */
 const GRACE_MS = 5000
 
-/** Deletes records by their ids after the person, or --yes, agreed; one result for each of them. */
+/** Deletes records by their ids after a question, or with --yes; one result for each. */
 export async function runDeletion(
   entity: Entity,
   input: DeleteInput,
@@ -134,7 +134,7 @@ function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], en
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
 }
 
-/** Whether there is anything to delete, for which the person or --yes has agreed. Throws CliError when they do not. */
+/** Asks unless --yes was given. False if the only record does not exist; throws CliError if the answer is no. */
 async function agree(
   keys: readonly string[],
   { isNamedByHand, find }: Required<Pick<DeleteOptions, 'find'>> & { isNamedByHand: boolean },
@@ -185,7 +185,7 @@ export async function deleteOne(id: string, deps: CallDeps, deletion: DeleteOper
   }
 }
 
-/** The results as data, what became of them in a line of info, and the error where nothing was done. */
+/** The results as data, their counts in a line of info, and the error if nothing was done. */
 export function presentDeletion(entity: Entity, deleted: Deleted): Presentation {
   const { summary, exitCode, missing, firstError, readsStdin } = deleted
   const parts = [`${summary.done} deleted`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
@@ -193,7 +193,7 @@ export function presentDeletion(entity: Entity, deleted: Deleted): Presentation 
   const isInterrupted = exitCode === EXIT.interrupted
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
   const problem = isInterrupted ? interruptedBulk({ parts, left, readsStdin }) : nothingDone ? firstError : undefined
-  // The one error of the one record is told below: a table for people would only say it twice.
+  // The error of the only record is printed below: a table would repeat it.
   const isToldBelow = problem !== undefined && summary.total === 1
   const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
   const info = [...parts, ...left].join(', ')

@@ -3,7 +3,7 @@ import { visibleLine } from './terminal-text.ts'
 import { cutTo, widthOf } from './text-width.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** A column of a table for people; `tone` colours a cell where colours are wanted. */
+/** A column of a table; `tone` colours a cell if colours are on. */
 export interface Column<Row> {
   title: string
   text: (row: Row) => string

@@ -16,7 +16,7 @@ import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
 
 export interface SaveOptions {
   deps: Deps
-  /** Ends the calls that write; later than the command is interrupted, so that they can tell what came of them. */
+  /** Ends the calls that write, some time after Ctrl-C, so that their outcome is known. */
   signal: AbortSignal
   locks: ImageLocks
 }
@@ -55,7 +55,7 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
     try {
       answer = await send()
     } catch (error) {
-      // A new record whose answer was lost may be there: it is looked for before it is sent once more.
+      // A new record whose answer was lost may exist: look for it before sending it again.
       if (live || !mayBeDone(error)) throw error
       const found = await find(change).catch(() => {
         throw error
@@ -65,7 +65,7 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
       answer = await send()
     }
     if (answer) return liveRecord(entity, answer)
-    // Those whose id or image is needed are looked for where the answer does not hold them.
+    // If the answer lacks the record, look for it where its image is needed.
     return change.image ? find(change) : undefined
   }
 

@@ -12,7 +12,7 @@ import { type FileMistake, isRow, type ReadRows, type Row, type WrittenRow } fro
 export interface FilesInput {
   /** `-` is standard input. */
   files: readonly string[]
-  /** Only these are read; all when left out. The only one is what a CSV is of whose name does not tell. */
+  /** Reads only these, or all if left out. A single one is the kind of a CSV whose name does not show it. */
   only: readonly CatalogueType[] | undefined
 }
 
@@ -21,7 +21,7 @@ export interface Catalogue {
   rows: Row[]
   /** The rows, and what stands in the place of one and cannot be read. */
   written: WrittenRow[]
-  /** What the files speak of: only of that anything may be deleted. */
+  /** The entities that the files contain: nothing else may be deleted. */
   entities: EditableEntity[]
   mistakes: FileMistake[]
   formats: CatalogueFormat[]
@@ -29,7 +29,7 @@ export interface Catalogue {
 
 const TYPES = CATALOGUE.map(({ type }) => type)
 
-/** Reads all files. What is wrong inside of them is in `mistakes`; throws CliError for a file that is none. */
+/** Reads all files and collects their mistakes. Throws CliError for a file that cannot be read. */
 export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be read once: give - once.')
@@ -100,7 +100,7 @@ function formatOf(file: string, text: string, only: FilesInput['only']): Catalog
     })
   }
   if (text.trimStart().startsWith('{')) return 'json'
-  // A CSV does not say what it is of; a catalogue in YAML does.
+  // A CSV does not name its kind; a catalogue in YAML does.
   return only === undefined || beginsAsYaml(text) ? 'yaml' : 'csv'
 }
 

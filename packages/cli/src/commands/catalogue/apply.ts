@@ -29,7 +29,7 @@ export interface ApplyInput {
 
 interface Applied {
   changes: Change[]
-  /** Left out where nothing was to be done but to tell. */
+  /** Left out with --dry-run. */
   report?: BulkReport<PendingChange>
   unlearned: number
   readsStdin: boolean
@@ -65,7 +65,7 @@ async function rejectMistaken(file: string, rows: readonly WrittenRow[], { forma
   return (await writeFailure(() => writeRejects(file, rows, formats)))?.message
 }
 
-/** Shows what will be done where a person looks on, and asks before anything is deleted. */
+/** Shows the plan on a terminal, and asks before anything is deleted. */
 async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Deps): Promise<void> {
   const { terminal, target, flags } = deps
   const where = whereOf(target)
@@ -172,11 +172,11 @@ export function present({ changes, report, unlearned, unwritten, readsStdin }: A
   const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
   const counts = [`${[...parts, ...left].join(', ')}${resume}`, ...images]
   const info = counts.join('\n')
-  // What the server refused is among the results; of this nothing else tells.
+  // The results do not include this error.
   if (unwritten) return { document, exitCode: unwritten.exitCode, info, problem: unwritten }
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
   if (!nothingDone) return { document, exitCode, info: [...counts, ...reasonOf(report)].join('\n') }
-  // The one error of the one record is told below: a table for people would only say it twice.
+  // The error of the only record is printed below: a table would repeat it.
   const isToldBelow = results.length === 1
   return { document: { ...document, ...(isToldBelow && { forPeople: () => '' }) }, exitCode, info, problem: firstError }
 }

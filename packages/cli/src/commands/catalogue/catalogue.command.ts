@@ -78,8 +78,8 @@ A product is found by its product_id, a category by its slug or name, a position
 by its category and name. Fields that are left out stay as they are. images.lock
 records which image the server made of which file: keep it with the files.
 
---kind leaves the other kinds alone, also with --prune. A CSV whose name does not
-contain its kind, or that comes from standard input, needs exactly one --kind.
+--kind leaves the other kinds alone, also with --prune. A CSV from standard
+input, or whose name does not contain its kind, needs exactly one --kind.
 `
 
 const DIFF_EXAMPLES = `

@@ -41,7 +41,7 @@ interface Exported {
   unreadable: string[]
   /** What the server says of images that it names and does not give. */
   missing: string[]
-  /** Whether some of these may be had another time. */
+  /** Whether trying again may help with some of these. */
   mayPass: boolean
   /** How many files were not tried, after Ctrl-C. */
   left?: number
@@ -89,7 +89,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     }
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
-      // What is there by now is an export's. Where the lock cannot be written either, the first failure says why.
+      // Records what was written. If that fails too, the first error is the one to report.
       await writeFailure(() => lock.save())
       throw error
     }
@@ -155,7 +155,7 @@ function withoutImages({ entity, records }: Part, lost: ReadonlySet<unknown>): P
   }
 }
 
-/** The texts that would replace what a person wrote or changed. */
+/** The files that were edited and would be replaced. */
 async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
   const replaced: string[] = []
   for (const { path, file, text } of texts) {

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { withCategoryNames } from '#cli/entities/positions.ts'
 import { isInterruption } from '#cli/io/errors.ts'
 
-/** Positions with the names of their categories, or why these could not be had: what was saved is shown without them. */
+/** Adds the names of categories, or says why they cannot be read: a saved position is shown without them. */
 export async function namedForPeople(rows: Position[], deps: Deps): Promise<{ rows: Position[]; hints: string[] }> {
   const { output, fields } = deps.flags
   // JSON is the server's own records.

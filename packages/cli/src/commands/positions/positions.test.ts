@@ -266,6 +266,6 @@ test('list shows the ids of categories if their names cannot be read, and says s
   expect(await run(['list', '--output', 'csv', '--fields', 'category_id,category'], options)).toMatchObject({
     code: 0,
     stdout: `category_id,category\r\n${ids.Trust},\r\n`,
-    stderr: expect.stringContaining('could not be had'),
+    stderr: expect.stringContaining('could not be read'),
   })
 })
