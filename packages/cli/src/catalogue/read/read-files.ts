@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { CatalogueType, EditableEntity } from '#cli/entities/entity.ts'
-import { CliError, systemReason } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 import type { CatalogueFormat } from '../formats.ts'
 import { readCsvFile, type SourceFile } from './csv-rows.ts'
 import { type FileMistake, isRow, type ReadRows, type Row, type WrittenRow } from './row.ts'
@@ -106,33 +105,8 @@ function formatOf(file: string, text: string, only: FilesInput['only']): Catalog
 
 async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
   const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
-  const bytes = file === '-' ? await readAll(stdin) : await readBytes(file)
-  return { name, folder, text: decode(bytes, name).replace(/^\uFEFF/, '') }
-}
-
-async function readBytes(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file)
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause
-    const code = 'code' in cause ? cause.code : undefined
-    if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
-    if (code === 'EISDIR') {
-      const hint = `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`
-      throw new CliError('bad_file', `${file} is a folder.`, { hint, cause })
-    }
-    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
-  }
-}
-
-/** Bytes that are not UTF-8 would become other names without a word. */
-function decode(bytes: Buffer, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch (cause) {
-    throw new CliError('bad_file', `${name} is not UTF-8.`, {
-      hint: 'Save it as UTF-8, in a spreadsheet as CSV UTF-8.',
-      cause,
-    })
-  }
+  const bytes = await (file === '-'
+    ? readAll(stdin)
+    : readNamedFile(file, `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`))
+  return { name, folder, text: utf8Text(bytes, name) }
 }

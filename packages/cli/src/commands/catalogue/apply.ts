@@ -10,7 +10,8 @@ import type { WrittenRow } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { CatalogueType } from '#cli/entities/entity.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { firstNames, requireConsent } from '#cli/io/consent.ts'
+import type { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
@@ -38,7 +39,6 @@ interface Applied {
 }
 
 const SHOWN = 40
-const NAMES_SHOWN = 5
 const GRACE_MS = 5000
 
 /** Makes the server hold what the files say. */
@@ -67,7 +67,7 @@ async function rejectMistaken(file: string, rows: readonly WrittenRow[], { forma
 
 /** Shows the plan on a terminal, and asks before anything is deleted. */
 async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Deps): Promise<void> {
-  const { terminal, target, flags } = deps
+  const { terminal, target } = deps
   const where = whereOf(target)
   const deletions = changes.filter(({ action }) => action === 'delete')
   if (terminal.isTerminal && changes.some(({ action }) => action !== 'unchanged')) {
@@ -75,23 +75,22 @@ async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Dep
     const more = lines.length > SHOWN ? ['  … rapport diff shows the rest'] : []
     terminal.info([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
   }
-  if (deletions.length === 0 || flags.yes) return
-  const count = deletions.length === 1 ? 'one record' : `${deletions.length} records`
-  if (!terminal.canAsk || file.includes('-')) {
-    throw new CliError(
-      'confirmation_needed',
-      `Deleting ${count} on ${where} needs --yes: there is no terminal to ask on.`,
-      {
-        hint: 'Look at rapport diff --prune first, then say --yes.',
-      },
-    )
-  }
-  const names = deletions.slice(0, NAMES_SHOWN).map(({ key }) => `  ${key}`)
-  const more = deletions.length > names.length ? [`  and ${deletions.length - names.length} more`] : []
+  if (deletions.length === 0) return
   const typed = String(deletions.length)
-  const lines = [`Delete ${count} on ${where}:`, ...names, ...more]
-  if (await terminal.confirm({ lines, prompt: `Type ${typed} to delete and apply the rest:`, typed })) return
-  throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })
+  const what = `${deletions.length === 1 ? 'one record' : `${typed} records`} on ${where}`
+  const names = firstNames(deletions.map(({ key }) => key))
+  await requireConsent(
+    {
+      doing: `Deleting ${what}`,
+      lines: [`Delete ${what}:`, ...names],
+      prompt: `Type ${typed} to delete and apply the rest:`,
+      typed,
+      readsStdin: file.includes('-'),
+      hint: 'Look at rapport diff --prune first, then pass --yes.',
+      declined: 'Nothing was changed.',
+    },
+    deps,
+  )
 }
 
 async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: number, deps: Deps) {

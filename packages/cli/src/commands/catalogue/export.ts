@@ -13,6 +13,7 @@ import { imageField, type Values } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { CatalogueType, EditableEntity } from '#cli/entities/entity.ts'
+import { firstNames, requireConsent } from '#cli/io/consent.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/io/output.ts'
@@ -60,7 +61,6 @@ interface TextFile {
   text: string
 }
 
-const NAMES_SHOWN = 5
 const HEADER = 'Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.'
 
 /** Writes what the server holds to files; what lies there and is as good is left alone. */
@@ -188,20 +188,21 @@ async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promi
   return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 
-async function agree(replaced: readonly string[], { terminal, flags }: Deps): Promise<void> {
-  if (replaced.length === 0 || flags.yes) return
-  const count = replaced.length === 1 ? (replaced[0] ?? '') : `${replaced.length} files`
-  if (!terminal.canAsk) {
-    throw new CliError('confirmation_needed', `Replacing ${count} needs --yes: there is no terminal to ask on.`, {
+async function agree(replaced: readonly string[], deps: Deps): Promise<void> {
+  if (replaced.length === 0) return
+  await requireConsent(
+    {
+      doing: `Replacing ${replaced.length === 1 ? replaced[0] : `${replaced.length} files`}`,
+      lines: [
+        'These files differ from the server and were edited, or hold a kind that this export leaves out:',
+        ...firstNames(replaced),
+      ],
+      prompt: 'Replace them?',
       hint: 'rapport diff -f shows the differences. Pass --yes to replace them with what the server has.',
-    })
-  }
-  const lines = [
-    'These files differ from the server and were edited, or hold a kind that this export leaves out:',
-    ...namesOf(replaced),
-  ]
-  if (await terminal.confirm({ lines, prompt: 'Replace them?' })) return
-  throw new CliError('declined', 'Nothing was written.', { exitCode: EXIT.failed })
+      declined: 'Nothing was written.',
+    },
+    deps,
+  )
 }
 
 export function present({ files, records, unreadable, missing, mayPass, left }: Exported): Presentation {
@@ -239,12 +240,6 @@ export function present({ files, records, unreadable, missing, mayPass, left }: 
 
 function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
-}
-
-/** The first names, indented, and how many more there are. */
-function namesOf(files: readonly string[]): string[] {
-  const more = files.length > NAMES_SHOWN ? [`  and ${files.length - NAMES_SHOWN} more`] : []
-  return [...files.slice(0, NAMES_SHOWN).map((file) => `  ${file}`), ...more]
 }
 
 function imagesMissing(count: number, mayPass: boolean): CliError {

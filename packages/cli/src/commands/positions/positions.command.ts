@@ -76,9 +76,10 @@ Examples:
 
 const DELETE_EXAMPLES = `
 A file has one id per line, or is the output of \`rapport positions list\` with
---json, --output ndjson or --output csv. Positions that are already gone count as
-done, so that a run can be repeated; a single unknown id is an error (exit 3).
-For more than 10 deletions the number has to be typed; --yes skips the question.
+--json, --output ndjson or --output csv. Positions that are already gone count
+as done, so that a run can be repeated; a single unknown id is an error (exit
+3). For more than 10 deletions the number has to be typed; --yes skips the
+question.
 
 Examples:
   rapport positions delete 12
