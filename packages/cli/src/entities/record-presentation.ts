@@ -1,8 +1,8 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import type { Entity, Field, ServerRecord } from './entity.ts'
-import { totalText, valueText, withCents } from './field-values.ts'
+import { valueText, withCents } from './field-values.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { renderRecord, renderTable, type Column } from '#cli/io/table.ts'
+import { type Column, renderRecord, renderTable, totalText } from '#cli/io/table.ts'
 
 // Shown for what is missing (specification, section 2).
 const NOT_SET = 'Not Set'
