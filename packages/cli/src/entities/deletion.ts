@@ -14,7 +14,6 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
 import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runBulk } from '#cli/api/bulk.ts'
-import { graceSignal } from '#cli/api/grace-signal.ts'
 import { readKeys } from './key-list.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from './record-ids.ts'
 
@@ -60,8 +59,6 @@ export interface Deleted extends BulkReport {
 const TYPED_ABOVE = 10
 const NAMES_SHOWN = 5
 const NUMBERED = [{ id: 1 }]
-/** How long calls under way may go on after Ctrl-C, so that their outcome is counted. */
-const GRACE_MS = 5000
 
 /** Deletes records by their ids after a question, or with --yes; one result for each. */
 export async function runDeletion(
@@ -86,23 +83,16 @@ export async function runDeletion(
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const isMissing = !(await agree(keys, { isNamedByHand, find }, deps, entity))
-  const progress = await deps.terminal.progress(keys.length, `Deleting ${entity.type}`)
-  const grace = graceSignal(deps.signal, GRACE_MS)
-  const begun = { ...deps, signal: grace.signal }
-  try {
-    const report = await runBulk({
+  const report = await runBulk(
+    {
       items: keys.map((key) => ({ key, action: 'delete' })),
-      perform: async ({ key }) => (isMissing ? 'absent' : deleteOne(key, begun, entity.delete)),
-      describe: deps.describe,
-      signal: deps.signal,
-      onResult: (_result, finished, failed) => progress.update(finished, failed),
-    })
-    const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
-    return { ...report, missing, readsStdin: input.fromFile === '-' }
-  } finally {
-    progress.stop()
-    grace.end()
-  }
+      perform: async ({ key }, signal) => (isMissing ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete)),
+      label: `Deleting ${entity.type}`,
+    },
+    deps,
+  )
+  const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
+  return { ...report, missing, readsStdin: input.fromFile === '-' }
 }
 
 /** What the words alone decide comes first, so that a script without --yes fails every time and not by what it finds. */

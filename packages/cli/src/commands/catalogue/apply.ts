@@ -17,7 +17,6 @@ import type { Presentation } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain, runBulk } from '#cli/api/bulk.ts'
 import { writeFailure } from '#cli/io/replace-file.ts'
-import { graceSignal } from '#cli/api/grace-signal.ts'
 import { whereOf } from '#cli/io/announce-write.ts'
 export interface ApplyInput {
   file: string[]
@@ -39,7 +38,6 @@ interface Applied {
 }
 
 const SHOWN = 40
-const GRACE_MS = 5000
 
 /** Makes the server hold what the files say. */
 export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
@@ -94,30 +92,23 @@ async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Dep
 }
 
 async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: number, deps: Deps) {
-  const { terminal, describe, signal } = deps
+  const { terminal } = deps
   const items = changes.filter(isPending)
-  const grace = graceSignal(signal, GRACE_MS)
-  const saver = changeSaver({ deps, signal: grace.signal, locks })
-  const progress = await terminal.progress(items.length, 'Applying')
-  let report: BulkReport<PendingChange>
-  try {
-    report = await runBulk({
+  const saver = changeSaver(deps, locks)
+  const report = await runBulk(
+    {
       items,
       phases: phasesOf(items),
       concurrency,
-      perform: (change) => saver.perform(change),
-      describe,
-      signal,
-      onResult({ key, action, status, error }, finished, failed) {
-        progress.update(finished, failed)
+      perform: (change, signal) => saver.perform(change, signal),
+      label: 'Applying',
+      onResult({ key, action, status, error }) {
         if (!terminal.isTerminal)
           terminal.info(visibleLine(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`))
       },
-    })
-  } finally {
-    progress.stop()
-    grace.end()
-  }
+    },
+    deps,
+  )
   let unwritten: CliError | undefined
   for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
     unwritten = (await writeFailure(() => locks(folder).save())) ?? unwritten
