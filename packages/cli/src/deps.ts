@@ -47,7 +47,7 @@ export interface GlobalFlags extends GivenFlags {
 /** Everything a verb may use. A verb neither prints nor exits by itself. */
 export interface Deps {
   flags: GlobalFlags
-  /** The flags as they were given, to tell what decided on a setting. */
+  /** The flags of the command line, before environment and profile complete them. */
   given: GivenFlags
   env: NodeJS.ProcessEnv
   stdin: InputStream

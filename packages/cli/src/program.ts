@@ -31,7 +31,7 @@ interface Surroundings {
 /** Every command and option; `runVerb` runs what they name. */
 export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: RunVerb): Command {
   const program = new Command('rapport')
-    .description('Work with the back office from a terminal: everything the console does, scripted and in bulk.')
+    .description('Manage the back office from a terminal: everything the console does, in scripts and in bulk.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
@@ -68,7 +68,7 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   return program
 }
 
-/** Whether there is more than the options of every command. */
+/** Whether the words name a command, beside global options. */
 export function namesCommand(program: Command, argv: readonly string[]): boolean {
   const { operands, unknown } = program.parseOptions([...argv])
   return operands.length > 0 || unknown.length > 0
@@ -82,11 +82,11 @@ function globalOptions(): Option[] {
     new Option('--json', 'the same as --output json').conflicts('output'),
     new Option('--fields <names>', 'print only these fields, such as id,email').argParser(toNames),
     new Option('-y, --yes', 'answer yes to every question'),
-    new Option('--no-input', 'never ask; fail where an answer is needed'),
+    new Option('--no-input', 'never ask; fail if an answer is needed'),
     new Option('-q, --quiet', 'print only data and errors'),
     new Option('--no-color', 'print without colours (NO_COLOR)'),
-    new Option('--timeout <seconds>', 'how long a call may take (default: 30)').argParser(toSeconds),
-    new Option('--debug', 'print every call, without secrets'),
+    new Option('--timeout <seconds>', 'the time limit of a call (default: 30)').argParser(toSeconds),
+    new Option('--debug', 'log every call, without secrets'),
     new Option('--insecure', 'allow unencrypted http to other machines'),
   ]
 }
@@ -116,7 +116,7 @@ function globalOptionsBelow(command: Command): string {
 
 const EXAMPLES = `
 Examples:
-  rapport                                # browse and edit it all, on a terminal
+  rapport                                # browse and edit on a terminal
   rapport login --email admin@example.org
   rapport users list --search eva --from 7d
   rapport users list --status inactive --output csv |
@@ -125,8 +125,8 @@ Examples:
   rapport help exit-codes
 
 On a narrow terminal a table leaves out columns; choose them with --fields.
-Flags override environment variables, and those override the profile. In CI,
-set RAPPORT_API_URL and RAPPORT_TOKEN.
+Flags override environment variables, which override the profile. In CI, set
+RAPPORT_API_URL and RAPPORT_TOKEN.
 `
 
 /** The help to suggest after a usage error: of the command that was named. */

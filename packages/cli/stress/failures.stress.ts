@@ -77,8 +77,11 @@ const verbs = [
   { argv: ['stats'] },
 ]
 
-const cases = failures.flatMap((failure) =>
-  verbs.map((verb) => ({ failure, verb, name: failure.name, words: verb.argv.join(' '), exit: failure.exit })),
+// Each failure on a call that reads and on one that writes, and each verb with one failure.
+const cases = failures.flatMap((failure, at) =>
+  verbs
+    .filter(({ argv }) => at === 0 || ['users list', 'products create'].includes(argv.slice(0, 2).join(' ')))
+    .map((verb) => ({ failure, verb, name: failure.name, words: verb.argv.join(' '), exit: failure.exit })),
 )
 
 test.each(cases)('$name ends `$words` with $exit', async ({ failure, verb }) => {

@@ -84,7 +84,7 @@ test('a position that was saved is shown, without waiting for the name of its ca
       stdout: expect.stringMatching(new RegExp(`^CATEGORY +${categoryId}$`, 'm')),
     })
     expect(stderr).toMatch(
-      new RegExp(`^The names of the categories could not be had: .+\nUpdated position ${id}\\.\n$`),
+      new RegExp(`^The names of the categories could not be read: .+\nUpdated position ${id}\\.\n$`),
     )
   }
 })

@@ -79,7 +79,7 @@ test('a crash leaves a clean terminal too', async () => {
   await pty.shows(/Error: crashed/)
 })
 
-test('NO_COLOR draws it without any style', async () => {
+test('NO_COLOR draws without style', async () => {
   const pty = await open({ env: { NO_COLOR: '1' } })
   await pty.shows(/of 249/)
   pty.type('d')

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { configFolder, runCli, type RunOptions } from './run-cli.ts'
+import { runCli } from './run-cli.ts'
 import { tempFolder } from './temp-folder.ts'
 
 type Answer = Response | object | ((body: string) => Response | object)
@@ -33,7 +33,6 @@ const USERS = 'GET /users'
 function serverWith(answers: Record<string, Answer>) {
   const sent: unknown[] = []
   const known: Record<string, Answer> = {
-    'POST /login': ok({ token: 'tok' }),
     'GET /get-settings': ok({ email: 'admin@example.org' }),
     [USERS]: ok({ users: [eva, bo] }),
     'GET /categories': ok([{ id: 1, category_name: 'Trust', slug: 'trust', category_image: null }]),
@@ -45,8 +44,8 @@ function serverWith(answers: Record<string, Answer>) {
     sent,
     async fetch(request: Request) {
       const call = `${request.method} ${new URL(request.url).pathname.replace('/api/admin', '')}`
-      const needsToken = call !== 'POST /login' && request.headers.get('Authorization') !== 'Bearer tok'
-      if (needsToken) return Response.json({ code: 401, message: 'Sign in.' }, { status: 401 })
+      if (request.headers.get('Authorization') !== 'Bearer tok')
+        return Response.json({ code: 401, message: 'Sign in.' }, { status: 401 })
       const body = await request.text()
       if (request.method !== 'GET') sent.push(body.startsWith('{') ? JSON.parse(body) : body)
       const answer = known[call] ?? Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
@@ -56,8 +55,8 @@ function serverWith(answers: Record<string, Answer>) {
   }
 }
 
-const run = (words: string, answers: Record<string, Answer>, options: RunOptions = {}) =>
-  runCli(words.split(' '), { server: serverWith(answers), ...options, env: { RAPPORT_TOKEN: 'tok', ...options.env } })
+const run = (words: string, answers: Record<string, Answer>) =>
+  runCli(words.split(' '), { server: serverWith(answers), env: { RAPPORT_TOKEN: 'tok' } })
 
 interface Case {
   title: string
@@ -185,18 +184,6 @@ test.each(CASES)('$title: $words', async ({ words, answers, code = 0, stdout = /
   expect(ended).toMatchObject({ code })
   expect(ended.stdout).toMatch(stdout)
   expect(ended.stderr).toMatch(stderr)
-})
-
-test.each([
-  ['HTTP 401', Response.json({ code: 401, message: 'No such admin.' }, { status: 401 })],
-  ['HTTP 200 with a code of 401', { code: 401, message: 'No such admin.' }],
-  ['HTTP 200 with a code of 422', { code: 422, message: ['No such admin.', 'Sorry.'] }],
-  ['HTTP 404 in an envelope', Response.json({ code: 404, message: 'No such admin.' }, { status: 404 })],
-])('a login refused by %s exits with 4', async (_name, answer) => {
-  const env = { RAPPORT_TOKEN: undefined, RAPPORT_CONFIG_DIR: configFolder() }
-  const words = 'login --email admin@example.org --password-stdin'
-  const ended = await run(words, { 'POST /login': answer }, { env, stdin: 'wrong-password\n' })
-  expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(/^error: No such admin\.\n/) })
 })
 
 test.each([

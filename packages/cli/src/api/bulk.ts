@@ -1,10 +1,12 @@
 import pMap from 'p-map'
+import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { renderTable, type Column, type TableOptions } from '#cli/io/table.ts'
 import type { Document } from '#cli/io/output.ts'
+import { graceSignal } from './grace-signal.ts'
 
-/** What became of one item; `absent` is a deletion of what was already gone, `skipped` was never tried. */
+/** The outcome of one item: `absent` was already gone when it was to be deleted, `skipped` was never tried. */
 export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
 
 export interface BulkItem {
@@ -37,13 +39,16 @@ export interface BulkOptions<Item> {
   items: readonly Item[]
   /** The same in the order of the work: a phase begins when the one before has ended. One phase unless said. */
   phases?: readonly (readonly Item[])[]
-  /** Resolves with what became of the item; what it throws becomes the item's error. */
-  perform: (item: Item) => Promise<'done' | 'absent'>
-  describe: (error: unknown) => { report: ErrorReport; exitCode: ExitCode }
-  signal: AbortSignal
+  /** Resolves with the outcome of the item; an exception becomes the item's error. */
+  perform: (item: Item, signal: AbortSignal) => Promise<'done' | 'absent'>
+  /** Stands before the progress bar. */
+  label: string
   concurrency?: number
-  onResult?: (result: BulkResult, finished: number, failed: number) => void
+  onResult?: (result: BulkResult) => void
 }
+
+/** How long calls under way may go on after Ctrl-C, so that their outcome is counted. */
+const GRACE_MS = 5000
 
 /** More in flight gains nothing in Node's fetch and takes the server away from others. */
 export const CONCURRENCY = 8
@@ -52,8 +57,10 @@ export const CONCURRENCY = 8
 const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.refused, EXIT.network, EXIT.interrupted])
 
 /** Performs every item with bounded concurrency; one result each, in the order of the items, whatever happens. */
-export async function runBulk<Item extends BulkItem>(options: BulkOptions<Item>): Promise<BulkReport<Item>> {
-  const { items, phases = [items], perform, describe, signal, concurrency = CONCURRENCY, onResult } = options
+export async function runBulk<Item extends BulkItem>(
+  { items, phases = [items], perform, label, concurrency = CONCURRENCY, onResult }: BulkOptions<Item>,
+  { describe, signal, terminal }: Pick<Deps, 'describe' | 'signal' | 'terminal'>,
+): Promise<BulkReport<Item>> {
   const results = new Map(
     items.map((item): [Item, BulkResult] => [item, { key: item.key, action: item.action, status: 'skipped' }]),
   )
@@ -63,11 +70,13 @@ export async function runBulk<Item extends BulkItem>(options: BulkOptions<Item>)
   let firstError: unknown
   let endedBy: ErrorReport | undefined
 
+  const progress = await terminal.progress(items.length, label)
+  const grace = graceSignal(signal, GRACE_MS)
   const handle = async (item: Item) => {
     const result = results.get(item)
     if (!result || endedBy || signal.aborted) return
     try {
-      result.status = await perform(item)
+      result.status = await perform(item, grace.signal)
     } catch (error) {
       const { report, exitCode } = describe(error)
       Object.assign(result, { status: 'failed', error: report })
@@ -78,9 +87,15 @@ export async function runBulk<Item extends BulkItem>(options: BulkOptions<Item>)
       else rejected.push(item)
     }
     finished += 1
-    onResult?.(result, finished, failed)
+    progress.update(finished, failed)
+    onResult?.(result)
   }
-  for (const phase of phases) await pMap(phase, handle, { concurrency })
+  try {
+    for (const phase of phases) await pMap(phase, handle, { concurrency })
+  } finally {
+    progress.stop()
+    grace.end()
+  }
 
   const list = [...results.values()]
   const summary = { total: list.length, done: 0, absent: 0, failed: 0, skipped: 0 }
@@ -97,7 +112,7 @@ function exitCodeOf({ done, absent, failed }: BulkSummary, failures: ReadonlySet
   return others.length === 0 ? first : EXIT.failed
 }
 
-/** What is to be said of what failed or was not tried; nothing of either where it is none. */
+/** The counts of what failed or was not tried, in words; zeros are left out. */
 export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): string[] {
   const unanswered = results.filter(({ error }) => error?.code === 'interrupted').length
   const failed = summary.failed - unanswered
@@ -112,7 +127,7 @@ interface Interrupted {
   /** Counts of what was done, and of what was not. */
   parts: readonly string[]
   left: readonly string[]
-  /** What else there is to say. */
+  /** Further sentences. */
   more?: readonly string[]
   /** What the command read from standard input is gone. */
   readsStdin?: boolean
@@ -149,7 +164,7 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
   }
 }
 
-/** On a terminal what is done and what was never tried is told by their counts: only the rest needs a look. */
+/** On a terminal the counts cover what was done or never tried, so that the table shows only the rest. */
 function tableOf(results: readonly BulkResult[], options: TableOptions): string {
   const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
   return rows.length === 0 ? '' : renderTable(columns, rows, options)

@@ -78,7 +78,7 @@ export async function withRetries<Data>(send: () => Promise<Data>, retries: Retr
   }
 }
 
-/** Failures that never became an answer do not know their operation yet; what the transport refused passes through. */
+/** Adds the operation to errors of calls without an answer; errors of the transport pass through. */
 export function named(operation: OperationId, thrown: unknown): Error {
   if (!(thrown instanceof ApiError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
   if (thrown.cause instanceof CliError) return thrown.cause

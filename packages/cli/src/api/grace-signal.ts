@@ -1,6 +1,6 @@
 /**
  * A signal that follows another some milliseconds later: what is under way when a command is interrupted gets to its end,
- * so that the command can tell what was done.
+ * so that its result is known.
  */
 export function graceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController()

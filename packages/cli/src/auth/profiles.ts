@@ -22,7 +22,7 @@ export async function chooseProfile(name: string, credentials: Credentials): Pro
 
 /**
  * Gives a profile, new or not, the address of its API.
- * @throws CliError for an address that is none or not safe, and for a profile that is signed in to another one
+ * @throws CliError for an invalid or unsafe address, and for a profile that is signed in to another one
  */
 export async function pointProfile(
   name: string,

@@ -7,7 +7,7 @@ import { CliError } from '#cli/io/errors.ts'
 
 /**
  * Signs in, stores the token in the profile, and uses it for all calls from now on. Returns the stored e-mail address.
- * @throws CliError for invalid input, and where the profile would be moved to another API unasked
+ * @throws CliError for invalid input, and if the profile would silently move to another API
  */
 export async function signIn(given: { email: string; password: string }, deps: Deps): Promise<string> {
   const { api, call, credentials, target, given: flags, env, signal } = deps

@@ -17,7 +17,7 @@ export interface Target {
   apiUrl: string
   token: string | undefined
   tokenSource: 'environment' | 'profile' | 'none'
-  /** The other address that the profile is signed in to, where there is no token for this one. */
+  /** The other address that the profile is signed in to, if there is no token for this one. */
   signedInAt?: string
 }
 
@@ -29,7 +29,7 @@ export interface TargetFlags {
 
 /**
  * Flag before environment before profile before default. A profile's token is used only for the URL it was given by.
- * @throws CliError for an unknown profile, a URL that is none or not safe, and a token that cannot be one
+ * @throws CliError for an unknown profile, an invalid or unsafe URL, and an invalid token
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
@@ -128,7 +128,7 @@ export function unknownProfile(profile: string, credentials: Credentials): CliEr
   })
 }
 
-/** The address without a slash at its end. Throws CliError for what is none, and for plain http to another machine. */
+/** The address without a slash at its end. Throws CliError for an invalid one, and for plain http to another machine. */
 export function checkedUrl(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {

@@ -16,8 +16,8 @@ const BY = {
 const PREFIXED = /^(id|slug|name):(.+)$/s
 
 /**
- * The category that a text on the command line means: its id, slug or name.
- * @throws CliError when there is none, or more than one: then it lists them
+ * Finds a category by its id, slug or name.
+ * @throws CliError if there is none, or more than one: then it lists them
  */
 export async function findCategory(text: string, deps: CallDeps): Promise<Category> {
   const rows = await categories.list(deps)
@@ -27,8 +27,8 @@ export async function findCategory(text: string, deps: CallDeps): Promise<Catego
 }
 
 /**
- * The one of these categories that a text means, if there is one.
- * @throws CliError when there is more than one: then it lists them
+ * Finds one of these categories by its id, slug or name.
+ * @throws CliError if there is more than one: then it lists them
  */
 export function categoryMeant(text: string, rows: readonly Category[]): Category | undefined {
   // An empty text must not mean a category without a slug.

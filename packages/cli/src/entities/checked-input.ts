@@ -14,7 +14,7 @@ export class Mistake {
 export interface InputWords {
   /** What each field is called: the flag that gives it, or its label in a form. */
   names: Readonly<Record<string, string>>
-  /** The command whose help knows what is right. */
+  /** The command whose help the hint names. */
   help: string
 }
 
@@ -31,7 +31,7 @@ export function checkedInput<Output>(input: Input<Output>, given: Values, words:
 }
 
 /**
- * Checks what an update names before the rest is read: what is wrong by itself is told before any call.
+ * Checks the given values of an update before any call.
  * @throws CliError (usage) with every mistake at once
  */
 export function checkNamed(input: Input<unknown>, named: Values, words: InputWords): void {
@@ -40,7 +40,7 @@ export function checkNamed(input: Input<unknown>, named: Values, words: InputWor
   if (own.size > 0) throw invalid(own, words)
 }
 
-/** The data, if there is nothing wrong with it, and what is wrong with which field. */
+/** The data if all fields are valid, and the mistakes by field. */
 function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; mistakes: Map<string, string> } {
   const mistakes = new Map<string, string>()
   const readable = Object.entries(given).filter(([field, value]) => {

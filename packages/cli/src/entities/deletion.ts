@@ -14,7 +14,6 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
 import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runBulk } from '#cli/api/bulk.ts'
-import { graceSignal } from '#cli/api/grace-signal.ts'
 import { readKeys } from './key-list.ts'
 import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from './record-ids.ts'
 
@@ -60,10 +59,8 @@ export interface Deleted extends BulkReport {
 const TYPED_ABOVE = 10
 const NAMES_SHOWN = 5
 const NUMBERED = [{ id: 1 }]
-/** How long what is under way when the person interrupts may take to end, so that it is counted for what it is. */
-const GRACE_MS = 5000
 
-/** Deletes records by their ids after the person, or --yes, agreed; one result for each of them. */
+/** Deletes records by their ids after a question, or with --yes; one result for each. */
 export async function runDeletion(
   entity: Entity,
   input: DeleteInput,
@@ -86,23 +83,16 @@ export async function runDeletion(
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const isMissing = !(await agree(keys, { isNamedByHand, find }, deps, entity))
-  const progress = await deps.terminal.progress(keys.length, `Deleting ${entity.type}`)
-  const grace = graceSignal(deps.signal, GRACE_MS)
-  const begun = { ...deps, signal: grace.signal }
-  try {
-    const report = await runBulk({
+  const report = await runBulk(
+    {
       items: keys.map((key) => ({ key, action: 'delete' })),
-      perform: async ({ key }) => (isMissing ? 'absent' : deleteOne(key, begun, entity.delete)),
-      describe: deps.describe,
-      signal: deps.signal,
-      onResult: (_result, finished, failed) => progress.update(finished, failed),
-    })
-    const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
-    return { ...report, missing, readsStdin: input.fromFile === '-' }
-  } finally {
-    progress.stop()
-    grace.end()
-  }
+      perform: async ({ key }, signal) => (isMissing ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete)),
+      label: `Deleting ${entity.type}`,
+    },
+    deps,
+  )
+  const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
+  return { ...report, missing, readsStdin: input.fromFile === '-' }
 }
 
 /** What the words alone decide comes first, so that a script without --yes fails every time and not by what it finds. */
@@ -134,7 +124,7 @@ function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], en
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
 }
 
-/** Whether there is anything to delete, for which the person or --yes has agreed. Throws CliError when they do not. */
+/** Asks unless --yes was given. False if the only record does not exist; throws CliError if the answer is no. */
 async function agree(
   keys: readonly string[],
   { isNamedByHand, find }: Required<Pick<DeleteOptions, 'find'>> & { isNamedByHand: boolean },
@@ -185,7 +175,7 @@ export async function deleteOne(id: string, deps: CallDeps, deletion: DeleteOper
   }
 }
 
-/** The results as data, what became of them in a line of info, and the error where nothing was done. */
+/** The results as data, their counts in a line of info, and the error if nothing was done. */
 export function presentDeletion(entity: Entity, deleted: Deleted): Presentation {
   const { summary, exitCode, missing, firstError, readsStdin } = deleted
   const parts = [`${summary.done} deleted`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
@@ -193,7 +183,7 @@ export function presentDeletion(entity: Entity, deleted: Deleted): Presentation 
   const isInterrupted = exitCode === EXIT.interrupted
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
   const problem = isInterrupted ? interruptedBulk({ parts, left, readsStdin }) : nothingDone ? firstError : undefined
-  // The one error of the one record is told below: a table for people would only say it twice.
+  // The error of the only record is printed below: a table would repeat it.
   const isToldBelow = problem !== undefined && summary.total === 1
   const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
   const info = [...parts, ...left].join(', ')

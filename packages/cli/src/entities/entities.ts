@@ -18,7 +18,7 @@ export function detectEntityType(fields: readonly string[], wanted: Entity): Ent
   const shown = ENTITIES.filter((entity) =>
     Object.keys(entity.fields).some((name) => !COMMON.has(name) && fields.includes(name)),
   )
-  // A position may come with its category's name, and is none for that.
+  // A position may have its category's name, and is no category for that.
   const parents = new Set(shown.map((entity) => parentOf(entity)))
   const candidates = shown.filter(({ type }) => !parents.has(type))
   return candidates.includes(wanted) ? wanted : (candidates[0] ?? wanted)

@@ -33,9 +33,9 @@ export type FieldType =
 export interface Field<Row = ServerRecord> {
   type: FieldType
   label: string
-  /** For people, where the value alone does not do. */
+  /** The text in a table, if it is not the value itself. */
   text?(row: Row): string
-  /** For a CSV, where the value has parts. */
+  /** The value in a CSV, if the field is an object. */
   cell?(row: Row): unknown
   /** In a list and in the details of one record, unless said. */
   shownIn?: 'details' | 'nowhere'
@@ -101,20 +101,20 @@ export type EntityType = 'users' | 'categories' | 'positions' | 'products'
 /** What the tool knows of the records of an entity. */
 export interface Entity<Row = ServerRecord> {
   type: EntityType
-  /** What people call one of them. The type is what they call many. */
+  /** The singular noun; the type is the plural. */
   one: string
   /** In the order of a CSV. */
   fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
   /** The order of a table, where it is another. */
   tableOrder?: readonly string[]
-  /** What is said when there is none, and when none matches. */
+  /** The text of an empty list, and of a search without matches. */
   none: { all: string; found: string }
   /** The fields that a search looks into. */
   searched: readonly string[]
-  /** Tells it from others, before it is deleted. */
+  /** Names a record in the question before it is deleted. */
   titleOf(row: Row): string
   list(deps: CallDeps, options?: ListOptions): Promise<Row[]>
-  /** Adds what people know records by, where the server leaves it to be looked up. */
+  /** Adds names that the server leaves out of its records. */
   withNames?(rows: Row[], deps: CallDeps): Promise<Row[]>
   delete: DeleteOperation
 }
@@ -122,7 +122,7 @@ export interface Entity<Row = ServerRecord> {
 /** What a call that saves sends, by the API's field names. */
 export type Form = Readonly<Record<string, unknown>>
 
-/** An entity whose records can be made and changed, and kept in the files of a catalogue. */
+/** An entity whose records can be created, updated, and kept in the files of a catalogue. */
 export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
   type: CatalogueType
   /** The fields that no two records share: they find a record in a catalogue. */
@@ -141,7 +141,7 @@ export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<
 
 export type CatalogueType = Exclude<EntityType, 'users'>
 
-/** All records, as people know them. */
+/** All records, with their names. */
 export async function listForPeople<Row>(entity: Entity<Row>, deps: CallDeps): Promise<Row[]> {
   const rows = await entity.list(deps)
   return entity.withNames ? entity.withNames(rows, deps) : rows

@@ -18,11 +18,6 @@ export function exactNumber(text: string): number | undefined {
   return EXACT_DECIMAL.test(text.trim()) ? Number(text) : undefined
 }
 
-/** A count, such as 12 or 10,000+. */
-export function totalText(total: number, isMinimum = false): string {
-  return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
-}
-
 /** What makes two names the same: all but letter case, how an accent is encoded, and how many blanks there are. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()

@@ -46,7 +46,7 @@ test.each(['age', '"age"', 'category_id', 'ID', 'first name', '\nrole'])(
 )
 
 test('bytes that are not UTF-8 are refused', async () => {
-  const message = 'standard input cannot be read: it is not UTF-8.'
+  const message = 'standard input is not UTF-8.'
   await expect(read(Buffer.from([0x31, 0xff, 0x0a]))).rejects.toMatchObject({ message, exitCode: 2 })
 })
 

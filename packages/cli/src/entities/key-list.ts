@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { detectEntityType } from './entities.ts'
 import type { Entity } from './entity.ts'
 import { readCsv } from '#cli/io/csv.ts'
-import { CliError, systemReason } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 
 /** Refuses a record by the names of its fields. */
 type CheckFields = (fields: readonly string[]) => void
@@ -17,7 +16,7 @@ type CheckFields = (fields: readonly string[]) => void
  */
 export async function readKeys(file: string, stdin: NodeJS.ReadableStream, wanted: Entity): Promise<string[]> {
   const name = file === '-' ? 'standard input' : file
-  const bytes = file === '-' ? await buffer(stdin) : await readBytes(file)
+  const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Name a file in it.')
   const check = (fields: readonly string[]) => {
     const { type } = detectEntityType(fields, wanted)
     if (type === wanted.type) return
@@ -26,33 +25,13 @@ export async function readKeys(file: string, stdin: NodeJS.ReadableStream, wante
     })
   }
   try {
-    return parseKeys(decoded(bytes), check)
+    return parseKeys(utf8Text(bytes, name), check)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
-      hint: 'Give one id a line, a CSV with a column id, or JSON.',
+      hint: 'Give one id per line, a CSV with a column id, or JSON.',
       cause,
     })
-  }
-}
-
-async function readBytes(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file)
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause
-    const missing = 'code' in cause && cause.code === 'ENOENT'
-    const message = missing ? `There is no file ${file}.` : `${file} cannot be read: ${systemReason(cause)}`
-    throw new CliError('bad_file', message, { exitCode: missing ? EXIT.usage : EXIT.failed, cause })
-  }
-}
-
-/** Bytes that are not text must not become ids. */
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new SyntaxError('it is not UTF-8.', { cause })
   }
 }
 

@@ -2,7 +2,7 @@ import type { Entity, Id } from './entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-/** What people call the records of an entity. */
+/** The nouns for the records of an entity. */
 export type Noun = Pick<Entity, 'one' | 'type'>
 
 /** "user 7" or "12 users". */
@@ -34,7 +34,7 @@ export function checkIds(ids: readonly string[], noun: Noun): void {
 
 const IS_NUMBER = /^-?\d+$/
 
-/** Whether a text may be an id where these records are: the contract has numbers and texts, a server one of them. */
+/** Whether a text may be an id on the server of these records: a server has either numbers or texts. */
 export function couldBeId(text: string, rows: readonly { id: Id }[]): boolean {
   return IS_NUMBER.test(text) || rows.length === 0 || rows.some(({ id }) => !IS_NUMBER.test(String(id)))
 }

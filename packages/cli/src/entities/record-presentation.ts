@@ -1,8 +1,8 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import type { Entity, Field, ServerRecord } from './entity.ts'
-import { totalText, valueText, withCents } from './field-values.ts'
+import { valueText, withCents } from './field-values.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { renderRecord, renderTable, type Column } from '#cli/io/table.ts'
+import { type Column, renderRecord, renderTable, totalText } from '#cli/io/table.ts'
 
 // Shown for what is missing (specification, section 2).
 const NOT_SET = 'Not Set'
@@ -19,7 +19,7 @@ export function columnsOf<Row extends ServerRecord>(
   })
 }
 
-/** A field of a record for people, in one line; nothing for what is missing. */
+/** A field of a record in one line, for tables; empty if it is missing. */
 export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string, row: Row): string {
   if (field.text) return field.text(row)
   const text = valueText(row[name])
@@ -27,7 +27,7 @@ export function textOf<Row extends ServerRecord>(field: Field<Row>, name: string
   return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
 
-/** What there is to tell of one record, with the line ends of its longer texts. */
+/** All fields of one record, with the line ends of its longer texts. */
 export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Row): { title: string; text: string }[] {
   return columnsOf(entity, 'details').map(({ title, text, name }) => {
     const value = entity.fields[name]?.type === 'text' ? row[name] : undefined
@@ -35,7 +35,7 @@ export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Ro
   })
 }
 
-/** The rows as a CSV and `--fields` have them, where a field of them has parts. */
+/** The rows for CSV and `--fields`, with a plain value in place of a nested object. */
 function csvRowsOf<Row extends ServerRecord>({ fields }: Entity<Row>, rows: readonly Row[]): object[] | undefined {
   const parted = Object.entries(fields).filter(([, field]) => 'cell' in field)
   if (parted.length === 0) return undefined
@@ -47,9 +47,9 @@ function csvRowsOf<Row extends ServerRecord>({ fields }: Entity<Row>, rows: read
 
 interface Shown<Row> {
   rows: readonly Row[]
-  /** The rows as people and a CSV get them, where the server's own say less. */
+  /** The rows for tables and CSV, if the server's own lack names. */
   named?: readonly Row[]
-  /** How many match; more than the rows where there is a limit. */
+  /** How many match; more than the rows if there is a limit. */
   total?: number
   /** Whether there may be more than the total. */
   isMinimum?: boolean
@@ -76,7 +76,7 @@ export function presentList<Row extends ServerRecord>(
   }
 }
 
-/** One record on stdout, and what became of it on stderr. */
+/** One record on stdout, and its outcome on stderr. */
 export function presentRecord<Row extends ServerRecord>(
   entity: Entity<Row>,
   row: Row,

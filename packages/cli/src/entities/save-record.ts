@@ -16,7 +16,7 @@ export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: In
   return { names, help: `rapport ${entity.type} ${verb}` }
 }
 
-/** A text that a person wrote, as the value of a field. What cannot be one is a `Mistake`, or refused by the input. */
+/** Text of a flag or form as the value of a field. Unreadable text becomes a `Mistake`, or is refused by the input. */
 export function typedValue({ type }: Field, text: string): unknown {
   if (type === 'decimal')
     return exactNumber(text) ?? new Mistake(`${JSON.stringify(text)} is not a price, such as 9.99.`)
@@ -103,7 +103,7 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
     const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} was saved, but could not be read back: ${reason}`
     throw new CliError('saved_unread', message, {
       hint: `rapport ${entity.type} list shows it as it is now.`,
-      // An interruption would be told in its place otherwise.
+      // Otherwise the interruption would be reported in its place.
       exitCode: deps.signal.aborted ? EXIT.interrupted : EXIT.failed,
       cause,
     })

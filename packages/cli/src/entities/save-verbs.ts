@@ -18,7 +18,7 @@ export interface Saved<Row> {
 const flagWords = (entity: EditableEntity, verb: string) =>
   wordsOf(entity, verb, (field) => optionOf(field).long ?? field.flag)
 
-/** Stands for the id of a parent until that is looked up: mistakes of this machine are told before any call. */
+/** Stands for the id of a parent until that is looked up: mistakes in flags are reported before any call. */
 const NOT_LOOKED_UP = '?'
 
 async function valuesOf(entity: EditableEntity, options: GivenOptions, { stdin }: Deps): Promise<Changes> {
@@ -82,7 +82,7 @@ export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
   return { record, hints: hintLines(entity, { form, before, changes, words }) }
 }
 
-/** The record on stdout, and what became of it on stderr. */
+/** The record on stdout, and its outcome on stderr. */
 export function presentSaved<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
   { record, hints }: Saved<Row>,

@@ -6,7 +6,7 @@ export function whereOf({ apiUrl, profile }: Target): string {
   return `${apiUrl} (profile ${profile})`
 }
 
-/** Tells a person at a terminal what is about to be written, and where. */
+/** On a terminal, says what is about to be written, and where. */
 export function announceWrite({ terminal, target }: Deps, doing: string): void {
   if (terminal.isTerminal) terminal.info(`${doing} on ${whereOf(target)}`)
 }

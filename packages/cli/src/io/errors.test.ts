@@ -4,7 +4,7 @@ import { describeError } from './errors.ts'
 
 const hintOf = (error: ApiError) => describeError(error).report
 
-test('a hint does not say the message again', () => {
+test('the hint does not repeat the message', () => {
   const odd = new ApiError('bad_response', '"file:///x" is no address of an image.')
   expect(hintOf(odd)).toMatchObject({ message: odd.message, hint: expect.not.stringContaining(odd.message) })
   const text = 'Name is taken.'
@@ -12,7 +12,7 @@ test('a hint does not say the message again', () => {
   expect(hintOf(refused)).toMatchObject({ message: text, hint: null })
 })
 
-test('a hint tells what the message does not', () => {
+test('the hint says what the message leaves out', () => {
   const odd = new ApiError('bad_response', 'The answer is no JSON.', { operation: 'listUsers' })
   expect(hintOf(odd).hint).toContain(odd.message)
   const refused = new ApiError('status', 'No.', { status: 422, fields: { name: 'Too long.' } })

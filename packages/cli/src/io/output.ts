@@ -15,7 +15,7 @@ export interface Document {
   fields: readonly string[]
   /** The rows for a CSV and for chosen columns, where a cell has no room for what has parts. */
   csvRows?: readonly object[] | undefined
-  /** What people see where they chose no fields; nothing when left out. */
+  /** The text of a table without --fields; nothing if left out. */
   forPeople?: (options: TableOptions) => string
   summary?: object
 }

@@ -3,7 +3,7 @@ import { visibleLine } from './terminal-text.ts'
 import { cutTo, widthOf } from './text-width.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** A column of a table for people; `tone` colours a cell where colours are wanted. */
+/** A column of a table; `tone` colours a cell if colours are on. */
 export interface Column<Row> {
   title: string
   text: (row: Row) => string
@@ -60,6 +60,11 @@ export function tableLines<Row>(
 export function renderRecord<Row>(columns: readonly Column<Row>[], row: Row): string {
   const widest = Math.max(0, ...columns.map(({ title }) => widthOf(title)))
   return columns.map(({ title, text }) => `${title.padEnd(widest)}  ${visibleLine(text(row))}\n`).join('')
+}
+
+/** A count, such as 12 or 10,000+. */
+export function totalText(total: number, isMinimum = false): string {
+  return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
 }
 
 /** A column with its cells and the width that it gets. */

@@ -10,7 +10,7 @@ export function visibleLine(text: string): string {
   return text.replace(UNSAFE, escaped)
 }
 
-/** The same for our own info, whose line breaks are meant. */
+/** The same for text of our own, which keeps its line breaks. */
 export function visibleText(text: string): string {
   return text.replace(UNSAFE_BUT_LINE_BREAKS, escaped)
 }

@@ -3,8 +3,8 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
 import type { CatalogueType } from '#cli/entities/entity.ts'
 import { writeCsv } from '#cli/io/csv.ts'
+import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
 import { writeJson, writeYaml } from '../export/write-catalogue.ts'
 import type { Catalogue } from '../read/read-files.ts'
@@ -22,21 +22,20 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
       hint: 'Name another file for the rows that are refused.',
     })
   }
-  const { flags, terminal } = deps
   // A pipe or a device loses nothing.
-  const isThere = await stat(file).then(
-    (there) => there.isFile(),
-    () => false,
+  const existing = await stat(file).catch(() => undefined)
+  if (!existing?.isFile()) return
+  await requireConsent(
+    {
+      doing: `Replacing ${file}`,
+      lines: [`${file} exists already. It is replaced if rows are refused.`],
+      prompt: 'Replace it then?',
+      readsStdin: inputs.includes('-'),
+      hint: 'Name a file that does not exist yet, or pass --yes. It is replaced only if rows are refused.',
+      declined: 'Nothing was changed.',
+    },
+    deps,
   )
-  if (flags.yes || !isThere) return
-  if (!terminal.canAsk || inputs.includes('-')) {
-    throw new CliError('confirmation_needed', `Replacing ${file} needs --yes: there is no terminal to ask on.`, {
-      hint: 'Name a file that is not there yet, or say --yes. It is replaced only when rows are refused.',
-    })
-  }
-  const lines = [`${file} is there already. It is replaced when rows are refused.`]
-  if (await terminal.confirm({ lines, prompt: 'Replace it then?' })) return
-  throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })
 }
 
 /** Writes rows as they were read, in the format they came in, to be fixed there and applied; no file without a row. */

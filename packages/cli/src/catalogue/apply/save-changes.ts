@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Form, Id } from '#cli/entities/entity.ts'
+import type { CallDeps, Form, Id } from '#cli/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { deleteOne } from '#cli/entities/deletion.ts'
@@ -14,30 +14,24 @@ import { identityOf } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
 
-export interface SaveOptions {
-  deps: Deps
-  /** Ends the calls that write; later than the command is interrupted, so that they can tell what came of them. */
-  signal: AbortSignal
-  locks: ImageLocks
-}
-
 /** Does what a plan says, one change at a time. */
 export interface ChangeSaver {
-  perform(change: PendingChange): Promise<'done' | 'absent'>
+  /** `signal` ends its calls. */
+  perform(change: PendingChange, signal: AbortSignal): Promise<'done' | 'absent'>
   /** Images that were sent, but could not be read back: they would be sent again. */
   readonly unlearned: number
 }
 
-export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
-  const calls = { api: deps.api, call: deps.call, signal }
+export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
   const savedIds = new Map<Row, Id>()
   let unlearned = 0
 
   return {
-    async perform(change) {
+    async perform(change, signal) {
       const { entity, live, row } = change
+      const calls = { api: deps.api, call: deps.call, signal }
       if (change.action === 'delete') return deleteOne(String(live?.id), calls, entity.delete)
-      const saved = await save(change)
+      const saved = await save(change, calls)
       if (row && saved) savedIds.set(row, saved.id)
       await learnImage(change, saved)
       return 'done'
@@ -47,7 +41,7 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
     },
   }
 
-  async function save(change: PendingChange): Promise<LiveRecord | undefined> {
+  async function save(change: PendingChange, calls: CallDeps): Promise<LiveRecord | undefined> {
     const { entity, live } = change
     const form = await formOf(change)
     const send = () => entity.save(form, live?.id, calls)
@@ -55,9 +49,9 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
     try {
       answer = await send()
     } catch (error) {
-      // A new record whose answer was lost may be there: it is looked for before it is sent once more.
+      // A new record whose answer was lost may exist: look for it before sending it again.
       if (live || !mayBeDone(error)) throw error
-      const found = await find(change).catch(() => {
+      const found = await find(change, calls).catch(() => {
         throw error
       })
       if (found && !isAsWanted(change, found)) throw changedMeanwhile(change)
@@ -65,8 +59,8 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
       answer = await send()
     }
     if (answer) return liveRecord(entity, answer)
-    // Those whose id or image is needed are looked for where the answer does not hold them.
-    return change.image ? find(change) : undefined
+    // If the answer lacks the record, look for it where its image is needed.
+    return change.image ? find(change, calls) : undefined
   }
 
   async function formOf(change: PendingChange): Promise<Form> {
@@ -90,7 +84,7 @@ export function changeSaver({ deps, signal, locks }: SaveOptions): ChangeSaver {
   }
 
   /** The record on the server, by its id or key. */
-  async function find(change: PendingChange): Promise<LiveRecord | undefined> {
+  async function find(change: PendingChange, calls: CallDeps): Promise<LiveRecord | undefined> {
     const { entity, live, values } = change
     const rows = (await readLive([entity], calls)).get(entity) ?? []
     if (live) return rows.find(({ id }) => String(id) === String(live.id))

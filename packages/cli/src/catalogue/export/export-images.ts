@@ -14,7 +14,7 @@ export interface ImageDraft {
   image: ExportedImage
   file: string
   state: 'to write' | 'written' | 'unchanged' | 'missing' | 'failed'
-  /** Whether writing it would take away what a person made. */
+  /** Whether it would replace a file that was edited. */
   needsConsent: boolean
   /** Why the server does not give the image. */
   error?: ApiError
@@ -45,7 +45,7 @@ export function compareWithFiles(
   return pMap(images, draftOf, { concurrency: CONCURRENCY })
 }
 
-/** One image that is not there is told at the end; a server that is not there ends it all. */
+/** A missing image is reported at the end; an unreachable server ends the export. */
 async function orLose(draft: ImageDraft, { isThere }: { isThere: boolean }, ask: () => Promise<void>): Promise<void> {
   try {
     await ask()
@@ -56,7 +56,7 @@ async function orLose(draft: ImageDraft, { isThere }: { isThere: boolean }, ask:
   }
 }
 
-/** Writes the images that are not there as they should be, as far as they are to be had. */
+/** Downloads and writes the images that are missing or differ. */
 export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock, deps: Deps): Promise<void> {
   const wanted = drafts.filter(({ state }) => state === 'to write')
   let finished = 0
@@ -70,7 +70,7 @@ export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock
       lock.exported(draft.image.path, digestOf(bytes))
       draft.state = 'written'
     }).catch((error: unknown) => {
-      // What has begun ends first, so that it can be told what was written.
+      // Downloads under way end first, so that the result names what was written.
       failure ??= error
     })
     progress.update((finished += 1), drafts.filter(({ error }) => error).length)

@@ -7,7 +7,7 @@ import { fileFields, type Values } from '../read/row.ts'
 /** Records by type; a type that is left out is not written. */
 export type Records = Partial<Record<CatalogueType, readonly unknown[]>>
 
-/** The catalogue as YAML, for people and git: fields in a fixed order, LF, no line folded. */
+/** The catalogue as YAML, for reading and for git: fields in a fixed order, LF, no folded lines. */
 export function writeYaml(records: Records, comment: string): string {
   const document = new Document(ordered(records))
   document.commentBefore = ` ${comment}`

@@ -13,7 +13,7 @@ export interface ImageFile {
   type: string
 }
 
-/** Throws SyntaxError, in words for people, for a file that cannot be read. */
+/** Throws SyntaxError for a file that cannot be read. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
     const bytes = await readFile(path)
@@ -30,7 +30,7 @@ export function digestOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** The bytes of a file, if there is one. Throws CliError. */
+/** The bytes of a file, or undefined if it does not exist. Throws CliError. */
 export async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)

@@ -29,7 +29,7 @@ export interface ImageLock {
   save(): Promise<void>
 }
 
-/** Reads the lock of a folder, empty where there is none. Throws CliError. */
+/** Reads the lock of a folder; it is empty if the file does not exist. Throws CliError. */
 export function openImageLock(folder: string): ImageLock {
   const file = join(folder, LOCK_FILE)
   const before = textOf(file)

@@ -14,12 +14,12 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
   })
 }
 
-/** Whether the server is there and did not give this one image. */
+/** Whether the server answered, but not with this image. */
 export function isOfOneImage(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.kind === 'status' || error.kind === 'bad_response')
 }
 
-/** Whether that is for good: it is not there or not for us, or its address is none. */
+/** Whether trying again would not help: it does not exist, is forbidden, or its address is invalid. */
 export function isWithoutImage({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
@@ -30,7 +30,7 @@ export function namesDigest(url: string, digests: ReadonlySet<string>): boolean 
 }
 
 /** Where an image is that the server names. Throws `ApiError` for what is not an address. */
-export function imageAddress(url: string, apiUrl: string): URL {
+function imageAddress(url: string, apiUrl: string): URL {
   const address = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
   if (address?.protocol === 'https:' || address?.protocol === 'http:') return address
   throw new ApiError('bad_response', `${JSON.stringify(url)} is not the address of an image.`)

@@ -17,7 +17,7 @@ export interface LiveRecord {
 
 export type Live = ReadonlyMap<EditableEntity, readonly LiveRecord[]>
 
-/** Reads these entities, and those that their records belong to, by whose names they are known. */
+/** Reads these entities, and their parents for the names. */
 export async function readLive(wanted: readonly EditableEntity[], deps: CallDeps): Promise<Live> {
   const needed = CATALOGUE.filter(
     (entity) => wanted.includes(entity) || wanted.some(({ parent }) => parent?.type === entity.type),

@@ -15,7 +15,7 @@ export interface Parent {
 /** A row and the record of the server that it describes; none for one that is new. */
 export interface Match {
   row: Row
-  /** Names it for people: `products/com.example.monthly`. */
+  /** Its name in results and messages: `products/com.example.monthly`. */
   key: string
   live: LiveRecord | undefined
   parent: Parent | undefined
@@ -26,7 +26,7 @@ export interface Matches {
   mistakes: FileMistake[]
 }
 
-/** What tells a record from all others of its entity; the id of its parent stands for the parent's name. */
+/** The key that is unique in its entity, with the id of the parent in place of the parent's name. */
 export function identityOf({ key, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
   const parts = key.map((name) => {
     if (name === parent?.name) return parentId ?? ''
@@ -36,7 +36,7 @@ export function identityOf({ key, parent, fields }: EditableEntity, values: Valu
   return parts.join('\0')
 }
 
-/** The key of a record for people. */
+/** The key of a record in results and messages. */
 export function keyText({ type, key }: EditableEntity, values: Values): string {
   return `${type}/${key.map((name) => String(values[name] ?? '').trim()).join('/')}`
 }
@@ -82,7 +82,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, mistake
   return undefined
 }
 
-/** A row without a part of its key is told so by the input that it does not fit. */
+/** The mistake of a row whose key is there already. A missing part of a key is a mistake of the input. */
 function repeated({ row, key, live, parent }: Match, taken: Map<string, Row>): FileMistake | undefined {
   const { entity, values } = row
   if (entity.key.some((name) => String(values[name] ?? '').trim() === '')) return undefined
@@ -116,7 +116,7 @@ class Finder {
     if (bySlug.length > 0) return bySlug
     const candidates = this.#byKey.get(identityOf(this.#entity, values, parentId)) ?? []
     if (candidates.length < 2) return candidates
-    // Servers other than ours may tell names apart that differ in letter case alone.
+    // On other servers names may differ in letter case alone.
     const name = String(values[this.#name] ?? '').trim()
     const exact = candidates.filter((record) => String(record.values[this.#name]).trim() === name)
     return exact.length > 0 ? exact : candidates

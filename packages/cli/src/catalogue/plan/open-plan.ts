@@ -20,7 +20,7 @@ export interface OpenPlan {
 
 /**
  * Reads the files and the server and compares them. Throws CliError with all mistakes of all files at once, after
- * `onMistakes` has been told of the rows they are in and has given a hint.
+ * `onMistakes` has taken their rows and returned a hint.
  */
 export async function openPlan(
   input: PlanFiles,
@@ -66,7 +66,7 @@ function withoutRepeats(mistakes: readonly FileMistake[]): FileMistake[] {
 }
 
 function inOrder(mistakes: readonly FileMistake[], files: readonly string[]): FileMistake[] {
-  // Standard input is told by another name.
+  // Mistakes name standard input differently.
   const order = ({ file }: FileMistake) => files.indexOf(files.includes(file) ? file : '-')
   return mistakes.toSorted((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column)
 }

@@ -35,7 +35,7 @@ export function planDocument(changes: readonly Change[]): Document {
 const SIGNS: Record<Action, string> = { create: '+', update: '~', delete: '-', unchanged: ' ' }
 const TONES = { create: 'green', update: 'yellow', delete: 'red', unchanged: 'reset' } as const
 
-/** Lines for people, safe on a terminal: a line for each record that differs, and below it what of it. */
+/** Lines for the terminal, escaped: one for each record that differs, and its fields below. */
 export function planLines(changes: readonly Change[], color: boolean): string[] {
   return changes
     .filter(({ action }) => action !== 'unchanged')

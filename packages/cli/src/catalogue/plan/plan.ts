@@ -86,7 +86,7 @@ export async function planChanges({ rows, live, pruned, compareImages }: PlanInp
   return { changes: [...changes, ...deletions], mistakes }
 }
 
-/** A list of the server gives the address of an image in place of a path: it stays what it is. */
+/** The output of a list has the address of an image in place of a path: such an image stays. */
 function namesFile({ row, live }: Match): boolean {
   const path = imagePath(row)
   return path !== undefined && path !== live?.image
@@ -118,7 +118,7 @@ function changeOf({ row, key, live, parent }: Match, image: ImageFile | undefine
 function checkForm({ entity, values, image }: Change, input: Input<Form>) {
   const fields = inputFields(entity).map(([name, { type }]) => {
     if (type === 'image') return [name, image && new Blob([], { type: image.type })]
-    // The id is known only when it is saved; a name that is not there is a mistake of its own.
+    // The id is known only when the parent is saved; an unknown name is a mistake of its own.
     if (type === 'parent') return [name, String(values[entity.parent?.name ?? ''] ?? '').trim() && '?']
     return [name, values[name]]
   })
@@ -127,7 +127,7 @@ function checkForm({ entity, values, image }: Change, input: Input<Form>) {
 
 function mistakesOf(change: PendingChange, row: Row, { create, update }: Inputs): FileMistake[] {
   const { entity, live, parent, values, key } = change
-  // Whether a record is new and needs an image, its parent tells.
+  // Without its parent it is not known whether a record is new.
   const isNew = !live && (!entity.parent || parent !== undefined)
   const isNamed = entity.key.every((field) => String(values[field] ?? '').trim() !== '')
   const result = checkForm(change, isNew ? create : update)

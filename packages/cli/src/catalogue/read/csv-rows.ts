@@ -3,7 +3,7 @@ import { type CsvRow, readCsvRows } from '#cli/io/csv.ts'
 import { fieldValue, type FileField, fileFields, type FileMistake, type Place, type ReadRows, type Row } from './row.ts'
 
 export interface SourceFile {
-  /** As the person named it. */
+  /** As the command line names it. */
   name: string
   /** Where the paths of its images begin. */
   folder: string

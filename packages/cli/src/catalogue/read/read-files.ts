@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { CatalogueType, EditableEntity } from '#cli/entities/entity.ts'
-import { CliError, systemReason } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 import type { CatalogueFormat } from '../formats.ts'
 import { readCsvFile, type SourceFile } from './csv-rows.ts'
 import { type FileMistake, isRow, type ReadRows, type Row, type WrittenRow } from './row.ts'
@@ -12,7 +11,7 @@ import { type FileMistake, isRow, type ReadRows, type Row, type WrittenRow } fro
 export interface FilesInput {
   /** `-` is standard input. */
   files: readonly string[]
-  /** Only these are read; all when left out. The only one is what a CSV is of whose name does not tell. */
+  /** Reads only these, or all if left out. A single one is the kind of a CSV whose name does not show it. */
   only: readonly CatalogueType[] | undefined
 }
 
@@ -21,7 +20,7 @@ export interface Catalogue {
   rows: Row[]
   /** The rows, and what stands in the place of one and cannot be read. */
   written: WrittenRow[]
-  /** What the files speak of: only of that anything may be deleted. */
+  /** The entities that the files contain: nothing else may be deleted. */
   entities: EditableEntity[]
   mistakes: FileMistake[]
   formats: CatalogueFormat[]
@@ -29,7 +28,7 @@ export interface Catalogue {
 
 const TYPES = CATALOGUE.map(({ type }) => type)
 
-/** Reads all files. What is wrong inside of them is in `mistakes`; throws CliError for a file that is none. */
+/** Reads all files and collects their mistakes. Throws CliError for a file that cannot be read. */
 export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be read once: give - once.')
@@ -100,39 +99,14 @@ function formatOf(file: string, text: string, only: FilesInput['only']): Catalog
     })
   }
   if (text.trimStart().startsWith('{')) return 'json'
-  // A CSV does not say what it is of; a catalogue in YAML does.
+  // A CSV does not name its kind; a catalogue in YAML does.
   return only === undefined || beginsAsYaml(text) ? 'yaml' : 'csv'
 }
 
 async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
   const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
-  const bytes = file === '-' ? await readAll(stdin) : await readBytes(file)
-  return { name, folder, text: decode(bytes, name).replace(/^\uFEFF/, '') }
-}
-
-async function readBytes(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file)
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause
-    const code = 'code' in cause ? cause.code : undefined
-    if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
-    if (code === 'EISDIR') {
-      const hint = `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`
-      throw new CliError('bad_file', `${file} is a folder.`, { hint, cause })
-    }
-    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
-  }
-}
-
-/** Bytes that are not UTF-8 would become other names without a word. */
-function decode(bytes: Buffer, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch (cause) {
-    throw new CliError('bad_file', `${name} is not UTF-8.`, {
-      hint: 'Save it as UTF-8, in a spreadsheet as CSV UTF-8.',
-      cause,
-    })
-  }
+  const bytes = await (file === '-'
+    ? readAll(stdin)
+    : readNamedFile(file, `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`))
+  return { name, folder, text: utf8Text(bytes, name) }
 }

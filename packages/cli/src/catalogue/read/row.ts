@@ -63,7 +63,7 @@ export interface ReadRows {
   mistakes: FileMistake[]
 }
 
-/** Whether what is written could be told apart into fields. */
+/** Whether the row could be split into fields. */
 export function isRow(row: Row | WrittenRow): row is Row {
   return 'values' in row
 }

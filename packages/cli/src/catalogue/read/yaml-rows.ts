@@ -5,7 +5,7 @@ import { readField, type SourceFile } from './csv-rows.ts'
 import { fileFields, mistakeIn, type Place, type ReadRows, type Row } from './row.ts'
 
 export interface YamlRows extends ReadRows {
-  /** What the file speaks of, with an empty list too. */
+  /** The entities that the file has a list of, empty ones included. */
   entities: EditableEntity[]
 }
 
@@ -34,7 +34,7 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   try {
     plain = document.toJS()
   } catch (error) {
-    // An alias that stands for nothing, or aliases of aliases that multiply without measure.
+    // An undefined alias, or aliases that multiply.
     if (!(error instanceof ReferenceError)) throw error
     return { ...read, mistakes: [{ ...placeAt(), message: sentence(error.message) }] }
   }

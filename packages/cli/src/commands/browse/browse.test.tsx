@@ -104,7 +104,7 @@ const categoryNames = async (server: Signed): Promise<string[]> =>
     ({ category_name }: { category_name: string }) => category_name,
   )
 
-test('users are read page by page from a server that offers it, under the target that is always shown', async () => {
+test('users are read page by page from a server with paging, and the target is always shown', async () => {
   const server = await serverWith({ users: manyUsers(30) })
   const { frame, type, shows, calls } = await open(server)
   await shows(/1–17 of 31 · page 1 of 2/)
@@ -182,7 +182,7 @@ test('sections have their own lists, searches and words for an empty one', async
   await type('/\u007F\u007F\u007F\u007Fxyz', 'No categories found matching your search.')
 })
 
-test('details show all of a record, whatever its length, and nothing of it raw', async () => {
+test('details show the whole record, escaped', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
   const tips = `First\u001B[2J line.\n${'word '.repeat(400)}the end`
@@ -209,7 +209,7 @@ test('details show all of a record, whatever its length, and nothing of it raw',
   await type(ESCAPE, /› 1 +Trust/)
 })
 
-test('a name is edited in place, held to the input of the console first', async () => {
+test('a name is edited in place and checked before it is sent', async () => {
   const server = await serverWith()
   const id = await addCategory(server, 'Trust')
   const { type, shows, calls } = await open(server)
@@ -224,7 +224,7 @@ test('a name is edited in place, held to the input of the console first', async 
   expect(await categoryNames(server)).toEqual(['Bruth'])
 })
 
-test('what the server says to a change is shown, and what was typed stays', async () => {
+test('a refused change shows the reason and keeps what was typed', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
   await addCategory(server, 'Nearness', BLUE_PNG)
@@ -237,7 +237,7 @@ test('what the server says to a change is shown, and what was typed stays', asyn
   await type(ESCAPE, /› 2 +Nearness/)
 })
 
-test('a price is a decimal, and what another client changed meanwhile stays', async () => {
+test('an edited price keeps what another client changed meanwhile', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
   const { type, shows } = await open(server)
@@ -252,7 +252,7 @@ test('a price is a decimal, and what another client changed meanwhile stays', as
   expect(await productsOf(server)).toMatchObject([{ name: 'Every month', price: 12.5 }])
 })
 
-test('users have nothing to edit, and an edit without a change is no call', async () => {
+test('users cannot be edited, and an edit without a change makes no call', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
   const { type, shows, calls } = await open(server)
@@ -275,7 +275,7 @@ test.each(['\r', 'n', ESCAPE])('the question before a deletion takes %j for no',
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('y deletes, and keys that came along with the question answer nothing', async () => {
+test('y deletes, and keys typed before the question do not answer it', async () => {
   const server = await serverWith({ users: manyUsers(20) })
   const { type, shows, write, paste, calls } = await open(server)
   await shows(/of 21/)
@@ -289,7 +289,7 @@ test('y deletes, and keys that came along with the question answer nothing', asy
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/21'])
 })
 
-test('a deletion that the server refuses, and one of a record that is already gone, are told', async () => {
+test('a refused deletion and one of a record that is gone are reported', async () => {
   const server = await serverWith({ users: manyUsers(1) })
   const { type, shows, calls } = await open(server)
   await shows(/of 2/)
@@ -302,7 +302,7 @@ test('a deletion that the server refuses, and one of a record that is already go
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/1', 'DELETE users/2'])
 })
 
-test('a deletion whose answer a gateway lost is told as done', async () => {
+test('a deletion whose answer a gateway lost is reported as done', async () => {
   const server = await serverWith({ users: manyUsers(1) })
   let lost = 0
   const { type, shows } = await open(server, {
@@ -319,7 +319,7 @@ test('a deletion whose answer a gateway lost is told as done', async () => {
   expect(lost).toBe(2)
 })
 
-test('a session that ends is begun again without losing what was typed', async () => {
+test('signing in again keeps what was typed', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
   const { type, shows, write } = await open(server, { env: { RAPPORT_TOKEN: '' } })
@@ -385,7 +385,7 @@ test('a network that fails is told with the next step, and r tries again', async
   await type('r', /1–3 of 3/)
 })
 
-test('until the first answer it says what it is waiting for', async () => {
+test('shows what it waits for until the first answer', async () => {
   const server = await serverWith()
   const { shows, left, write } = await open(server, { fetch: () => new Promise(() => undefined) })
   await shows('Loading users…')
@@ -393,7 +393,7 @@ test('until the first answer it says what it is waiting for', async () => {
   await vi.waitFor(() => expect(left).toEqual([{ interrupted: false, isUnsure: false }]))
 })
 
-test('nothing that others wrote steers the terminal or breaks the frame', async () => {
+test('control characters in records neither steer the terminal nor break the frame', async () => {
   const nasty = '\u001B]52;c;aGk=\u0007\u202E\u0085\r\n'
   const wide = '漢字'.repeat(40)
   const server = await serverWith({
@@ -419,7 +419,7 @@ test('nothing that others wrote steers the terminal or breaks the frame', async 
   }
 })
 
-test('it fits whatever terminal there is, says so where there is too little of it, and takes no keys blindly', async () => {
+test('it fits the terminal, and takes no keys while the terminal is too small', async () => {
   const server = await serverWith({ users: manyUsers(50) })
   const { type, shows, frame, resize, write, calls } = await open(server)
   await shows(/1–17 of 51/)
@@ -438,7 +438,7 @@ test('it fits whatever terminal there is, says so where there is too little of i
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-test('any key leaves the help, which lists them all', async () => {
+test('the help lists all keys, and any key leaves it', async () => {
   const server = await serverWith()
   const { type, shows, left } = await open(server)
   await shows(/of 1/)
@@ -447,7 +447,7 @@ test('any key leaves the help, which lists them all', async () => {
   expect(left).toEqual([])
 })
 
-test('a screen reader gets the selected record in words instead of a picture', async () => {
+test('a screen reader gets the selected record as text', async () => {
   vi.stubEnv('INK_SCREEN_READER', 'true')
   const server = await serverWith({ users: manyUsers(3) })
   const { type, shows, frame } = await open(server)

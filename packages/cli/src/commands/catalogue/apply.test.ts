@@ -56,7 +56,7 @@ function catalogueFile(text = CATALOGUE, folder = tempFolder()): string {
   return join(folder, 'catalogue.yaml')
 }
 
-test('parents are made before children, and the results account for every change', async () => {
+test('creates parents before children, with a result per change', async () => {
   const on = watched(server)
   const { code, stdout, stderr } = await apply(catalogueFile(), ['--json'], { on })
   expect(code).toBe(0)
@@ -78,7 +78,7 @@ test('parents are made before children, and the results account for every change
   expect((await catalogueOf()).positions[0]).toMatchObject({ category: 'Closeness', benefits: 'Warm' })
 })
 
-test('all mistakes of all files are told at once, with their places, and nothing is written', async () => {
+test('reports all mistakes of all files at once, with their places, and writes nothing', async () => {
   const catalogue = catalogueFile(`categories:
   - category_name: " "
     category_image: red.png
@@ -184,14 +184,14 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('standard input that is no UTF-8 is refused as a file is, and nothing is written', async () => {
+test('refuses standard input that is not UTF-8', async () => {
   const stdin = Buffer.from('product_id,name,price\na,Caf\xe9,1\n', 'latin1')
   const { code, stderr } = await apply('-', ['--kind', 'products'], { stdin })
   expect({ code, stderr: stderr.split('\n')[0] }).toEqual({ code: 2, stderr: 'error: standard input is not UTF-8.' })
   expect(await productsOf(server)).toEqual([])
 })
 
-test('a file that is no UTF-8, or whose name does not tell what it is of, is refused', async () => {
+test('refuses a file that is not UTF-8, or whose name does not show its kind', async () => {
   const latin = fileWith('products.csv', Buffer.from('product_id,name\na,Caf\xe9\n', 'latin1'))
   expect((await apply(latin)).stderr).toContain('is not UTF-8.')
   const unnamed = fileWith('sheet.csv', 'product_id,name,price\na,A,1\n')
@@ -210,7 +210,7 @@ test('standard input holds YAML, JSON or, with --kind, a CSV', async () => {
   expect(products.map(({ product_id, price }) => `${product_id} ${price}`).toSorted()).toEqual(['a 1', 'b 1.5', 'c 2'])
 })
 
-test('a slug other than that of the record is no difference: the server makes it', async () => {
+test('a slug of its own is no difference, since the server makes it', async () => {
   await apply(catalogueFile())
   const file = catalogueFile('categories: [{category_name: Closeness, slug: near}]')
   const diff = await runAs(server, ['diff', '-f', file, '--json', '--detailed-exitcode'])
@@ -218,7 +218,7 @@ test('a slug other than that of the record is no difference: the server makes it
   expect(summaryOf(diff)).toEqual({ total: 1, create: 0, update: 0, delete: 0, unchanged: 1 })
 })
 
-test('what a file leaves out stays as it is; an id that looks like a number is a text', async () => {
+test('keeps fields that a file leaves out, and reads an id that looks like a number as text', async () => {
   await apply(
     fileWith('a.yaml', 'products: [{product_id: 0123, name: A, price: 9.9, currency: GBP, trial_period_days: 3}]'),
   )
@@ -290,7 +290,7 @@ test.each([
   expect({ code, messages: mistakes.map(({ message }: { message: string }) => message) }).toEqual({ code: 2, messages })
 })
 
-test('a folder in place of a file is a usage error that names the file in it', async () => {
+test('a folder is a usage error that names the file in it', async () => {
   const folder = join(tempFolder(), 'shop.yaml')
   mkdirSync(folder)
   const { code, stderr } = await runAs(server, ['diff', '-f', folder])
@@ -300,7 +300,7 @@ test('a folder in place of a file is a usage error that names the file in it', a
   })
 })
 
-test('--kind is a filter: nothing of another kind is planned, applied, pruned or found wrong', async () => {
+test('--kind plans, applies, prunes and checks nothing of another kind', async () => {
   await apply(catalogueFile())
   const [before, wrong] = [await catalogueOf(), 'categories:\n  - nonsense: 1\npositions: []\n']
   const products = 'products:\n  - product_id: com.example.yearly\n    name: Yearly\n    price: 99\n'
@@ -325,7 +325,7 @@ test('--kind is a filter: nothing of another kind is planned, applied, pruned or
   expect(actionsOf(two.stdout).map(([key = '']) => key.split('/')[0])).toEqual(['positions', 'positions', 'products'])
 })
 
-test('--kind leaves a CSV of another kind alone, and says so where there is nothing else', async () => {
+test('--kind skips a CSV of another kind, and is an error if nothing else is there', async () => {
   const [products, categories] = [
     fileWith('products.csv', 'product_id,name,price\nc,C,2\n'),
     fileWith('categories.csv', 'x\n'),
@@ -341,7 +341,7 @@ test('--kind leaves a CSV of another kind alone, and says so where there is noth
   )
 })
 
-test('--prune deletes what the files do not name, children first, and of the kinds they speak of alone', async () => {
+test('--prune deletes what the files leave out, children first, and only of their kinds', async () => {
   await apply(catalogueFile())
   const on = watched(server)
   const less = catalogueFile('categories: [{category_name: Talking}]\npositions: []\n')
@@ -363,7 +363,7 @@ test('--prune deletes what the files do not name, children first, and of the kin
   })
 })
 
-test('aliases that would multiply without measure are a mistake of the file', async () => {
+test('aliases that multiply are a mistake in the file', async () => {
   const tenOf = (word: string) => `[${Array.from({ length: 10 }, () => word).join(', ')}]`
   const names = [`&a ${tenOf('x')}`, `&b ${tenOf('*a')}`, `&c ${tenOf('*b')}`]
   const file = fileWith('a.yaml', `products:\n${names.map((name) => `  - name: ${name}\n`).join('')}`)
@@ -372,7 +372,7 @@ test('aliases that would multiply without measure are a mistake of the file', as
   expect(stderr).toContain(`${file}:1:1: Excessive alias count`)
 })
 
-test('--prune deletes nothing for an alias that stands for nothing', async () => {
+test('--prune deletes nothing for an undefined alias', async () => {
   await apply(catalogueFile())
   const gone = await apply(catalogueFile('products: *gone\n'), ['--prune', '--yes'])
   expect(gone.code).toBe(2)
@@ -380,7 +380,7 @@ test('--prune deletes nothing for an alias that stands for nothing', async () =>
   expect(await productsOf(server)).toHaveLength(1)
 })
 
-test('--prune asks for the count typed back, however small it is', async () => {
+test('--prune always needs the number typed', async () => {
   await apply(catalogueFile())
   const none = catalogueFile('products: []\n')
   const wrong = await apply(none, ['--prune'], { tty: true, answers: [[/Type 1 /, 'y\r']] })
@@ -426,7 +426,7 @@ test('a number that would be rounded is a mistake, and a file comes before the i
   ])
 })
 
-test('a line end of an old kind is one, and does not differ for ever', async () => {
+test('line ends of any kind are equal', async () => {
   await apply(catalogueFile())
   const file = fileWith('positions.csv', 'category,subcategory_name,tips\nCloseness,Holding Hands,"Slow,\rplease"\n')
   expect(await apply(file)).toMatchObject({ code: 0 })
@@ -479,7 +479,7 @@ test('on a terminal the plan and the target are shown before, and a bar while it
   expect(stderr).not.toContain('\u001B]52')
 })
 
-test('an item that fails does not stop the others; it goes to --rejects in the format of the file', async () => {
+test('a failed row does not stop the others and goes to --rejects in the format of the file', async () => {
   const csv = productsCsv(4, 9.99).replace('Plan 2', '=Plan 2').replaceAll(',monthly,0', ',monthly,')
   const file = fileWith('products.csv', csv)
   const rejects = join(tempFolder(), 'refused.csv')
@@ -500,14 +500,14 @@ test('an item that fails does not stop the others; it goes to --rejects in the f
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
 })
 
-test('what a server says forges no line of the progress', async () => {
+test('a message of the server cannot forge a line of progress', async () => {
   const on = refusing(server, 'com.example.p1', 'No.\ndone create products/com.example.p1')
   const { stderr } = await apply(fileWith('products.csv', productsCsv(3, 1)), [], { on })
   expect(stderr).toContain('failed create products/com.example.p1: No.\\u000adone create products/com.example.p1\n')
   expect(stderr.match(/^(done|failed) /gm)).toHaveLength(3)
 })
 
-test('rows with mistakes go to --rejects too, with paths that hold from there', async () => {
+test('rows with mistakes go to --rejects too, with paths relative to it', async () => {
   const file = catalogueFile(
     `${CATALOGUE}  - product_id: bad\n    price: much\n`.replace('benefits: Warm', 'category_id: 5'),
   )
@@ -559,7 +559,7 @@ test('a POST whose answer was lost is looked for on the server before it is sent
   expect([categories.length, positions.length, made.length]).toEqual([2, 2, 7])
 })
 
-test('a refusal for the time being is waited out, and nothing is sent twice for it', async () => {
+test('waits out a rate limit and sends nothing twice', async () => {
   let refusals = 0
   const limited = watched(server, (request, answer) => {
     if (request.method !== 'POST' || (refusals += 1) % 3 === 0) return answer()
@@ -587,7 +587,7 @@ test('does not overwrite a record that another client added meanwhile', async ()
   expect(await productsOf(server)).toEqual([expect.objectContaining({ name: 'Theirs' })])
 })
 
-test('two records of the same key on the server are told, not chosen from', async () => {
+test('two records of the same key on the server are a mistake', async () => {
   const doubled = watched(server, async (request, answer) => {
     const response = await answer()
     if (!request.url.endsWith('/subscription-products') || request.method !== 'GET') return response
@@ -601,7 +601,7 @@ test('two records of the same key on the server are told, not chosen from', asyn
   expect(stderr).toContain('The server has 2 of products/com.example.p0: delete all but one first.')
 })
 
-test('a session that ends in the middle stops the run, which tells what is left and goes on later', async () => {
+test('a session that ends stops the run, which says what is left and can be repeated', async () => {
   const file = fileWith('products.csv', productsCsv(40, 5))
   let writes = 0
   const ending = watched(server, (request, answer) => {
@@ -628,7 +628,7 @@ function interruptedAmid(creations: number) {
   return { on, signal: stop.signal }
 }
 
-test('Ctrl-C lets what is under way end, and the account is true', async () => {
+test('Ctrl-C lets calls under way end and counts them', async () => {
   const file = fileWith('products.csv', productsCsv(100, 5))
   const { code, stdout, stderr } = await apply(file, ['--json'], interruptedAmid(9))
   expect(code).toBe(130)
@@ -644,14 +644,14 @@ test('Ctrl-C lets what is under way end, and the account is true', async () => {
   expect(stderr.match(/Interrupted/g)).toHaveLength(1)
 })
 
-test('Ctrl-C amid what came by standard input says that it is wanted again', async () => {
+test('Ctrl-C asks for the same input again if the file came from standard input', async () => {
   const options = { stdin: productsCsv(100, 5), ...interruptedAmid(1) }
   const { code, stderr } = await apply('-', ['--kind', 'products'], options)
   expect(code).toBe(130)
   expect(stderr).toContain('Run the same command again with the same input: it does what is left.')
 })
 
-test('no more calls are under way than --concurrency says', async () => {
+test('--concurrency limits the calls under way', async () => {
   let [now, most] = [0, 0]
   const counting = watched(server, async (_request, answer) => {
     most = Math.max(most, (now += 1))
@@ -663,7 +663,7 @@ test('no more calls are under way than --concurrency says', async () => {
   expect(most).toBe(3)
 })
 
-test('what is already gone counts as done', async () => {
+test('a record that is already gone counts as done', async () => {
   await apply(catalogueFile())
   const file = catalogueFile('products: []\n')
   const raced = watched(server, async (request, answer) => {
@@ -675,7 +675,7 @@ test('what is already gone counts as done', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ results: [{ status: 'absent' }], summary: { absent: 1 } })
 })
 
-test('a server that dies meanwhile is told of as such, by the rows and once below them', async () => {
+test('a server that dies is named in each row and once below', async () => {
   let posts = 0
   const dead = () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))

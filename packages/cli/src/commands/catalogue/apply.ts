@@ -10,13 +10,13 @@ import type { WrittenRow } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { CatalogueType } from '#cli/entities/entity.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { firstNames, requireConsent } from '#cli/io/consent.ts'
+import type { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain, runBulk } from '#cli/api/bulk.ts'
 import { writeFailure } from '#cli/io/replace-file.ts'
-import { graceSignal } from '#cli/api/grace-signal.ts'
 import { whereOf } from '#cli/io/announce-write.ts'
 export interface ApplyInput {
   file: string[]
@@ -29,7 +29,7 @@ export interface ApplyInput {
 
 interface Applied {
   changes: Change[]
-  /** Left out where nothing was to be done but to tell. */
+  /** Left out with --dry-run. */
   report?: BulkReport<PendingChange>
   unlearned: number
   readsStdin: boolean
@@ -38,8 +38,6 @@ interface Applied {
 }
 
 const SHOWN = 40
-const NAMES_SHOWN = 5
-const GRACE_MS = 5000
 
 /** Makes the server hold what the files say. */
 export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
@@ -65,9 +63,9 @@ async function rejectMistaken(file: string, rows: readonly WrittenRow[], { forma
   return (await writeFailure(() => writeRejects(file, rows, formats)))?.message
 }
 
-/** Shows what will be done where a person looks on, and asks before anything is deleted. */
+/** Shows the plan on a terminal, and asks before anything is deleted. */
 async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Deps): Promise<void> {
-  const { terminal, target, flags } = deps
+  const { terminal, target } = deps
   const where = whereOf(target)
   const deletions = changes.filter(({ action }) => action === 'delete')
   if (terminal.isTerminal && changes.some(({ action }) => action !== 'unchanged')) {
@@ -75,50 +73,42 @@ async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Dep
     const more = lines.length > SHOWN ? ['  … rapport diff shows the rest'] : []
     terminal.info([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
   }
-  if (deletions.length === 0 || flags.yes) return
-  const count = deletions.length === 1 ? 'one record' : `${deletions.length} records`
-  if (!terminal.canAsk || file.includes('-')) {
-    throw new CliError(
-      'confirmation_needed',
-      `Deleting ${count} on ${where} needs --yes: there is no terminal to ask on.`,
-      {
-        hint: 'Look at rapport diff --prune first, then say --yes.',
-      },
-    )
-  }
-  const names = deletions.slice(0, NAMES_SHOWN).map(({ key }) => `  ${key}`)
-  const more = deletions.length > names.length ? [`  and ${deletions.length - names.length} more`] : []
+  if (deletions.length === 0) return
   const typed = String(deletions.length)
-  const lines = [`Delete ${count} on ${where}:`, ...names, ...more]
-  if (await terminal.confirm({ lines, prompt: `Type ${typed} to delete and apply the rest:`, typed })) return
-  throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })
+  const what = `${deletions.length === 1 ? 'one record' : `${typed} records`} on ${where}`
+  const names = firstNames(deletions.map(({ key }) => key))
+  await requireConsent(
+    {
+      doing: `Deleting ${what}`,
+      lines: [`Delete ${what}:`, ...names],
+      prompt: `Type ${typed} to delete and apply the rest:`,
+      typed,
+      readsStdin: file.includes('-'),
+      hint: 'Look at rapport diff --prune first, then pass --yes.',
+      declined: 'Nothing was changed.',
+    },
+    deps,
+  )
 }
 
 async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: number, deps: Deps) {
-  const { terminal, describe, signal } = deps
+  const { terminal } = deps
   const items = changes.filter(isPending)
-  const grace = graceSignal(signal, GRACE_MS)
-  const saver = changeSaver({ deps, signal: grace.signal, locks })
-  const progress = await terminal.progress(items.length, 'Applying')
-  let report: BulkReport<PendingChange>
-  try {
-    report = await runBulk({
+  const saver = changeSaver(deps, locks)
+  const report = await runBulk(
+    {
       items,
       phases: phasesOf(items),
       concurrency,
-      perform: (change) => saver.perform(change),
-      describe,
-      signal,
-      onResult({ key, action, status, error }, finished, failed) {
-        progress.update(finished, failed)
+      perform: (change, signal) => saver.perform(change, signal),
+      label: 'Applying',
+      onResult({ key, action, status, error }) {
         if (!terminal.isTerminal)
           terminal.info(visibleLine(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`))
       },
-    })
-  } finally {
-    progress.stop()
-    grace.end()
-  }
+    },
+    deps,
+  )
   let unwritten: CliError | undefined
   for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
     unwritten = (await writeFailure(() => locks(folder).save())) ?? unwritten
@@ -172,11 +162,11 @@ export function present({ changes, report, unlearned, unwritten, readsStdin }: A
   const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
   const counts = [`${[...parts, ...left].join(', ')}${resume}`, ...images]
   const info = counts.join('\n')
-  // What the server refused is among the results; of this nothing else tells.
+  // The results do not include this error.
   if (unwritten) return { document, exitCode: unwritten.exitCode, info, problem: unwritten }
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
   if (!nothingDone) return { document, exitCode, info: [...counts, ...reasonOf(report)].join('\n') }
-  // The one error of the one record is told below: a table for people would only say it twice.
+  // The error of the only record is printed below: a table would repeat it.
   const isToldBelow = results.length === 1
   return { document: { ...document, ...(isToldBelow && { forPeople: () => '' }) }, exitCode, info, problem: firstError }
 }

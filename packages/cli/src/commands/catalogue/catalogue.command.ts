@@ -14,10 +14,10 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
   program
     .command('export')
     .description('write categories, positions and products to files')
-    .option('--dir <folder>', 'where to; made where there is none', nonEmptyArg, 'catalogue')
-    .addOption(new Option('--kind <kinds...>', 'only these; all when left out').choices(TYPES))
+    .option('--dir <folder>', 'the folder to write to; created if it does not exist', nonEmptyArg, 'catalogue')
+    .addOption(new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(TYPES))
     .addOption(
-      new Option('--format <format>', 'a file for all, or a CSV for each kind')
+      new Option('--format <format>', 'one file of YAML or JSON, or a CSV for each kind')
         .choices(CATALOGUE_FORMATS)
         .default('yaml'),
     )
@@ -25,14 +25,14 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
     .action((options: ExportInput) => runVerb(() => import('./export.ts'), options))
 
   filesCommand(program, 'diff', 'show what apply would do')
-    .option('--detailed-exitcode', 'end with 8 when there are differences')
+    .option('--detailed-exitcode', 'exit with 8 if there are differences')
     .addHelpText('after', `${FILES_HELP}${DIFF_EXAMPLES}`)
     .action((options: DiffInput) => runVerb(() => import('./diff.ts'), options))
 
-  filesCommand(program, 'apply', 'make the server hold what files say')
-    .option('--dry-run', 'only show what would be done')
-    .option('--concurrency <count>', 'so many calls at once, up to 64', toConcurrency, 8)
-    .option('--rejects <file>', 'write the rows that were refused to a file, in their own format', nonEmptyArg)
+  filesCommand(program, 'apply', 'bring the server in line with files')
+    .option('--dry-run', 'print the plan and change nothing')
+    .option('--concurrency <count>', 'how many calls to make at once, up to 64', toConcurrency, 8)
+    .option('--rejects <file>', 'write refused rows to a file, in the format they came in', nonEmptyArg)
     .addHelpText('after', `${FILES_HELP}${APPLY_EXAMPLES}`)
     .action((options: ApplyInput) => runVerb(() => import('./apply.ts'), options))
 }
@@ -41,9 +41,9 @@ function filesCommand(program: Command, name: string, description: string): Comm
   return program
     .command(name)
     .description(description)
-    .requiredOption('-f, --file <files...>', 'YAML, JSON or CSV; standard input for -', collectFile)
-    .addOption(new Option('--kind <kinds...>', 'only these; all when left out').choices(TYPES))
-    .option('--prune', 'delete what the files do not name, of the kinds they speak of')
+    .requiredOption('-f, --file <files...>', 'YAML, JSON or CSV files; - is standard input', collectFile)
+    .addOption(new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(TYPES))
+    .option('--prune', 'delete records that the files leave out, of the kinds they contain')
 }
 
 function collectFile(file: string, files: string[] | undefined): string[] {
@@ -56,16 +56,15 @@ function toConcurrency(text: string): number {
 }
 
 const EXPORT_EXAMPLES = `
-Writes catalogue.yaml and the images beside it: in a fixed order, without ids,
-made for git. What it writes, diff finds no difference in. Export into the same
-folder again, as often as you like: files that are as an export left them are
-brought up to date unasked, and git shows what is new. images.lock keeps what
-was written: commit it with the files. What you have edited or put there
-yourself, or would lose a kind by --kind, is replaced after a question only, or
-with --yes. A file that is already as the server has it counts as exported.
-Nothing is ever removed.
+Writes catalogue.yaml and its images, in a fixed order and without ids, so that
+they can be kept in git. rapport diff finds no difference in them.
 
-The table names what is new; --json and --output csv name every file.
+Export into the same folder as often as you like: files that were not edited are
+updated, and git shows the changes. Files that you edited, or that would lose a
+kind by --kind, are replaced only after a question, or with --yes. Files are
+never deleted. images.lock records what was written: commit it with the files.
+
+The table lists the files that changed; --json and --output csv list every file.
 
 Examples:
   rapport export
@@ -75,12 +74,12 @@ Examples:
 `
 
 const FILES_HELP = `
-Records are found by product_id, by slug or name of a category, by category and
-name of a position. A field that is left out stays as it is. images.lock keeps
-which image the server made of which file: keep it with the files.
+A product is found by its product_id, a category by its slug or name, a position
+by its category and name. Fields that are left out stay as they are. images.lock
+records which image the server made of which file: keep it with the files.
 
---kind leaves the other kinds alone, with --prune too. One kind also says what a
-CSV is of whose name does not tell, or one on standard input.
+--kind leaves the other kinds alone, also with --prune. A CSV from standard
+input, or whose name does not contain its kind, needs exactly one --kind.
 `
 
 const DIFF_EXAMPLES = `
@@ -91,9 +90,9 @@ Examples:
 `
 
 const APPLY_EXAMPLES = `
-All mistakes are told at once and before anything is written. What was done
-stays done: the same command again does what is left. --prune asks for the count
-of what it deletes; --yes agrees beforehand.
+All mistakes are reported together, before anything is written. If a run is cut
+short, what was done stays done: run the same command again. With --prune, the
+number of deletions has to be typed; --yes skips the question.
 
 Examples:
   rapport apply -f catalogue/catalogue.yaml --dry-run

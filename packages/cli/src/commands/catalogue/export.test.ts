@@ -44,7 +44,7 @@ function afterOneImage(ends: () => Promise<Response>): SignedInServer {
   })
 }
 
-test('an export that was interrupted says what it wrote, and the next one takes that for its own', async () => {
+test('an interrupted export says what it wrote, and the next one updates it unasked', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
   const stop = new AbortController()
   const slow = afterOneImage(() => {
@@ -61,7 +61,7 @@ test('an export that was interrupted says what it wrote, and the next one takes 
   expect(await exported()).toMatchObject({ code: 0 })
 })
 
-test('an export that failed takes what it wrote for its own the next time', async () => {
+test('an export after a failed one updates what that wrote unasked', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
   const gone = afterOneImage(() => Promise.reject(new TypeError('fetch failed')))
   expect(await exported(gone)).toMatchObject({ code: 7 })
@@ -69,7 +69,7 @@ test('an export that failed takes what it wrote for its own the next time', asyn
   expect(await exported()).toMatchObject({ code: 0 })
 })
 
-test('an image that is the one of the server is taken for an export of it, a file of a person is not', async () => {
+test('an image that the server already has counts as exported, another file does not', async () => {
   await serverHolds({ Trust: 'red.png' })
   await exported()
   rmSync(join(dir, 'images.lock'))
@@ -87,7 +87,7 @@ test('an image that is the one of the server is taken for an export of it, a fil
   expect(readFileSync(imageOf('trust.png')).equals(RED_PNG)).toBe(true)
 })
 
-test('what a server says forges no line of stderr', async () => {
+test('a message of the server cannot forge a line of stderr', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
   await exported()
   const forged = 'Trust\nerror: forged\u001B[2J'
@@ -104,7 +104,7 @@ test('what a server says forges no line of stderr', async () => {
   expect(stderr.match(/^error: /gm)).toHaveLength(1)
 })
 
-test('long names in any script get files of their own, whose names a file system takes', async () => {
+test('long names in any script become distinct valid file names', async () => {
   const [pairs, letters] = [`a${'𠮷'.repeat(45)}`, '愛'.repeat(99)]
   await serverHolds({
     [`${pairs}x`]: 'red.png',

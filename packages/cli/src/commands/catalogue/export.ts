@@ -13,6 +13,7 @@ import { imageField, type Values } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { CatalogueType, EditableEntity } from '#cli/entities/entity.ts'
+import { firstNames, requireConsent } from '#cli/io/consent.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Document, Presentation } from '#cli/io/output.ts'
@@ -41,9 +42,9 @@ interface Exported {
   unreadable: string[]
   /** What the server says of images that it names and does not give. */
   missing: string[]
-  /** Whether some of these may be had another time. */
+  /** Whether trying again may help with some of these. */
   mayPass: boolean
-  /** How many files were left when the person interrupted. */
+  /** How many files were not tried, after Ctrl-C. */
   left?: number
 }
 
@@ -60,7 +61,6 @@ interface TextFile {
   text: string
 }
 
-const NAMES_SHOWN = 5
 const HEADER = 'Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.'
 
 /** Writes what the server holds to files; what lies there and is as good is left alone. */
@@ -89,7 +89,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     }
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
-      // What is there by now is an export's. Where the lock cannot be written either, the first failure says why.
+      // Records what was written. If that fails too, the first error is the one to report.
       await writeFailure(() => lock.save())
       throw error
     }
@@ -155,7 +155,7 @@ function withoutImages({ entity, records }: Part, lost: ReadonlySet<unknown>): P
   }
 }
 
-/** The texts that would replace what a person wrote or changed. */
+/** The files that were edited and would be replaced. */
 async function replacedTexts(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
   const replaced: string[] = []
   for (const { path, file, text } of texts) {
@@ -188,20 +188,21 @@ async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promi
   return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 
-async function agree(replaced: readonly string[], { terminal, flags }: Deps): Promise<void> {
-  if (replaced.length === 0 || flags.yes) return
-  const count = replaced.length === 1 ? (replaced[0] ?? '') : `${replaced.length} files`
-  if (!terminal.canAsk) {
-    throw new CliError('confirmation_needed', `Replacing ${count} needs --yes: there is no terminal to ask on.`, {
-      hint: 'rapport diff -f shows what is different. Say --yes to replace it with what the server holds.',
-    })
-  }
-  const lines = [
-    'These files differ from what the server holds, and are not as an export of all that they hold left them:',
-    ...namesOf(replaced),
-  ]
-  if (await terminal.confirm({ lines, prompt: 'Replace them?' })) return
-  throw new CliError('declined', 'Nothing was written.', { exitCode: EXIT.failed })
+async function agree(replaced: readonly string[], deps: Deps): Promise<void> {
+  if (replaced.length === 0) return
+  await requireConsent(
+    {
+      doing: `Replacing ${replaced.length === 1 ? replaced[0] : `${replaced.length} files`}`,
+      lines: [
+        'These files differ from the server and were edited, or hold a kind that this export leaves out:',
+        ...firstNames(replaced),
+      ],
+      prompt: 'Replace them?',
+      hint: 'rapport diff -f shows the differences. Pass --yes to replace them with what the server has.',
+      declined: 'Nothing was written.',
+    },
+    deps,
+  )
 }
 
 export function present({ files, records, unreadable, missing, mayPass, left }: Exported): Presentation {
@@ -241,17 +242,11 @@ function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
-/** The first names, indented, and how many more there are. */
-function namesOf(files: readonly string[]): string[] {
-  const more = files.length > NAMES_SHOWN ? [`  and ${files.length - NAMES_SHOWN} more`] : []
-  return [...files.slice(0, NAMES_SHOWN).map((file) => `  ${file}`), ...more]
-}
-
 function imagesMissing(count: number, mayPass: boolean): CliError {
   const next = mayPass ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
   const images = count === 1 ? 'One image' : `${count} images`
-  return new CliError('images_missing', `${images} could not be had from the server.`, {
-    hint: `All else was written. ${next}.`,
+  return new CliError('images_missing', `${images} could not be downloaded.`, {
+    hint: `Everything else was written. ${next}.`,
     exitCode: EXIT.partly,
   })
 }

@@ -81,7 +81,7 @@ const blocking = (on: SignedInServer) => {
   return { blocked, rejects: join(folder, 'refused.csv') }
 }
 
-test('a rejects file that can no longer be written takes neither results nor mistakes away', async () => {
+test('prints results and mistakes even if the rejects file can no longer be written', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
   const one = blocking(refusingOne())
   const { code, stdout, stderr } = await runAs(one.blocked, ['apply', '-f', file, '--rejects', one.rejects, '--json'])
@@ -104,7 +104,7 @@ test('a rejects file that can no longer be written takes neither results nor mis
   })
 })
 
-test('where a rejects file cannot be written, nothing is tried', async () => {
+test('nothing is tried if the rejects file cannot be written', async () => {
   const file = fileWith('products.csv', productsCsv(1, 1))
   const on = watched(server)
   for (const [rejects, code, told] of [
@@ -117,7 +117,7 @@ test('where a rejects file cannot be written, nothing is tried', async () => {
   expect(on.calls).toEqual([])
 })
 
-test('an images.lock that cannot be written takes no results away, and one that cannot be read is named', async () => {
+test('prints the results if images.lock cannot be written, and names one that cannot be read', async () => {
   const file = fileWith('categories.csv', 'category_name,category_image\nNear,red.png\n')
   writeFileSync(join(file, '..', 'red.png'), RED_PNG)
   const lock = join(file, '..', 'images.lock')
@@ -148,7 +148,7 @@ test('rows of a CSV with another number of cells go to --rejects with all their 
   expect(await rejectsOf(fileWith('products.csv', csv), 'csv')).toMatchObject({ text })
 })
 
-test('entries of YAML and JSON go to --rejects as they are: unknown fields, numbers, what is no entry', async () => {
+test('entries of YAML and JSON go to --rejects unchanged, unknown fields included', async () => {
   const entries = [
     { product_id: 7, price: 1.5, trial_period_days: 'long', colour: { of: ['red'] }, name: null },
     { product_id: 'b', name: ['x'], price: '1.50' },

@@ -78,7 +78,7 @@ describe.each([
     },
   )
 
-  test('a thousand products edited in a CSV: apply does it, and diff is empty', async () => {
+  test('applies a thousand products edited in a CSV, and diff is empty', async () => {
     const server = await start(options)
     const made = await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(1000, 9.99)), '--json'])
     expect(summaryOf(made)).toEqual({ total: 1000, done: 1000, absent: 0, failed: 0, skipped: 0, unchanged: 0 })
@@ -97,7 +97,7 @@ describe.each([
   })
 })
 
-test('an export fills a fresh server, on which it then differs in nothing, and neither do the exports of both', async () => {
+test('an export fills a fresh server, whose own export is the same', async () => {
   const first = fullServer()
   const folder = tempFolder()
   await runAs(first, ['export', '--dir', folder])
@@ -120,7 +120,7 @@ test('an export fills a fresh server, on which it then differs in nothing, and n
   )
 })
 
-test('an edited image is an update, once: the lock keeps what the server made of it', async () => {
+test('an edited image is sent once, since the lock records what the server made of it', async () => {
   const server = await start({ demo: 1 })
   const folder = tempFolder()
   await runAs(server, ['export', '--dir', folder])
@@ -149,7 +149,7 @@ test('an edited image is an update, once: the lock keeps what the server made of
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 8 })
 })
 
-test('a server whose addresses tell nothing of the content is asked for the images', async () => {
+test('images are downloaded if their addresses do not name their content', async () => {
   const server = fullServer()
   const opaque = opaqueImages(server)
   const folder = tempFolder()
@@ -203,7 +203,7 @@ function opaqueImages(server: SignedInServer) {
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-test('an image that the server names and does not give is left out, and said so', async () => {
+test('an image that cannot be downloaded is left out, and named', async () => {
   const server = fullServer()
   let gone = ''
   const broken = watched(server, (request, answer) => {
@@ -215,7 +215,7 @@ test('an image that the server names and does not give is left out, and said so'
   const { code, stderr } = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories'])
   expect(code).toBe(6)
   expect(stderr).toContain('answered with status 404.')
-  expect(stderr).toContain('error: One image could not be had from the server')
+  expect(stderr).toContain('error: One image could not be downloaded.')
   const asJson = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes'])
   const rows: { status: string }[] = JSON.parse(asJson.stdout)
   expect(rows.filter(({ status }) => status === 'missing')).toEqual([
@@ -274,7 +274,7 @@ test.each([
   },
 )
 
-test('an image that stays refused for a while ends with its reason, and everything else is written', async () => {
+test('an image that stays refused is named, and everything else is written', async () => {
   const server = fullServer()
   let tries = 0
   const busy = watched(server, (request, answer) => {
@@ -285,13 +285,13 @@ test('an image that stays refused for a while ends with its reason, and everythi
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories'])
   expect({ code, tries }).toEqual({ code: 6, tries: 8 * 4 })
   expect(stderr).toContain('answered with status 503.')
-  expect(stderr).toContain('8 images could not be had from the server.')
+  expect(stderr).toContain('8 images could not be downloaded.')
   expect(stderr).toContain('Run the same command again.')
   // What is written can be applied: it names no file that is not there.
   expect(await runAs(server, ['diff', '-f', join(dir, 'catalogue.yaml')])).toMatchObject({ code: 0 })
 })
 
-test('one address that is none costs one image, not the export, and a file of it is sent again', async () => {
+test('an invalid address costs one image, not the export', async () => {
   const server = fullServer()
   const broken = watched(server, async (_request, answer) => {
     const response = await answer()
@@ -335,7 +335,7 @@ test('export replaces what differs only after a question, or with --yes', async 
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
-test('what an export left is brought up to date unasked, and what a person did to it is not taken away', async () => {
+test('an export is updated unasked, and an edited file is kept', async () => {
   const server = await start()
   const input = tempFolder()
   writeFileSync(join(input, 'red.png'), RED_PNG)
@@ -372,7 +372,7 @@ test('what an export left is brought up to date unasked, and what a person did t
   }
 })
 
-test('an image that the server does not give makes no export of an unchanged folder ask', async () => {
+test('a missing image makes no export of an unchanged folder ask', async () => {
   const server = fullServer()
   const broken = watched(server, (request, answer) =>
     new URL(request.url).pathname.startsWith('/media/') ? Promise.resolve(new Response('', { status: 404 })) : answer(),
@@ -419,7 +419,7 @@ test.each([500, 404, 503])(
   },
 )
 
-test('a catalogue that would lose kinds by --kind is replaced after a question only', async () => {
+test('a catalogue that would lose kinds by --kind is replaced only after a question', async () => {
   for (const format of ['yaml', 'json']) {
     const dir = tempFolder()
     const argv = ['export', '--dir', dir, '--format', format]
@@ -432,7 +432,7 @@ test('a catalogue that would lose kinds by --kind is replaced after a question o
   }
 })
 
-test('names of records become names of files that lead nowhere else', async () => {
+test('names of records cannot leave the folder of the export', async () => {
   const server = await start()
   const csv = 'category_name,category_image\n../../evil,red.png\n"C:\\con .. /etc",red.png\n💜,red.png\n'
   const folder = tempFolder()

@@ -15,7 +15,7 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
 
   command
     .command('list')
-    .description('list the categories, every one of them')
+    .description('list all categories, or those that match')
     .option('--search <text>', 'part of the name', nonEmptyArg)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
@@ -25,7 +25,7 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), categories, { isNew: false })
-    .description('change the named fields of a category, and nothing else')
+    .description('change fields of a category; the others stay as they are')
     .argument('<category>', 'its id, slug or name, as `rapport categories list` shows them')
     .addHelpText('after', UPDATE_EXAMPLES)
     .action((category: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { category, options }))
@@ -34,7 +34,7 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
     .command('delete')
     .description('delete categories by their ids, slugs or names')
     .argument('[categories...]', 'ids, slugs or names, as `rapport categories list` shows them')
-    .option('--from-file <file>', 'read ids from a file, or from standard input for -')
+    .option('--from-file <file>', 'read ids from a file; - is standard input')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
@@ -49,8 +49,8 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new category. It is sent once: when the answer is lost, look at the
-list before you try again.
+Prints the new category. The call is never repeated: if its answer is lost,
+look at the list before you try again.
 
 Examples:
   rapport categories create --name Trust --image trust.png
@@ -65,10 +65,11 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `
-A category that still has positions is a conflict (exit 5; 6 when others were
-deleted): delete or move those first. A file has one id a line, or is what
-\`rapport categories list\` prints with --json, --output ndjson or --output csv.
-More than 10 deletions ask for their count; --yes agrees beforehand.
+A category that still has positions is a conflict (exit 5; 6 if others were
+deleted): delete or move its positions first. A file has one id per line, or is
+the output of \`rapport categories list\` with --json, --output ndjson or --output
+csv. For more than 10 deletions the number has to be typed; --yes skips the
+question.
 
 Examples:
   rapport categories delete 7

@@ -22,7 +22,7 @@ async function create(name: string, image = picture('picture.png')): Promise<Cat
   return JSON.parse((await run(['create', '--name', name, '--image', image, '--json'])).stdout)
 }
 
-test('create gives the record, which list then holds', async () => {
+test('create prints the record, and list has it', async () => {
   const { code, stdout, stderr } = await run([
     'create',
     '--name',
@@ -42,7 +42,7 @@ test('create gives the record, which list then holds', async () => {
   expect(await list()).toEqual([category])
 })
 
-test('people see the record as lines, and on a terminal where it goes', async () => {
+test('the record is printed as lines, and on a terminal the target too', async () => {
   const { stdout, stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.svg')], { tty: true })
   expect(stdout).toMatch(/^ID +\d+\nNAME +Trust\nSLUG +trust\nIMAGE +\/media\/\S+\.svg\n$/)
   expect(stderr).toContain(`Creating category Trust on ${API_URL} (profile default)\n`)
@@ -65,7 +65,7 @@ test('what an image is called on this machine is not sent', async () => {
   expect(sent).not.toContain('picture.svg')
 })
 
-test('every mistake is told at once, before any call', async () => {
+test('all mistakes are reported at once, before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const { code, stdout, stderr } = await run(['create', '--name', ' '], { server: { fetch } })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -83,7 +83,7 @@ test('every mistake is told at once, before any call', async () => {
   })
 })
 
-test('what is wrong with a change by itself is told before any call', async () => {
+test('a bad value of update is reported before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const { code, stderr } = await run(['update', 'nowhere', '--name', ' '], { server: { fetch } })
   expect({ code, stderr }).toEqual({
@@ -108,13 +108,13 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('an image of a pipe that does not end is not read to its end', async () => {
+test('an endless pipe is not read beyond the limit of an image', async () => {
   const { code, stderr } = await run(['create', '--name', 'Trust', '--image', '/dev/zero'])
   expect(code).toBe(2)
   expect(stderr).toContain('/dev/zero is too large')
 })
 
-test('an image is not waited for at a terminal', async () => {
+test('an image from a terminal is refused instead of waited for', async () => {
   const { code, stderr } = await run(['create', '--name', 'Trust', '--image', '-'], { tty: true })
   expect(code).toBe(2)
   expect(stderr).toContain('--image: Pipe the image into standard input, or name its file.')
@@ -132,7 +132,7 @@ test('a name that is taken is a conflict', async () => {
   })
 })
 
-test('a save whose answer was lost is not sent again, and it is said what that may mean', async () => {
+test('a save whose answer was lost is not sent again, and the hint says that it may be done', async () => {
   const methods: string[] = []
   const fetch = async (request: Request) => {
     methods.push(request.method)
@@ -147,14 +147,14 @@ test('a save whose answer was lost is not sent again, and it is said what that m
   expect(await list()).toHaveLength(1)
 })
 
-test('a save that never left is not said to be unsure', async () => {
+test('a save that never reached the server has no such hint', async () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
   const { stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.png')], { server: { fetch } })
   expect(stderr).not.toContain('may have been saved')
 })
 
-test('update changes what is named and keeps the rest', async () => {
+test('update changes the given fields and keeps the rest', async () => {
   const before = await create('Trust')
   const id = String(before.id)
   const renamed = await run(['update', id, '--name', 'Honesty', '--json'])
@@ -165,7 +165,7 @@ test('update changes what is named and keeps the rest', async () => {
   expect(redrawn.category_image).not.toBe(before.category_image)
 })
 
-test('slug and name will do as well as the id, to change and to delete', async () => {
+test('update and delete take the slug or name in place of the id', async () => {
   const trust = await create('Trust')
   await create('Rest Together')
   const renamed = await run(['update', 'trust', '--name', 'Honesty'])
@@ -206,7 +206,7 @@ test('a category that vanished between reading and saving is not found', async (
   expect(await run(['update', String(id), '--name', 'X'], { server: { fetch } })).toMatchObject({ code: 3 })
 })
 
-test('list searches names, prints every format, and says what it did not find', async () => {
+test('list searches names, prints every format, and says when nothing matches', async () => {
   await create('Trust')
   await create('Éros')
   const found = await run(['list', '--search', 'ERO'])
@@ -228,7 +228,7 @@ test('list searches names, prints every format, and says what it did not find', 
   })
 })
 
-test('what is not there yet is said so', async () => {
+test('an empty list says so', async () => {
   expect(await run(['list'])).toMatchObject({ code: 0, stdout: '', stderr: 'No categories available.\n' })
   expect(await run(['list', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
 })
@@ -256,7 +256,7 @@ test('delete shows names, asks, and refuses a category that has positions', asyn
   expect(JSON.parse(alone.stderr).error.message).toContain('This category still has one position.')
 })
 
-test('what list prints is what delete reads', async () => {
+test('delete reads what list prints', async () => {
   await create('Trust')
   await create('Honesty')
   const { stdout } = await run(['list', '--search', 'hon', '--output', 'csv'])
@@ -264,7 +264,7 @@ test('what list prints is what delete reads', async () => {
   expect((await list()).map(({ category_name }) => category_name)).toEqual(['Trust'])
 })
 
-test('the plain contract will do', async () => {
+test('works without extensions', async () => {
   await using plain = await startTestServer({ extensions: [] })
   const options = { server: plain, env: { RAPPORT_TOKEN: await plain.signIn() } }
   const { stdout } = await run(['create', '--name', 'Trust', '--image', picture('picture.png'), '--json'], options)

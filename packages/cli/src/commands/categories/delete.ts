@@ -5,7 +5,7 @@ import { categoryMeant, noSuchCategory } from '#cli/entities/category-reference.
 import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
 import { couldBeId } from '#cli/entities/record-ids.ts'
 
-/** Deletes categories after the person, or --yes, agreed; one that still has positions is a conflict. */
+/** Deletes categories after a question, or with --yes; one that still has positions is a conflict. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(categories, input, deps, { toIds })
 }

@@ -1,7 +1,6 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { resolveNothing, resolveOffline } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { choiceArgument } from './choices.ts'
 import { CONFIG_KEYS } from './settings-in-force.ts'
 
 /** Adds `config` and its verbs. */
@@ -20,14 +19,14 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
   config
     .command('get')
     .description('print the current value of a setting')
-    .addArgument(choiceArgument('<key>', 'the setting', CONFIG_KEYS))
+    .addArgument(keyArgument())
     .addHelpText('after', GET_EXAMPLES)
     .action((key: string) => runVerb(() => import('./get.ts'), { key }, resolveOffline))
 
   config
     .command('set')
     .description('change a setting of the profile')
-    .addArgument(choiceArgument('<key>', 'the setting', CONFIG_KEYS))
+    .addArgument(keyArgument())
     .argument('<value>', 'the new value, or default to reset it')
     .addHelpText('after', SET_EXAMPLES)
     .action((key: string, value: string) => runVerb(() => import('./set.ts'), { key, value }, resolveOffline))
@@ -43,6 +42,11 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
     .description('show where the value of every setting comes from')
     .addHelpText('after', EXPLAIN_EXAMPLES)
     .action(() => runVerb(() => import('./explain.ts'), {}, resolveOffline))
+}
+
+/** Help and completion show the choices; the verb checks them, since it can suggest the nearest one. */
+function keyArgument(): Argument {
+  return new Argument('<key>', 'the setting').choices(CONFIG_KEYS).argParser((text) => text)
 }
 
 const LIST_EXAMPLES = `

@@ -121,7 +121,7 @@ test.each([
   expect(of('api')?.['hint']).toContain(hint)
 })
 
-test('names what became of the call', async () => {
+test('names the reason why a call failed', async () => {
   const { of } = await diagnose([], { server: { fetch: html } })
   expect(of('api')).toMatchObject({ detail: 'The answer is not JSON.' })
 })

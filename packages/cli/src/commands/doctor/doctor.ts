@@ -159,7 +159,7 @@ function skipped(check: Finding['check'], detail: string): Finding {
 
 function failure(check: Finding['check'], error: unknown, context?: CallContext): Finding {
   const { message, hint } = describeError(error, context).report
-  // What became of the call matters here, not what it was for.
+  // Here the reason matters, not the purpose of the call.
   const isUnanswered = error instanceof ApiError && error.kind !== 'status' && error.kind !== 'no_token'
   return { check, status: 'failed', detail: isUnanswered ? error.message : message, hint }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { withCategoryNames } from '#cli/entities/positions.ts'
 import { isInterruption } from '#cli/io/errors.ts'
 
-/** Positions with the names of their categories, or why these could not be had: what was saved is shown without them. */
+/** Adds the names of categories, or says why they cannot be read: a saved position is shown without them. */
 export async function namedForPeople(rows: Position[], deps: Deps): Promise<{ rows: Position[]; hints: string[] }> {
   const { output, fields } = deps.flags
   // JSON is the server's own records.
@@ -13,6 +13,6 @@ export async function namedForPeople(rows: Position[], deps: Deps): Promise<{ ro
     return { rows: needsNames ? await withCategoryNames(rows, deps) : rows, hints: [] }
   } catch (error) {
     if (!(error instanceof ApiError) && !isInterruption(error)) throw error
-    return { rows, hints: [`The names of the categories could not be had: ${error.message}`] }
+    return { rows, hints: [`The names of the categories could not be read: ${error.message}`] }
   }
 }

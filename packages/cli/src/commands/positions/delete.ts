@@ -3,7 +3,7 @@ import { positions } from '#cli/entities/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
 
-/** Deletes positions after the person, or --yes, agreed. */
+/** Deletes positions after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(positions, input, deps)
 }

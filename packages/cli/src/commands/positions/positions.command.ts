@@ -15,7 +15,7 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
 
   command
     .command('list')
-    .description('list the positions that match, every one of them')
+    .description('list all positions, or those that match')
     .option('--category <category>', 'only of this category: its id, slug or name', nonEmptyArg)
     .option('--search <text>', 'part of the name', nonEmptyArg)
     .addHelpText('after', LIST_EXAMPLES)
@@ -26,7 +26,7 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), positions, { isNew: false })
-    .description('change the named fields of a position, and nothing else')
+    .description('change fields of a position; the others stay as they are')
     .argument('<id>', 'its id, as `rapport positions list` shows it')
     .addHelpText('after', UPDATE_EXAMPLES)
     .action((id: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { id, options }))
@@ -35,15 +35,15 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     .command('delete')
     .description('delete positions by their ids')
     .argument('[ids...]', 'ids, as `rapport positions list` shows them')
-    .option('--from-file <file>', 'read ids from a file, or from standard input for -')
+    .option('--from-file <file>', 'read ids from a file; - is standard input')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
 }
 
-const CATEGORIES = `Where a word is the id of one category and the name of another, id:7, slug:trust
-and name:7 say which is meant.`
+const CATEGORIES = `If a word is the id of one category and the name of another, write id:7,
+slug:trust or name:7.`
 
 const LIST_EXAMPLES = `
 ${CATEGORIES}
@@ -55,8 +55,8 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new position. It is sent once: when the answer is lost, look at the
-list before you try again.
+Prints the new position. The call is never repeated: if its answer is lost,
+look at the list before you try again.
 ${CATEGORIES}
 
 Examples:
@@ -66,7 +66,7 @@ Examples:
 `
 
 const UPDATE_EXAMPLES = `
-An empty text, such as --tips "", takes a text away.
+An empty value, such as --tips "", clears a text.
 
 Examples:
   rapport positions update 12 --name "Active listening"
@@ -75,10 +75,11 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `
-A file has one id a line, or is what \`rapport positions list\` prints with
---json, --output ndjson or --output csv. What is already gone counts as done, so
-that a run can be repeated; naming a single unknown id is an error (exit 3).
-More than 10 deletions ask for their count; --yes agrees beforehand.
+A file has one id per line, or is the output of \`rapport positions list\` with
+--json, --output ndjson or --output csv. Positions that are already gone count
+as done, so that a run can be repeated; a single unknown id is an error (exit
+3). For more than 10 deletions the number has to be typed; --yes skips the
+question.
 
 Examples:
   rapport positions delete 12

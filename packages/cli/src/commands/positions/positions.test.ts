@@ -34,7 +34,7 @@ async function create(name: string, ...more: string[]): Promise<Position> {
 }
 const namesOf = (stdout: string) => JSON.parse(stdout).map((row: Position) => row.subcategory_name)
 
-test('create gives the record, which list then holds', async () => {
+test('create prints the record, and list has it', async () => {
   const texts = ['--benefits', 'Being heard.', '--tips', 'Nod.', '--challenges', '', '--safety-tips', 'Breathe.']
   const argv = ['create', '--category', 'trust', '--name', 'Listening', '--image', image, ...texts, '--json']
   const { code, stdout, stderr } = await run(argv)
@@ -51,7 +51,7 @@ test('create gives the record, which list then holds', async () => {
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([position])
 })
 
-test('every mistake is told at once, before any call', async () => {
+test('all mistakes are reported at once, before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const argv = ['create', '--image', picture('picture.svg'), '--benefits', 'x'.repeat(10_001)]
   const { code, stderr } = await run(argv, { server: { fetch } })
@@ -65,7 +65,7 @@ test('every mistake is told at once, before any call', async () => {
   )
 })
 
-test('what is wrong with a change by itself is told before any call', async () => {
+test('a bad value of update is reported before any call', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const argv = [
     'update',
@@ -101,7 +101,7 @@ test('a category is named by id, slug or name', async () => {
   }
 })
 
-test('a category that could be two is an error that lists them and says how to choose', async () => {
+test('an ambiguous category is an error that lists the candidates', async () => {
   const named = await category(ids.Trust)
   const wanted = ['list', '--category', ids.Trust]
   const { code, stdout, stderr } = await run(wanted)
@@ -115,7 +115,7 @@ test('a category that could be two is an error that lists them and says how to c
   expect(namesOf((await run(['list', '--category', `name:${ids.Trust}`, '--json'])).stdout)).toEqual([])
 })
 
-test('a category that is not there is not found, with what was probably meant', async () => {
+test('an unknown category is not found, with the nearest name', async () => {
   const { code, stderr } = await run(['list', '--category', 'honsety', '--json'])
   expect(code).toBe(3)
   expect(JSON.parse(stderr).error).toMatchObject({
@@ -125,7 +125,7 @@ test('a category that is not there is not found, with what was probably meant', 
   })
 })
 
-test('list narrows by category and name, in a table that leaves the long texts out', async () => {
+test('list filters by category and name, and the table leaves long texts out', async () => {
   await create('Listening', '--benefits', 'Being\nheard.')
   await create('Talking')
   await create('Listing', '--category', 'honesty')
@@ -139,7 +139,7 @@ test('list narrows by category and name, in a table that leaves the long texts o
   expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No positions found matching your search.\n' })
 })
 
-test('update changes what is named and sends the rest as it is', async () => {
+test('update changes the given fields and sends the rest unchanged', async () => {
   const before = await create('Listening', '--benefits', 'Being heard.', '--tips', 'Nod.')
   const sent: Record<string, unknown>[] = []
   const fetch = async (request: Request) => {
@@ -185,7 +185,7 @@ test('a name that the category has already is a conflict', async () => {
   expect(await run(argv)).toMatchObject({ code: 5, stdout: '' })
 })
 
-test('delete shows names with their categories, asks, and answers for every id', async () => {
+test('delete shows names with their categories, asks, and prints a result per id', async () => {
   const { id } = await create('Listening')
   const answers = [[/this position\?/, 'y']] as const
   const { code, stderr } = await run(['delete', String(id)], { tty: true, answers })
@@ -196,7 +196,7 @@ test('delete shows names with their categories, asks, and answers for every id',
   expect(JSON.parse(again.stdout).summary).toEqual({ total: 2, done: 0, absent: 2, failed: 0, skipped: 0 })
 })
 
-test('the plain contract will do, and a server that does not send the category along', async () => {
+test('works on a server that does not send the category of a position', async () => {
   await using plain = await startTestServer({ extensions: [] })
   const env = { RAPPORT_TOKEN: await plain.signIn() }
   const fetch = async (request: Request) => {
@@ -239,7 +239,7 @@ test('the plain contract will do, and a server that does not send the category a
   expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining(`${id}  P, in Trust`) })
 })
 
-test('where the names of the categories cannot be had, list shows their ids and says so', async () => {
+test('list shows the ids of categories if their names cannot be read, and says so', async () => {
   const { id } = await create('Listening')
   let asked = 0
   const fetch = async (request: Request) => {
@@ -254,11 +254,11 @@ test('where the names of the categories cannot be had, list shows their ids and 
   const options = { server: { fetch } }
   const shown = await run(['list'], options)
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(`\n${id} +${ids.Trust} +Listening `) })
-  expect(shown.stderr).toMatch(/^The names of the categories could not be had: .+\n1 position\n$/)
+  expect(shown.stderr).toMatch(/^The names of the categories could not be read: .+\n1 position\n$/)
   expect(asked).toBe(1)
   const saved = await run(['update', String(id), '--tips', 'Nod.'], options)
   expect(saved).toMatchObject({ code: 0, stdout: expect.stringMatching(new RegExp(`^CATEGORY +${ids.Trust}$`, 'm')) })
-  expect(saved.stderr).toMatch(/^The names of the categories could not be had: .+\nUpdated position \d+\.\n$/)
+  expect(saved.stderr).toMatch(/^The names of the categories could not be read: .+\nUpdated position \d+\.\n$/)
   asked = 1
   const chosen = await run(['list', '--fields', 'id,subcategory_name'], options)
   expect(chosen).toMatchObject({ code: 0, stdout: expect.stringContaining('Listening'), stderr: '1 position\n' })
@@ -266,6 +266,6 @@ test('where the names of the categories cannot be had, list shows their ids and 
   expect(await run(['list', '--output', 'csv', '--fields', 'category_id,category'], options)).toMatchObject({
     code: 0,
     stdout: `category_id,category\r\n${ids.Trust},\r\n`,
-    stderr: expect.stringContaining('could not be had'),
+    stderr: expect.stringContaining('could not be read'),
   })
 })

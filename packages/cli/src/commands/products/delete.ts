@@ -3,7 +3,7 @@ import { products } from '#cli/entities/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
 
-/** Deletes subscription products after the person, or --yes, agreed. */
+/** Deletes subscription products after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(products, input, deps)
 }

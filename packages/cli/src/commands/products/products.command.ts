@@ -13,7 +13,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
 
   command
     .command('list')
-    .description('list the products, every one of them')
+    .description('list all products')
     .addHelpText('after', LIST_EXAMPLES)
     .action(() => runVerb(() => import('./list.ts'), {}))
 
@@ -22,7 +22,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), products, { isNew: false })
-    .description('change the named fields of a product, and nothing else')
+    .description('change fields of a product; the others stay as they are')
     .argument('<id>', 'its id, as `rapport products list` shows it')
     .addHelpText('after', UPDATE_EXAMPLES)
     .action((id: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { id, options }))
@@ -31,7 +31,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .command('delete')
     .description('delete products by their ids')
     .argument('[ids...]', 'ids, as `rapport products list` shows them')
-    .option('--from-file <file>', 'read ids from a file, or from standard input for -')
+    .option('--from-file <file>', 'read ids from a file; - is standard input')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
@@ -45,12 +45,12 @@ Examples:
   rapport products list --output csv > products.csv
 `
 
-const STORES = `What the App Store or Google Play would not take is told as a hint; the product
-is saved all the same.`
+const STORES = `What the App Store or Google Play would not accept is printed as a hint; the
+product is saved anyway.`
 
 const CREATE_EXAMPLES = `
-Prints the new product. It is sent once: when the answer is lost, look at the
-list before you try again.
+Prints the new product. The call is never repeated: if its answer is lost,
+look at the list before you try again.
 ${STORES}
 
 Examples:
@@ -68,10 +68,10 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `
-A file has one id a line, or is what \`rapport products list\` prints with
---json, --output ndjson or --output csv. What is already gone counts as done, so
-that a run can be repeated; naming a single unknown id is an error (exit 3).
-More than 10 deletions ask for their count; --yes agrees beforehand.
+A file has one id per line, or is the output of \`rapport products list\` with
+--json, --output ndjson or --output csv. Products that are already gone count as
+done, so that a run can be repeated; a single unknown id is an error (exit 3).
+For more than 10 deletions the number has to be typed; --yes skips the question.
 
 Examples:
   rapport products delete 3

@@ -2,8 +2,7 @@ import type { Profile } from '#cli/auth/credentials.ts'
 import { chosenApiUrl, chosenProfile } from '#cli/auth/settings.ts'
 import { checkedProfileName, unknownProfile } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
+import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { NamedProfile } from './use.ts'
 
@@ -32,23 +31,18 @@ function nextInUse(removed: string, { env, credentials }: Deps): string {
   return `Now using profile ${name}: ${apiUrl}`
 }
 
-async function confirm(name: string, profile: Profile, { flags, terminal }: Deps): Promise<void> {
-  if (flags.yes) return
-  if (!terminal.canAsk) {
-    throw new CliError(
-      'confirmation_needed',
-      `Removing profile ${name} needs --yes when there is no terminal to ask on.`,
-      {
-        hint: 'Add --yes to remove it without a question.',
-      },
-    )
-  }
-  const lines = [`This removes profile ${name} for ${profile.apiUrl}.`]
-  if (profile.token) {
-    lines.push(`Its session stays valid on the server. To end it, run rapport logout --profile ${name} first.`)
-  }
-  const agreed = await terminal.confirm({ lines, prompt: 'Are you sure you want to remove this profile?' })
-  if (!agreed) throw new CliError('declined', 'Nothing was removed.', { exitCode: EXIT.failed })
+function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<void> {
+  const session = `Its session stays valid on the server. To end it, run rapport logout --profile ${name} first.`
+  return requireConsent(
+    {
+      doing: `Removing profile ${name}`,
+      lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [session] : [])],
+      prompt: 'Are you sure you want to remove this profile?',
+      hint: 'Add --yes to remove it without a question.',
+      declined: 'Nothing was removed.',
+    },
+    deps,
+  )
 }
 
 export function present({ name, next }: Removed): Presentation {

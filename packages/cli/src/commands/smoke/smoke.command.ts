@@ -8,7 +8,7 @@ export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('smoke')
     .description('check that the API works and keeps to its contract')
-    .option('--write', 'also make, edit and delete one record of each kind')
+    .option('--write', 'also create, update and delete one record of each kind')
     .option('--strict', 'fail on every deviation from the contract')
     .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
     .addHelpText('after', EXAMPLES)
@@ -20,8 +20,8 @@ Checks the lists against the contract, and that a wrong token is refused.
 Deviations that rapport can cope with, such as a price that is not a number,
 are reported; --strict makes them failures.
 
-Only reads are sent unless --write is given. Records made by --write are deleted
-at the end, also after a failure or Ctrl-C.
+Nothing is changed on the server without --write. The records that --write
+creates are deleted at the end, also after a failure or Ctrl-C.
 
 Examples:
   rapport smoke

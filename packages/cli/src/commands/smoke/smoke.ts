@@ -74,7 +74,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   const xml = junitXml(results, `rapport smoke ${target.apiUrl}`)
   const unwritten = junit === undefined ? undefined : await writeFailure(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interrupted() }
-  // The results tell what failed, but not this.
+  // The results do not include this error.
   if (unwritten) return { results, exitCode: unwritten.exitCode, problem: unwritten }
   if (!isSignedIn) return { results, exitCode: deps.describe(firstError).exitCode, problem: firstError }
   const failed = count(results, 'failed')

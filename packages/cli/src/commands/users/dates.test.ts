@@ -14,7 +14,7 @@ test('days begin and end at local midnight', () => {
   expect(end('2026-02-28')).toEqual(new Date(2026, 1, 28, 23, 59, 59, 999))
 })
 
-test('an instant is taken as it is, in local time where it names no zone', () => {
+test('an instant without a zone is local time', () => {
   expect(start('2026-11-21T09:30:00Z')).toEqual(new Date('2026-11-21T09:30:00Z'))
   expect(end('2026-11-21T09:30')).toEqual(new Date(2026, 10, 21, 9, 30))
 })

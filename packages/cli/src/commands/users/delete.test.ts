@@ -29,7 +29,7 @@ const run = (argv: readonly string[], options: RunOptions = {}) =>
 const remaining = async () => JSON.parse((await run(['list', '--role', 'user', '--json'])).stdout).length
 const summaryOf = (stdout: string) => JSON.parse(stdout).summary
 
-test('--yes deletes without a question and answers for every id', async () => {
+test('--yes deletes without a question and prints a result per id', async () => {
   const [one = '', two = ''] = ids
   const { code, stdout, stderr } = await run(['delete', one, two, two, '--yes', '--json'])
   expect(code).toBe(0)
@@ -65,7 +65,7 @@ test.each([['csv'], ['json'], ['ndjson']])('a list of products in %s deletes no 
   expect(await remaining()).toBe(14)
 })
 
-test('without a terminal nothing is deleted unless --yes says so', async () => {
+test('without a terminal nothing is deleted unless --yes is given', async () => {
   for (const options of [{}, { tty: true, piped: true }]) {
     const { code, stdout, stderr } = await run(['delete', ids[0] ?? '', '--no-input'], options)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -85,7 +85,7 @@ test('whether --yes is needed does not depend on what the server or a file holds
   }
 })
 
-test('ids typed at a terminal are asked for, and need --yes since standard input is taken up', async () => {
+test('ids can be typed at a terminal, and then need --yes', async () => {
   const [one = '', two = ''] = ids
   const typed = [[/Type the ids of users, one a line; Ctrl-D ends the list\.\n$/, `${one}\n${two}\n\u0004`]] as const
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { tty: true, answers: typed })
@@ -105,7 +105,7 @@ test('asks nothing about a single user that does not exist', async () => {
   )
 })
 
-test('a hundred ids are asked about by their count, and each has its result', async () => {
+test('a hundred ids need their number typed, and each has a result', async () => {
   for (let n = 0; n < 100; n += 1) await server.addUser({ email: `many${n}@example.org` })
   const { stdout } = await run(['list', '--search', 'many', '--json'])
   const hundred = JSON.parse(stdout).map(({ id }: User) => String(id))
@@ -116,7 +116,7 @@ test('a hundred ids are asked about by their count, and each has its result', as
   expect(summaryOf(results)).toMatchObject({ total: 100, done: 100 })
 })
 
-test('on a terminal it shows what it will hit and asks', async () => {
+test('on a terminal it shows what will be deleted and asks', async () => {
   const [one = ''] = ids
   const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y']] })
   expect({ code, raw }).toEqual({ code: 0, raw: false })
@@ -137,7 +137,7 @@ test.each([
   expect(await remaining()).toBe(14)
 })
 
-test('ten deletions are asked about once, more ask for their count', async () => {
+test('up to ten deletions ask once, more need their number typed', async () => {
   const ten = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n']] })
   expect(ten).toMatchObject({ code: 1 })
   const eleven = ids.slice(0, 11)
@@ -163,7 +163,7 @@ test('a terminal that cannot draw is asked in plain lines', async () => {
   expect(stderr).toContain('u0@example.org')
 })
 
-test('a name forges no line of the question, with or without pictures', async () => {
+test('a name cannot forge a line of the question', async () => {
   const evil = await server.addUser({ first_name: 'A', last_name: 'B\n  and 99 more' })
   for (const env of [{}, { TERM: 'dumb' }]) {
     const answers = [[/this user\?/, 'n\r']] as const
@@ -174,21 +174,21 @@ test('a name forges no line of the question, with or without pictures', async ()
   }
 })
 
-test('names of users do nothing to the terminal that asks about them', async () => {
+test('control characters in the names of users are escaped in the question', async () => {
   const evil = await server.addUser({ first_name: '\u001B]52;c;aGk=\u0007', last_name: '\u202Ex' })
   const { stderr } = await run(['delete', String(evil.id)], { tty: true, answers: [[/this user\?/, 'n']] })
   expect(stderr).toContain('\\u001b]52;c;aGk=\\u0007 \\u202ex')
   for (const raw of ['\u001B]52', '\u202E']) expect(stderr).not.toContain(raw)
 })
 
-test('on a terminal the target is shown before a write that --yes agreed to', async () => {
+test('on a terminal --yes shows the target before it deletes', async () => {
   const { stdout, stderr } = await run(['delete', ...ids.slice(0, 2), '--yes'], { tty: true })
   expect(stderr).toContain(`Deleting 2 users on ${API_URL} (profile default)`)
   expect(stderr).toContain('2/2')
   expect(stdout).toBe('')
 })
 
-test('a single unknown id is not found; in a bulk what is gone counts as done', async () => {
+test('a single unknown id is not found; in a bulk it counts as done', async () => {
   const single = await run(['delete', '999999', '--yes', '--json'])
   expect(single.code).toBe(3)
   expect(summaryOf(single.stdout)).toEqual({ total: 1, done: 0, absent: 1, failed: 0, skipped: 0 })
@@ -201,7 +201,7 @@ test('a single unknown id is not found; in a bulk what is gone counts as done', 
   expect(summaryOf(bulk.stdout)).toEqual({ total: 2, done: 1, absent: 1, failed: 0, skipped: 0 })
 })
 
-test('a word that is no id here is not found instead of gone, and nothing is deleted', async () => {
+test('a text among numeric ids is not found, and nothing is deleted', async () => {
   for (const words of [['4x'], [ids[0] ?? '', '4x']]) {
     const { code, stdout, stderr } = await run(['delete', ...words, '--yes'])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
@@ -210,7 +210,7 @@ test('a word that is no id here is not found instead of gone, and nothing is del
   expect(await remaining()).toBe(14)
 })
 
-test('where ids are texts, any may be one that is gone', async () => {
+test('where ids are texts, an unknown one counts as gone', async () => {
   const fetch = async (request: Request) => {
     if (request.method === 'DELETE') return Response.json({ message: 'User not found' }, { status: 404 })
     const answer = await server.fetch(request)
@@ -222,7 +222,7 @@ test('where ids are texts, any may be one that is gone', async () => {
   expect(summaryOf(stdout)).toMatchObject({ absent: 2 })
 })
 
-test('the error of one user is told once', async () => {
+test('the error of a single user is printed once', async () => {
   const { code, stdout, stderr } = await run(['delete', String(server.admin.id), '--yes'])
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
   expect(stderr).toMatch(/^0 deleted, 1 failed\nerror: /)
@@ -243,7 +243,7 @@ test('deleting oneself is a conflict; together with others the run is partly don
   expect(summaryOf(mixed.stdout)).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })
 })
 
-test('what users list prints in any machine format reads back in', async () => {
+test('reads the output of users list in every machine format', async () => {
   for (const format of ['json', 'ndjson', 'csv']) {
     const { stdout } = await run(['list', '--role', 'user', '--limit', '2', '--output', format])
     const result = await run(['delete', '--from-file', '-', '--yes', '--json'], { stdin: stdout })
@@ -257,7 +257,7 @@ test('what users list prints in any machine format reads back in', async () => {
   expect(await remaining()).toBe(7)
 })
 
-test('deletes no user for a column that is not the ids', async () => {
+test('refuses a column that is not the ids', async () => {
   const { stdout } = await run(['list', '--fields', 'age', '--output', 'csv'])
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin: `${stdout}${ids[0]}\n` })
   expect(code).toBe(2)
@@ -277,7 +277,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('an answer that was lost is not taken for a user that was never there', async () => {
+test('a deletion whose answer was lost and that is gone at the next try is done', async () => {
   let lost = 0
   const fetch = async (request: Request) => {
     const answer = await server.fetch(request)
@@ -307,7 +307,7 @@ function interruptedAmid(answer: (request: Request) => Promise<Response> = serve
   return { server: { fetch }, signal: stop.signal }
 }
 
-test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async () => {
+test('Ctrl-C exits with 130 and a summary whose counts add up', async () => {
   const options = interruptedAmid((request) => Promise.race([server.fetch(request), abandoned(request.signal)]))
   const { code, stdout, stderr } = await run(['delete', ...ids, '--yes', '--json'], options)
   expect(code).toBe(130)
@@ -324,14 +324,14 @@ test('Ctrl-C ends with 130 and the summary so far, whose counts add up', async (
   })
 })
 
-test('whose ids came by standard input is told to give them again', async () => {
+test('Ctrl-C asks for the same input again if ids came from standard input', async () => {
   const options = { stdin: ids.join('\n'), ...interruptedAmid() }
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], options)
   expect(code).toBe(130)
   expect(stderr).toContain('Run the same command again with the same input: it does what is left.')
 })
 
-test('on a terminal Ctrl-C is told once, with what was done and what is left', async () => {
+test('on a terminal Ctrl-C prints once what was done and what is left', async () => {
   const options = { tty: true, ...interruptedAmid() }
   const { code, stdout, stderr } = await run(['delete', ...ids, '--yes'], options)
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
@@ -362,7 +362,7 @@ test('without a token nothing is tried', async () => {
   })
 })
 
-test('the plain contract will do: names for the question come from the whole list', async () => {
+test('without paging the names for the question come from the whole list', async () => {
   await using plain = await startTestServer({
     extensions: [],
     users: [{ first_name: 'Pia', last_name: 'Park', email: 'pia@example.org' }],

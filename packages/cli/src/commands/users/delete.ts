@@ -14,7 +14,7 @@ import { serverExtensions } from '#cli/api/extensions.ts'
 const SAMPLE = 50
 const MOST_FOUND = 1000
 
-/** Deletes users after the person, or --yes, agreed. */
+/** Deletes users after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(users, input, deps, {
     find: (ids) => findUsers(ids, deps),

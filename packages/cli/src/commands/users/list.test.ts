@@ -49,7 +49,7 @@ test.each([
   { argv: ['--role', 'admin'], found: ['admin@example.com'] },
   { argv: ['--sort', '-joined_date', '--limit', '2'], found: ['eva@example.org', 'bruno@example.org'] },
   { argv: ['--search', 'no such user'], found: [] },
-])('$argv finds the same with paging and without', async ({ argv, found }) => {
+])('$argv finds the same with and without paging', async ({ argv, found }) => {
   for (const kind of ['paging', 'plain'] as const) {
     const { code, stdout } = await list(kind, ['--json', ...argv])
     expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
@@ -70,7 +70,7 @@ test.each([
     found: [],
     told: 'No users match.\nNo user has the role "pro". Roles here: admin, user.\n',
   },
-])('$argv is taken in any letter case, and a value that no user has is told', async ({ argv, found, told }) => {
+])('$argv ignores letter case, and lists the values there are if none matches', async ({ argv, found, told }) => {
   for (const kind of ['paging', 'plain'] as const) {
     const { code, stdout, stderr } = await list(kind, ['--json', ...argv])
     expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
@@ -101,7 +101,7 @@ test('JSON has the records of the API, compact in a pipe and for reading on a te
   expect(JSON.parse(onTerminal.stdout)).toEqual([user])
 })
 
-test('what data could do to a terminal is shown, not done; JSON and CSV in a pipe are exact', async () => {
+test('control characters are escaped on a terminal; JSON and CSV in a pipe are exact', async () => {
   for (const argv of [[], ['--json'], ['--output', 'csv'], ['--output', 'ndjson']]) {
     const { stdout } = await list('paging', argv, { tty: true, env: { NO_COLOR: '1' } })
     expect(stdout).not.toMatch(/(?!\n)\p{Cc}|\u202E/u)
@@ -113,7 +113,7 @@ test('what data could do to a terminal is shown, not done; JSON and CSV in a pip
   expect(cells[names.indexOf('last_name')]).toBe('=cmd()')
 })
 
-test('the table is for people: names joined, days local, what is missing Not Set', async () => {
+test('the table joins names, shows local days and Not Set for what is missing', async () => {
   const { stdout, stderr } = await list('paging', ['--search', 'example.org'])
   expect(stdout).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
   expect(stdout).toMatch(/\n\d+ +Éva Kovács +2026-11-21 +eva@example\.org +31 +female +active +user\n/)
@@ -122,7 +122,7 @@ test('the table is for people: names joined, days local, what is missing Not Set
   expect(stderr).toBe('2 users\n')
 })
 
-test('a terminal gets colours unless a flag says no, and lines that fit', async () => {
+test('a terminal gets colours and lines that fit, and --no-color turns colours off', async () => {
   const { stdout } = await list('paging', [], { tty: true, columns: 60 })
   expect(stdout).toContain('\u001B[32mactive')
   for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
@@ -134,7 +134,7 @@ test('a terminal gets colours unless a flag says no, and lines that fit', async 
   expect(unknown).toContain('admin@example.com')
 })
 
-test('where there is little room the least useful columns leave, and e-mail addresses stay whole', async () => {
+test('a narrow terminal drops the least useful columns and keeps e-mail addresses whole', async () => {
   const of = async (columns: number) => (await list('paging', ['--no-color'], { tty: true, columns })).stdout
   expect(await of(120)).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
   expect(await of(80)).toMatch(/^ID +NAME +JOINED +EMAIL +(AGE +)?STATUS +ROLE\n/)
@@ -147,7 +147,7 @@ test('where there is little room the least useful columns leave, and e-mail addr
   expect(stdout).toMatch(/^ID +GENDER +AGE +EMAIL +FIRST\S+ +LAST\S+\n/)
 })
 
-test('--fields chooses and orders in every format, and names what there is', async () => {
+test('--fields chooses and orders columns in every format, and lists the known ones on a mistake', async () => {
   const of = async (...argv: string[]) =>
     (await list('paging', ['--search', 'bruno', '--fields', 'email,status', ...argv])).stdout
   expect(await of('--json')).toBe('[{"email":"bruno@example.org","status":"inactive"}]\n')
@@ -159,7 +159,7 @@ test('--fields chooses and orders in every format, and names what there is', asy
   expect(JSON.parse(wrong.stderr).error).toMatchObject({ code: 'unknown_field', message: 'There is no field mail.' })
 })
 
-test('nothing found is no failure: an empty document and a word on stderr', async () => {
+test('an empty result exits with 0, an empty document and a line on stderr', async () => {
   expect(await list('paging', ['--search', 'no such user'])).toMatchObject({
     code: 0,
     stdout: '',
@@ -175,7 +175,7 @@ test.each([
   [['--from', 'tomorrow'], '"tomorrow" is not a date.'],
   [['--from', 'today', '--to', 'yesterday'], '--from today is after --to yesterday.'],
   [['--sort', 'nmae'], 'Choose from id, name'],
-  [['--limit', '0'], 'Give a whole number from 1 up.'],
+  [['--limit', '0'], 'Give a whole number of at least 1.'],
   // What a script means by a variable that is not set is not everybody, nor the default profile.
   [['--status', ''], 'Give a value, or leave the option out.'],
   [['--role', ' '], 'Give a value, or leave the option out.'],
@@ -193,7 +193,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('--debug tells of calls and keeps secrets', async () => {
+test('--debug logs calls without secrets', async () => {
   const token = await servers.paging.signIn()
   const { stderr } = await list('paging', ['--role', 'admin', '--debug', '--quiet'], { env: { RAPPORT_TOKEN: token } })
   expect(stderr).toMatch(/^debug: GET https:\/\/rapport\.test\/api\/admin\/get-settings 200 \d+ ms\n/)

@@ -21,7 +21,7 @@ export interface ListInput {
 
 interface Listed {
   rows: User[]
-  /** How many match; more than the rows where there is a limit. */
+  /** How many match; more than the rows if there is a limit. */
   total: number
   isMinimum?: boolean
   /** The sentence for an empty list. */

@@ -11,16 +11,18 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
 
   users
     .command('list')
-    .description('list the users that match, every one of them')
+    .description('list all users, or those that match')
     .option('--search <text>', 'part of the name, the e-mail address or the id', nonEmptyArg)
-    .option('--from <date>', 'joined on this day or later')
-    .option('--to <date>', 'joined on this day or earlier')
+    .option('--from <date>', 'joined on or after this date')
+    .option('--to <date>', 'joined on or before this date')
     .option('--status <status>', 'only this status, such as active', nonEmptyArg)
     .option('--role <role>', 'only this role, such as admin (Pro) or user (Basic)', nonEmptyArg)
     .addOption(
-      new Option('--sort <field>', 'the order; with - before it: descending').choices(SORT_FIELDS).argParser(toSort),
+      new Option('--sort <field>', 'sort by a field; -field sorts in descending order')
+        .choices(SORT_FIELDS)
+        .argParser(toSort),
     )
-    .option('--limit <count>', 'at most so many; all when left out', toCount)
+    .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
 
@@ -28,7 +30,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .command('delete')
     .description('delete users by their ids')
     .argument('[ids...]', 'ids, as `rapport users list` shows them')
-    .option('--from-file <file>', 'read ids from a file, or from standard input for -')
+    .option('--from-file <file>', 'read ids from a file; - is standard input')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
@@ -40,17 +42,17 @@ const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))
 function toSort(text: string): UserSort {
   const sort = USER_SORTS.find((known) => known === text)
   if (sort) return sort
-  throw new InvalidArgumentError(`Choose from ${SORT_FIELDS.join(', ')}, with - before it for descending.`)
+  throw new InvalidArgumentError(`Choose from ${SORT_FIELDS.join(', ')}. Put - before it to sort in descending order.`)
 }
 
 function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give a whole number from 1 up.')
+  throw new InvalidArgumentError('Give a whole number of at least 1.')
 }
 
 const LIST_EXAMPLES = `
-Dates are 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day
-seven days ago. Both ends are included, in the local time zone.
+A date is 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day
+seven days ago, in the local time zone. Both ends are included.
 
 Examples:
   rapport users list
@@ -59,10 +61,10 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `
-A file has one id a line, or is what \`rapport users list\` prints with --json,
---output ndjson or --output csv. What is already gone counts as done, so that a
-run can be repeated; naming a single unknown id is an error (exit 3). More than
-10 deletions ask for their count; --yes agrees beforehand.
+A file has one id per line, or is the output of \`rapport users list\` with
+--json, --output ndjson or --output csv. Users that are already gone count as
+done, so that a run can be repeated; a single unknown id is an error (exit 3).
+For more than 10 deletions the number has to be typed; --yes skips the question.
 
 Examples:
   rapport users delete 42

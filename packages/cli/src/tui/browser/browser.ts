@@ -15,7 +15,7 @@ type FormMode = Extract<Mode, { form: Form }>
 
 export interface BrowserState extends ListsState {
   mode: Mode
-  /** What became of the last thing that was done. */
+  /** The outcome of the last action. */
   notice: readonly string[]
 }
 
@@ -232,7 +232,7 @@ export class Browser {
     )
   }
 
-  /** Without a session there is nothing to go back to but the way out. */
+  /** Without a session there is no list to go back to, so this leaves. */
   #giveUp(mode: FormMode) {
     if (mode.name === 'signIn' && !this.view.shown && !this.view.problem) return this.#leave(false)
     this.#set({ mode: mode.name === 'signIn' ? mode.back : { name: 'list' } })

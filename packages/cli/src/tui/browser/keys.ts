@@ -1,6 +1,6 @@
 import type { Key } from 'ink'
 
-/** A key, or a text that came in one piece, as Ink tells of it. */
+/** A key, or a text that came in one piece, as Ink reports it. */
 export interface KeyPress {
   input: string
   key: Partial<Key>
@@ -61,7 +61,7 @@ export function commandOf({ input, key }: KeyPress): Command | undefined {
   return Object.hasOwn(BY_LETTER, input) ? BY_LETTER[input] : undefined
 }
 
-/** Keys that came in one piece, as from a person faster than the screen, one by one. */
+/** Splits keys that came in one piece, since a person may type faster than the screen is drawn. */
 export function singleKeys({ input, key }: KeyPress): KeyPress[] {
   if (input.length < 2 || key.ctrl || key.meta) return [{ input, key }]
   return Array.from(input, (character): KeyPress => {

@@ -1,4 +1,4 @@
-import { totalText } from '#cli/entities/field-values.ts'
+import { totalText } from '#cli/io/table.ts'
 import { cutTo, widthOf } from '#cli/io/text-width.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Browser, BrowserState } from './browser.ts'
@@ -41,7 +41,7 @@ export function searchLine(browser: Browser, { mode }: BrowserState, columns: nu
   return { text: `${SEARCH}${text}`, style: 'bold', caret: SEARCH.length + caret }
 }
 
-/** What became of the last thing that was done, else which part of the list is shown. */
+/** The outcome of the last action, else which part of the list is shown. */
 export function noticeLine(browser: Browser, state: BrowserState, columns: number): Line {
   const { notice, mode, isLoading } = state
   if (mode.name === 'question' || mode.name === 'edit' || mode.name === 'signIn' || mode.name === 'help') {

@@ -3,7 +3,7 @@ import type { Column } from '#cli/io/table.ts'
 /** One record, as the browser shows it. */
 export interface BrowserRow {
   id: string
-  /** What it is called, to tell it from others before it is deleted. */
+  /** Its title in the question before it is deleted. */
   name: string
   cells: readonly string[]
   details: readonly { title: string; text: string }[]
@@ -28,10 +28,10 @@ export interface SectionQuery {
 /** The records of an entity: how the browser lists, changes and deletes them without knowing what they are. */
 export interface Section {
   title: string
-  /** What one of them is called. */
+  /** The noun for one record. */
   one: string
   columns: readonly Pick<Column<BrowserRow>, 'title' | 'leaves' | 'useful'>[]
-  /** Shown when there is nothing, at all or that matches. */
+  /** The text of an empty list, and of a search without matches. */
   none: { all: string; found: string }
   /** What may be edited; nothing when empty. */
   fields: readonly { name: string; label: string }[]
@@ -43,13 +43,13 @@ export interface Section {
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
   /** Makes `held` know nothing, so that what is shown next is read again. */
   forget: () => void
-  /** Saves what was changed and answers what to tell, a line each. */
+  /** Saves the changes; resolves with lines for the notice. */
   save: (row: BrowserRow, changes: Record<string, string>, signal: AbortSignal) => Promise<string[]>
-  /** Deletes a record and answers what to tell. */
+  /** Deletes a record; resolves with a line for the notice. */
   delete: (row: BrowserRow, signal: AbortSignal) => Promise<string>
 }
 
-/** Something that went wrong, as the tool tells it everywhere. */
+/** An error, in the words of the other commands. */
 export interface Problem {
   lines: readonly string[]
   /** There is no session, or it has ended. */

@@ -1,4 +1,4 @@
-import { totalText } from '#cli/entities/field-values.ts'
+import { totalText } from '#cli/io/table.ts'
 import { Text } from 'ink'
 import type { Browser, BrowserState } from './browser.ts'
 import { bodyOf } from './body.ts'

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { CliError, systemReason } from './errors.ts'
+import { EXIT } from './exit-codes.ts'
+
+/** The bytes of a file that the command line names. Throws CliError, a usage error for a missing file and for a folder. */
+export async function readNamedFile(file: string, folderHint: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause
+    const code = 'code' in cause ? cause.code : undefined
+    if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
+    if (code === 'EISDIR') throw new CliError('bad_file', `${file} is a folder.`, { hint: folderHint, cause })
+    throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
+  }
+}
+
+/** The text of a file. Throws CliError for other encodings, which would silently change names. */
+export function utf8Text(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    const hint = 'Save it as UTF-8, in a spreadsheet as CSV UTF-8.'
+    throw new CliError('bad_file', `${name} is not UTF-8.`, { hint, cause })
+  }
+}
