@@ -44,5 +44,5 @@ export async function readUsers(query: UserListQuery | undefined, { api, call, s
     unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
   )
   const { users: rows, total = rows.length } = answer
-  return { users: rows, total, isMinimum: 'total_is_minimum' in answer && answer.total_is_minimum === true }
+  return { users: rows, total, isMinimum: answer.total_is_minimum ?? false }
 }

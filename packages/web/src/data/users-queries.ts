@@ -73,7 +73,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
       answer && {
         users: answer.users,
         total: answer.total ?? answer.users.length,
-        totalIsMinimum: isTotalMinimum(answer),
+        totalIsMinimum: answer.total_is_minimum ?? false,
         userCount: answer.summary?.total,
       },
     [answer],
@@ -90,11 +90,6 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     retrying: source.isFetching,
     retry: source.refetch,
   }
-}
-
-/** Whether a server with `paging` has stopped counting at `total`. */
-export function isTotalMinimum(answer: object): boolean {
-  return 'total_is_minimum' in answer && answer.total_is_minimum === true
 }
 
 /** Deletes a user; rejects with an `ApiError`. */

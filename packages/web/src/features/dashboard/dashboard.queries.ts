@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { usePaging } from '#data/settings-query.ts'
-import { allUsersQuery, isTotalMinimum, recentUsersQuery } from '#data/users-queries.ts'
+import { allUsersQuery, recentUsersQuery } from '#data/users-queries.ts'
 
 /** The counts of all users: from a server with `paging`, otherwise worked out from all of them here. */
 export function useUserSummary() {
@@ -65,5 +65,5 @@ const countsQuery = (span: Span, periods: readonly Period[]) =>
 async function countOf({ from, to }: Period, signal: AbortSignal): Promise<Count> {
   const query = { page: 1, page_size: 1, joined_from: from.toISOString(), joined_to: to.toISOString() }
   const answer = await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
-  return { count: answer.total ?? answer.users.length, isMinimum: isTotalMinimum(answer) }
+  return { count: answer.total ?? answer.users.length, isMinimum: answer.total_is_minimum ?? false }
 }
