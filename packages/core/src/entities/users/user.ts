@@ -23,6 +23,8 @@ export type UserListQuery = NonNullable<operations['listUsers']['parameters']['q
 export interface UserPage {
   users: User[]
   total: number
+  /** There are at least `total` matches; the server has stopped counting. */
+  total_is_minimum?: boolean
   summary: UserSummary
 }
 
