@@ -64,8 +64,10 @@ const product: Fields<'Product'> = {
   trial_period_days: wholeNumber,
 }
 
-const readerOf = (fields: Record<string, FieldReader>) => (record: unknown, note: Note) =>
-  readRecord(record, Object.entries(fields), note)
+function readerOf(fields: Record<string, FieldReader>) {
+  const entries = Object.entries(fields)
+  return (record: unknown, note: Note) => readRecord(record, entries, note)
+}
 
 /** What reads a record of each entity: the record, or undefined for what has no id. */
 export const recordReaders = {
