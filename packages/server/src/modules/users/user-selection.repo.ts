@@ -97,12 +97,15 @@ export function conditionsOf(selection: Selection, engine: Engine): Condition[] 
   return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
 }
 
-/** PostgreSQL: the same, to be looked up in an index, which a pair of letters has one of its own for. */
+/** PostgreSQL: the same, to be looked up in an index, which letters and pairs of them have of their own. */
 export function indexedConditionsOf(selection: Selection): Condition[] {
   const { term } = selection
-  if (Array.from(term).length !== 2) return conditionsOf(selection, 'postgres')
+  const { length } = Array.from(term)
+  if (length === 0 || length >= TRIGRAM) return conditionsOf(selection, 'postgres')
+  const letters =
+    length === 1 ? sql`string_to_array(users.search_text, null)` : sql`user_letter_pairs(users.search_text)`
   const conditions = filters(selection, 'users', JOINED.postgres)
-  return [...conditions, sql`user_letter_pairs(users.search_text) @> array[${term}]::text[]`]
+  return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
 
 /** SQLite: a query of the ids of a selection, in any order. `isRare` tells that the term alone finds few. */
