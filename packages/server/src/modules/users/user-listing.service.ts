@@ -46,7 +46,8 @@ export function userListing({ db, engine }: Database, mostSorted = MOST_SORTED, 
     const counted = countedMatches(counts, selection)
     if (counted === 0) return { users: [], total: 0, summary }
     // The nearer a page is to the first, the sooner it is met; but all matches are counted up to the bound.
-    const most = Math.min(mostSorted, Math.max(mostMatches, (offset + limit) * SORTED_FOR_EACH))
+    const fewest = Math.max(mostMatches, (offset + limit) * SORTED_FOR_EACH)
+    const most = selection.term !== '' && order.isByText ? mostSorted : Math.min(mostSorted, fewest)
     const isFrequent = isByCounts(selection) && counted > most
     const found = isFrequent ? undefined : await selectFound(db, engine, selection, { order, offset, limit }, most)
     if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total, summary }
