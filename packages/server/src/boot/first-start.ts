@@ -3,7 +3,6 @@ import { CONSOLE_ROLE, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/database-problem.ts'
-import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/first-rows.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
@@ -67,7 +66,11 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
     })
     const target = { type: 'user', id } as const
     await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'first start' })
-    if (hasDemo) await insertDemo(trx, { users: DEMO_USERS, now })
+    if (hasDemo) {
+      // Every later start does without.
+      const { DEMO_USERS, insertDemo } = await import('#server/db/demo/demo.ts')
+      await insertDemo(trx, { users: DEMO_USERS, now })
+    }
     return { email, password: options.password === undefined ? password : undefined, hasDemo }
   })
 }

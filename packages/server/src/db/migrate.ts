@@ -7,6 +7,7 @@ import { account } from './migrations/0003-account.ts'
 import { userSearch } from './migrations/0004-user-search.ts'
 import { audit } from './migrations/0005-audit.ts'
 import { letterPairs } from './migrations/0006-letter-pairs.ts'
+import { filteredOrders } from './migrations/0007-filtered-orders.ts'
 
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
@@ -47,6 +48,7 @@ function migratorOf({ db, engine }: Database): Migrator {
         '0004-user-search': userSearch(engine),
         '0005-audit': audit(engine),
         '0006-letter-pairs': letterPairs(engine),
+        '0007-filtered-orders': filteredOrders(engine),
       }),
     },
   })

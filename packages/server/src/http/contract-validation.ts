@@ -32,11 +32,22 @@ const MOST_FIELDS = 20
 
 const paths: Record<string, Record<string, DescribedOperation>> = document.paths
 
-// The schemas are checked when the contract is generated: checking them again would double the time of a start.
-const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false })
-ajv.addFormat('date-time', isInstant)
-ajv.addFormat('binary', true)
-ajv.addSchema({ $id: CONTRACT, paths, components: document.components })
+let ajv: Ajv2020 | undefined
+
+/** Made at the first use, as what it compiles is: a start does without. */
+function compile(schema: object): ValidateFunction {
+  ajv ??= contractAjv()
+  return ajv.compile(schema)
+}
+
+function contractAjv(): Ajv2020 {
+  // The schemas are checked when the contract is generated.
+  const made = new Ajv2020({ allErrors: true, strict: false, validateSchema: false })
+  made.addFormat('date-time', isInstant)
+  made.addFormat('binary', true)
+  made.addSchema({ $id: CONTRACT, paths, components: document.components })
+  return made
+}
 
 /**
  * Takes a request and its body apart as the contract describes it; `invalid` with the fields that are not as it says, in
@@ -128,7 +139,7 @@ function checker(schema: object, fieldTexts: FieldTexts = () => ({})) {
   let validate: ValidateFunction | undefined
   return (value: unknown) => {
     assertPlainText(value, 0)
-    validate ??= ajv.compile(schema)
+    validate ??= compile(schema)
     if (validate(value ?? null)) return
     const fields = withBetterTexts(textsOf(validate.errors ?? []), fieldTexts(value))
     const names = Object.keys(fields)

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { type Arg, prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type ProductValues = Omit<Insertable<Schema['products']>, 'id' | 'created_at'>
@@ -14,9 +15,26 @@ export async function selectProductRows(db: Db) {
 }
 
 export async function insertProductRow(db: Db, values: ProductValues, now: number): Promise<ListedProduct> {
-  const row = { ...values, created_at: now }
-  return db.insertInto('products').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+  const [row] = await insertProduct(db, { ...values, created_at: now })
+  if (row === undefined) throw new Error('A product was inserted and not returned.')
+  return row
 }
+
+/** Prepared, since building the query takes longer than running it. */
+const insertProduct = prepared((db, arg: Arg<ProductValues & { created_at: number }>) =>
+  db
+    .insertInto('products')
+    .values({
+      product_id: arg('product_id'),
+      name: arg('name'),
+      price_cents: arg('price_cents'),
+      currency: arg('currency'),
+      billing_cycle: arg('billing_cycle'),
+      trial_period_days: arg('trial_period_days'),
+      created_at: arg('created_at'),
+    })
+    .returning(COLUMNS),
+)
 
 /** The product as it is then; undefined when there is none with this id. */
 export async function updateProductRow(db: Db, id: number, values: ProductValues): Promise<ListedProduct | undefined> {

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { userBatches } from './user-batches.repo.ts'
 import { countedMatches, readCounts, sumUpCounts } from './user-counts.repo.ts'
-import { MOST_SORTED, selectFound, selectInOrder } from './user-pages.repo.ts'
+import { MOST_SORTED, selectFound, selectInOrder, SORTED_FOR_EACH } from './user-pages.repo.ts'
 import { isByCounts, isSelective, readOrder, readSelection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
@@ -45,10 +45,11 @@ export function userListing({ db, engine }: Database, mostSorted = MOST_SORTED, 
     const limit = Math.max(0, Math.min(size, mostMatches - offset))
     const counted = countedMatches(counts, selection)
     if (counted === 0) return { users: [], total: 0, summary }
-    const isFrequent = isByCounts(selection) && counted > mostSorted
-    const found = isFrequent
-      ? undefined
-      : await selectFound(db, engine, selection, { order, offset, limit }, mostSorted)
+    // The nearer a page is to the first, the sooner it is met; but all matches are counted up to the bound.
+    const fewest = Math.max(mostMatches, (offset + limit) * SORTED_FOR_EACH)
+    const most = selection.term !== '' && order.isByText ? mostSorted : Math.min(mostSorted, fewest)
+    const isFrequent = isByCounts(selection) && counted > most
+    const found = isFrequent ? undefined : await selectFound(db, engine, selection, { order, offset, limit }, most)
     if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total, summary }
     if (limit === 0) throw beyondThePages(mostMatches)
     const rows = found?.rows ?? (await selectInOrder(db, engine, selection, { order, offset, limit }))

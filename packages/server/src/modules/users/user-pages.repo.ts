@@ -13,8 +13,11 @@ import {
 } from './user-selection.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
-/** Up to so many matches are sorted; of more, enough are soon met by going through the order. */
+/** Up to so many matches are sorted, whatever the page; of more, enough are soon met by going through the order. */
 export const MOST_SORTED = 30_000
+
+/** For a page that ends here, going through the order of more matches than so many times as many is faster than sorting. */
+export const SORTED_FOR_EACH = 3
 
 export interface Slice {
   order: Order
@@ -32,14 +35,10 @@ export async function selectFound(
   most = MOST_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
   const columns = sql`${LISTED_COLUMNS}, ${order.key} as place`
-  const isFew = sql`(select total from counted) <= ${most}`
-  // PostgreSQL has read the users that it finds; to join them again it would read the whole table.
+  const isFew = sql<boolean>`(select total from counted) <= ${most}`
   const [found, matches] =
     engine === 'postgres'
-      ? [
-          sql`select ${columns} from users ${where(indexedConditionsOf(selection))}`,
-          sql`select * from found as users where ${isFew}`,
-        ]
+      ? foundOnPostgres()
       : [
           idsOf(selection, await findsFew(db, selection, most)),
           sql`select ${columns} from found cross join users where users.id = found.id and ${isFew}`,
@@ -56,6 +55,18 @@ export async function selectFound(
     order by ${inOrder}`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
+
+  /** To join what was found by its ids, PostgreSQL would read the whole table. */
+  function foundOnPostgres() {
+    const conditions = indexedConditionsOf(selection)
+    // Filters alone are counted in an index, and a search has read the users that it finds.
+    return selection.term === ''
+      ? [
+          sql`select users.id from users ${where(conditions)}`,
+          sql`select ${columns} from users ${where([...conditions, isFew])}`,
+        ]
+      : [sql`select ${columns} from users ${where(conditions)}`, sql`select * from found as users where ${isFew}`]
+  }
 }
 
 /** Whether SQLite's trigrams find few users, whatever else is asked for; PostgreSQL estimates that by itself. */

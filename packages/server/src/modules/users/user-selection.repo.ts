@@ -14,6 +14,8 @@ export interface Order {
   isDescending: boolean
   /** Ids are unique, and every user has one. */
   isById: boolean
+  /** By a text that is searched too: all matches may stand at its end. */
+  isByText: boolean
 }
 
 /** What `selectUsers` of core searches and filters by. */
@@ -28,6 +30,9 @@ export interface Selection {
 
 /** On SQLite an index may hold an expression; PostgreSQL answers from an index alone only where it holds columns. */
 const JOINED = { sqlite: sql<number>`coalesce(users.joined_at, users.created_at)`, postgres: sql<number>`users.joined` }
+
+/** What so many users have that reading them one after the other soon finds enough. */
+const FREQUENT = /^[aeionrst\d.@]$/
 
 /** The shortest text that has a trigram. */
 const TRIGRAM = 3
@@ -68,8 +73,9 @@ export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: 
   if (!isSortField(field)) throw new TypeError(`Users cannot be sorted by ${field}.`)
   // All of them have the same status, so their ids alone order them.
   const isSame = (field === 'status' && status !== undefined) || (field === 'role' && role !== undefined)
-  if (isSame) return { key: keys.id, isDescending: false, isById: true }
-  return { key: keys[field], isDescending, isById: field === 'id' }
+  if (isSame) return { key: keys.id, isDescending: false, isById: true, isByText: false }
+  const isByText = field === 'name' || field === 'email'
+  return { key: keys[field], isDescending, isById: field === 'id', isByText }
 
   function isSortField(name: string): name is SortField {
     return Object.hasOwn(keys, name)
@@ -97,12 +103,15 @@ export function conditionsOf(selection: Selection, engine: Engine): Condition[] 
   return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
 }
 
-/** PostgreSQL: the same, to be looked up in an index, which a pair of letters has one of its own for. */
+/** PostgreSQL: the same, to be looked up in an index, which letters and pairs of them have of their own. */
 export function indexedConditionsOf(selection: Selection): Condition[] {
   const { term } = selection
-  if (Array.from(term).length !== 2) return conditionsOf(selection, 'postgres')
+  const { length } = Array.from(term)
+  if (length === 0 || length >= TRIGRAM || FREQUENT.test(term)) return conditionsOf(selection, 'postgres')
+  const letters =
+    length === 1 ? sql`string_to_array(users.search_text, null)` : sql`user_letter_pairs(users.search_text)`
   const conditions = filters(selection, 'users', JOINED.postgres)
-  return [...conditions, sql`user_letter_pairs(users.search_text) @> array[${term}]::text[]`]
+  return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
 
 /** SQLite: a query of the ids of a selection, in any order. `isRare` tells that the term alone finds few. */
