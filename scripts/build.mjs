@@ -9,7 +9,7 @@ import { SetupError, cache, progress, root } from './bootstrap.mjs'
 import { withLock } from './lock.mjs'
 import { capture } from './process.mjs'
 
-/** `output` is a file that every build writes anew. */
+/** `output` is a file that every build writes again. */
 const BUILDS = {
   web: {
     label: 'the console',

@@ -50,7 +50,7 @@ function runWithProjectNode() {
     stdio: 'inherit',
     env: Object.assign({}, process.env, { RAPPORT_RELAUNCHED: String(process.pid) }),
   })
-  // A terminal sends Ctrl-C to both of us, a script to this one alone: the child heeds only what is handed on.
+  // A terminal sends Ctrl-C to both of us, a script to this one alone: the child handles only what is handed on.
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
       child.kill('SIGUSR2')

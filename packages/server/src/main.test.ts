@@ -118,7 +118,7 @@ describe('a gateway', () => {
     const other = join(dataDir, 'other')
     const { origin, said } = await start({ RAPPORT_UPSTREAM: upstream, RAPPORT_DATA_DIR: other })
     expect(said).toContain(`API      ${upstream}`)
-    expect(await signInStatus(origin, 'nobody@example.com', 'wrong password')).toBe(401)
+    expect(await signInStatus(origin, 'unknown@example.com', 'wrong password')).toBe(401)
     expect((await fetch(`${origin}/signin`)).headers.get('Content-Type')).toContain('text/html')
     expect(existsSync(other)).toBe(false)
   })

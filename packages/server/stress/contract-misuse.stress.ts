@@ -162,7 +162,7 @@ describe('a body', () => {
     }
   })
 
-  it('of the largest size and the worst content holds nobody up', async () => {
+  it('of the largest size and the worst content holds no other request up', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesJson) {
       for (const text of worstBodies(operation)) {

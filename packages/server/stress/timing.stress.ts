@@ -12,7 +12,7 @@ const MEDIAN_GAP = { ms: 3, share: 0.05 }
 const MOST_ROUNDS = 2
 
 const KNOWN = 'known@example.com'
-const UNKNOWN = 'nobody@example.com'
+const UNKNOWN = 'unknown@example.com'
 
 interface Times {
   known: number[]

@@ -42,7 +42,7 @@ function residentBytes(which: 'VmRSS' | 'VmHWM'): number {
 }
 
 /** Gives a category of each admin one file after the other for its image; answers how many got which status, and when. */
-async function uploadAll(files: Iterator<Buffer>, atOnce = AT_ONCE) {
+async function uploadAll(files: Iterator<Buffer>, concurrency = AT_ONCE) {
   const statuses: Record<number, number> = {}
   const times: number[] = []
   const run = async (index: number) => {
@@ -63,7 +63,7 @@ async function uploadAll(files: Iterator<Buffer>, atOnce = AT_ONCE) {
     }
     await call('DELETE', `/api/admin/category/${id}`)
   }
-  await Promise.all(Array.from({ length: atOnce }, (_, index) => run(index)))
+  await Promise.all(Array.from({ length: concurrency }, (_, index) => run(index)))
   times.sort((a, b) => a - b)
   return { statuses, medianMs: times[times.length >> 1] ?? 0, slowestMs: times.at(-1) ?? 0 }
 }
@@ -81,7 +81,7 @@ async function pictures(): Promise<[Buffer, ...Buffer[]]> {
     await picture
       .clone()
       .jpeg()
-      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .withExif({ IFD0: { Copyright: 'unknown' } })
       .toBuffer(),
     await picture.clone().jpeg({ progressive: true }).toBuffer(),
   ]

@@ -73,7 +73,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('Profile updated successfully!').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Adele', exact: true })).toBeVisible()
     await expect(firstName).toBeFocused()
-    await firstName.fill('Nobody')
+    await firstName.fill('Unknown')
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')
     await expect(firstName).toHaveValue('Adele')
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()

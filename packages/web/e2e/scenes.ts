@@ -90,7 +90,7 @@ export const scenes: readonly Scene[] = [
     given: { '**/api/admin/users*': { users: [], total: 0 } },
     ready: said('No users yet'),
   },
-  { name: 'users-unmatched', path: '/User?search=nobody&status=active', ready: said('No users match “nobody”') },
+  { name: 'users-unmatched', path: '/User?search=unknown&status=active', ready: said('No users match “unknown”') },
   {
     name: 'users-delete',
     path: '/User?range=all',

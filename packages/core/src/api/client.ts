@@ -82,7 +82,7 @@ function authenticate(
       }
       const held = signals.get(request) ?? []
       inFlight.set(request, held)
-      // The latest end, for an answer that nobody unwraps or that breaks off.
+      // The latest end, for an answer that is not unwrapped or breaks off.
       held.at(-1)?.addEventListener('abort', () => inFlight.delete(request), { once: true })
       if (security !== 'none') request.headers.set('Authorization', `Bearer ${token}`)
       if (security === 'session' && token) sessionTokens.set(request, token)

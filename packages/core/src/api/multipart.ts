@@ -3,11 +3,11 @@
  * are undefined are left out; numbers are sent as text.
  */
 export function multipart<T extends Record<string, Blob | string | number | undefined>>(body: T) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody reads the body but the serializer
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the serializer reads the body
   return { body: body as Defined<T>, bodySerializer: toFormData }
 }
 
-/** As the serializer leaves undefined fields out, none of them is undefined to whoever reads the body. */
+/** As the serializer leaves undefined fields out, none of them is undefined where the body is read. */
 type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
 
 function toFormData(fields: Record<string, Blob | string | number | undefined>): FormData {

@@ -18,7 +18,7 @@ function apiAnswering(answer: Response | (() => Response | Promise<Response>), o
   return { api, requests }
 }
 
-/** A server that never answers, and a fetch that heeds the signal. */
+/** A server that never answers, and a fetch that ends on the signal. */
 const never: Fetch = (request) =>
   new Promise((_, reject) => {
     const giveUp = () => reject(request.signal.reason)

@@ -167,8 +167,8 @@ describe('admin, beside a server that runs', () => {
     expect(await command(`admin create ${EMAIL}`, NEW)).toEqual(
       refused(`There is a user with the address ${EMAIL} already.`),
     )
-    expect(await command('admin reset-password nobody@example.com', NEW)).toEqual(
-      refused('There is no admin with the address nobody@example.com. "rapport-server admin list" prints them all.'),
+    expect(await command('admin reset-password unknown@example.com', NEW)).toEqual(
+      refused('There is no admin with the address unknown@example.com. "rapport-server admin list" prints them all.'),
     )
     const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
     await db.updateTable('users').set({ status: 'suspended' }).execute()
@@ -186,7 +186,7 @@ describe('audit', () => {
     const { origin } = await startServer()
     const headers = await signIn(origin)
     await addProduct(origin, headers, 'a')
-    await signInStatus(origin, 'nobody@example.com', 'wrong')
+    await signInStatus(origin, 'unknown@example.com', 'wrong')
     const events = async (line: string) =>
       (await command(line)).said.split('\n').flatMap((text) => text.split(/ +/).slice(1, 2))
     const ALL = ['admin.created', 'sign_in.succeeded', 'product.created', 'sign_in.failed']
@@ -195,7 +195,7 @@ describe('audit', () => {
     expect(await events('audit --since 2999-01-01')).toEqual([])
     expect(await events('audit --event product.created')).toEqual(['product.created'])
     expect(await events(`audit --email ${EMAIL.toUpperCase()}`)).toEqual(ALL.slice(0, 3))
-    expect(await events('audit --email Nobody@example.com')).toEqual(['sign_in.failed'])
+    expect(await events('audit --email Unknown@example.com')).toEqual(['sign_in.failed'])
     const { said } = await command('audit --event product.created --json')
     expect(JSON.parse(said)).toEqual({
       id: 3,

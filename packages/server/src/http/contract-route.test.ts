@@ -7,8 +7,8 @@ import { createServer } from './server.ts'
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
-const nobody = () => Promise.reject(new Error('nobody'))
-const NOBODY = { session: nobody, reset: nobody, admit: nobody }
+const refuse = () => Promise.reject(new Error('no guard here'))
+const NO_GUARDS = { session: refuse, reset: refuse, admit: refuse }
 
 function request(server: TestServer, id: OperationId): Request {
   const { method, path } = operations[id]
@@ -28,7 +28,7 @@ describe('every operation of the contract', () => {
     const person = { userId: 1, email: 'a@b', firstName: null, lastName: null, tokenHash: '' }
     const guards: Guards = {
       session: async (_, origin) => ({ ...person, origin }),
-      reset: () => Promise.reject(new Error('nobody resets here')),
+      reset: () => Promise.reject(new Error('no reset here')),
       admit: async () => undefined,
     }
     contractRoutes(app, { extensions: [], guards }).refuseTheRest()
@@ -42,14 +42,14 @@ describe('every operation of the contract', () => {
 describe('contractRoutes', () => {
   it('lets no route under /api be that is not of the contract', () => {
     const app = createServer({ level: 'silent' })
-    contractRoutes(app, { extensions: [], guards: NOBODY })
+    contractRoutes(app, { extensions: [], guards: NO_GUARDS })
     expect(() => app.get('/api/admin/backdoor', () => 'open')).toThrow('not an operation of the contract')
   })
 
   it('does not compile with an unknown operation or an answer that is not of the contract', () => {
     const { route } = contractRoutes(createServer({ level: 'silent' }), {
       extensions: [],
-      guards: NOBODY,
+      guards: NO_GUARDS,
     })
     // @ts-expect-error -- no such operation
     expect(() => route('renameUser', async () => ({ message: '' }))).toThrow(TypeError)

@@ -156,7 +156,7 @@ onEachEngine((start) => {
   it('expired limits are cleared away, and what still counts stays', async () => {
     const { clock } = stoppedClock()
     await using server = await start({ clock })
-    await forgotPassword(server, 'nobody@example.com')
+    await forgotPassword(server, 'unknown@example.com')
     const { db } = server.database
     const now = clock().getTime()
     await db.insertInto('rate_limits').values({ key: 'over', hits: 3, resets_at: now }).execute()

@@ -58,13 +58,13 @@ export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
 
 /** The same with the checksum of each chunk put right, as far as there are chunks. */
 export function withTrueChecksums(png: Buffer): Buffer {
-  const mended = Buffer.from(png)
-  if (!mended.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return mended
-  for (let at = SIGNATURE.length; at + 12 <= mended.length;) {
-    const end = at + 8 + mended.readUInt32BE(at)
-    if (end + 4 > mended.length) return mended
-    mended.writeUInt32BE(crc32(mended.subarray(at + 4, end)), end)
+  const fixed = Buffer.from(png)
+  if (!fixed.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return fixed
+  for (let at = SIGNATURE.length; at + 12 <= fixed.length;) {
+    const end = at + 8 + fixed.readUInt32BE(at)
+    if (end + 4 > fixed.length) return fixed
+    fixed.writeUInt32BE(crc32(fixed.subarray(at + 4, end)), end)
     at = end + 4
   }
-  return mended
+  return fixed
 }

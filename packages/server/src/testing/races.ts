@@ -10,7 +10,7 @@ export function together<T>(count: number, work: (index: number) => Promise<T>):
 }
 
 /** Resolves when a connection to this database waits for a lock that another one holds; other files share the cluster. */
-export async function untilSomebodyWaits({ database: { db } }: TestServer): Promise<void> {
+export async function untilOneWaits({ database: { db } }: TestServer): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

@@ -111,7 +111,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
     },
     /** Holds what there is against what is known. */
     async check() {
-      await untilNobodyWrites(database)
+      await untilNoneWrites(database)
       expect(ledger.contradictions(await foundBy(call, ids))).toEqual([])
       await expectIntact(database)
       await expectAudited(database, ledger.acknowledged)
@@ -193,7 +193,7 @@ async function expectAudited({ db }: Database, acknowledged: Ledger['acknowledge
 }
 
 /** PostgreSQL finishes what a client asked for though that has ended. */
-async function untilNobodyWrites({ db, engine }: Database): Promise<void> {
+async function untilNoneWrites({ db, engine }: Database): Promise<void> {
   if (engine === 'sqlite') return
   await expect
     .poll(async () => {

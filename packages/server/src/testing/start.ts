@@ -35,7 +35,7 @@ export interface TestServer extends Reachable, AsyncDisposable {
   admin: TestAdmin
   /** Listens on 127.0.0.1, on any free port unless one is named, and answers the origin. */
   listen: (port?: number) => Promise<string>
-  /** Adds a user of the app, by default one of many like him: active, on the Basic plan. */
+  /** Adds a user of the app, by default one like most: active, on the Basic plan. */
   addUser: (overrides?: Partial<User>) => Promise<User>
   /** Adds one who can sign in as well. */
   addAdmin: (overrides: Partial<User> & { email: string }) => Promise<TestAdmin>

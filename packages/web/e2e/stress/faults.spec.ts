@@ -180,7 +180,7 @@ async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Pr
   const said = page.locator('[role="alert"]:not([data-seen])')
   await becomesVisible(page, said.nth(places - 1))
   const text = textOf(fault, texts)
-  // The next failure has to be said anew, for those who hear it.
+  // The next failure has to be announced again by a screen reader.
   const heard = await said.evaluateAll((elements) =>
     elements.map((element) => {
       element.setAttribute('data-seen', '')

@@ -241,7 +241,7 @@ test.describe('by their colours', () => {
     const red = 'rgb(176, 22, 42)'
     const green = 'rgb(11, 99, 56)'
     await page.goto(`${site.url}/signin`)
-    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Email').fill('unknown@example.com')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Please enter your password.')).toHaveCSS('color', red)
     await page.getByLabel('Password', { exact: true }).fill('wrong')

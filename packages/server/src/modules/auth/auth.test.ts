@@ -30,7 +30,7 @@ onEachEngine((start) => {
       const suspended = await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
       const { password } = server.admin
       for (const credentials of [
-        { email: 'nobody@example.com', password },
+        { email: 'unknown@example.com', password },
         { email: server.admin.email, password: `${password} ` },
         { email: 'pro@example.com', password },
         suspended,
@@ -206,7 +206,7 @@ describe('a session', () => {
 describe('login', () => {
   it('names what is wrong with the fields', async () => {
     await using server = await startTestServer()
-    const answer = await login(server, { email: 'nobody', role: 'admin' })
+    const answer = await login(server, { email: 'unknown', role: 'admin' })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.errors ?? {}).toSorted()).toEqual(['email', 'password', 'role'])
   })
@@ -227,7 +227,7 @@ describe('login', () => {
     await using server = await startTestServer({ hasher: passwordHasher() })
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, index) =>
-        login(server, { email: `nobody${index}@example.com`, password: 'x' }, `203.0.113.${index}`),
+        login(server, { email: `unknown${index}@example.com`, password: 'x' }, `203.0.113.${index}`),
       ),
     )
     const turnedAway = answers.filter(({ status }) => status === 503)

@@ -75,7 +75,7 @@ onEachEngine((start) => {
         }
         return seen
       }
-      expect(await answers(server.admin.email)).toEqual(await answers('nobody@example.com'))
+      expect(await answers(server.admin.email)).toEqual(await answers('unknown@example.com'))
     })
 
     it('does not count what succeeds, and starts over after a success', async () => {
@@ -109,7 +109,7 @@ onEachEngine((start) => {
       await using server = await start({ clock })
       const { email, password } = server.admin
       for (let index = 0; index < 20; index += 1) {
-        expect((await tryIn(server, `nobody${index}@example.com`, 'wrong', `2001:db8:1:2::${index}`)).status).toBe(401)
+        expect((await tryIn(server, `unknown${index}@example.com`, 'wrong', `2001:db8:1:2::${index}`)).status).toBe(401)
       }
       expect((await tryIn(server, email, password, '2001:db8:1:2:ffff::1')).status).toBe(429)
       expect((await tryIn(server, email, password, '2001:db8:1:3::1')).status).toBe(200)
@@ -246,7 +246,7 @@ describe('login', () => {
     await using server = await startTestServer({ trustedProxies: ['10.0.0.0/8'] })
     const via = async (address: string, forwarded: string) => {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded }
-      const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' })
+      const body = JSON.stringify({ email: 'unknown@example.com', password: 'wrong' })
       const request = new Request(server.baseUrl + LOGIN, { method: 'POST', headers, body })
       return (await server.from(address).fetch(request)).status
     }

@@ -4,7 +4,7 @@ import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import type { Reachable, TestServer } from '#server/testing/start.ts'
 import { stoppedClock } from '#server/testing/stopped-clock.ts'
 
-const ASKED = ['nobody', 'admin', 'suspended', 'pro', 'app', 'asked-before'].map((name) => `${name}@example.com`)
+const ASKED = ['unknown', 'admin', 'suspended', 'pro', 'app', 'asked-before'].map((name) => `${name}@example.com`)
 
 async function withEveryKind(server: TestServer): Promise<void> {
   await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })

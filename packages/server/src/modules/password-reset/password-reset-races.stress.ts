@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/on-each-engine.ts'
-import { together, untilSomebodyWaits } from '#server/testing/races.ts'
+import { together, untilOneWaits } from '#server/testing/races.ts'
 import {
   codeIn,
   forgotPassword,
@@ -113,7 +113,7 @@ onPostgres((start) => {
         email: admin.email,
         password: admin.password,
       })
-      await Promise.race([answer, untilSomebodyWaits(server)])
+      await Promise.race([answer, untilOneWaits(server)])
       return { changed: isChanged, login: answer }
     })
     expect(changed).toBe(true)

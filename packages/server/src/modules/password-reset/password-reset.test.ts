@@ -68,7 +68,7 @@ onEachEngine((start) => {
       await server.addUser({ email: 'app@example.com', role: 'user' })
       await server.addAdmin({ email: 'suspended@example.com', status: 'suspended' })
       await server.addAdmin({ email: 'demoted@example.com', role: 'user' })
-      for (const name of ['pro', 'app', 'suspended', 'demoted', 'nobody']) {
+      for (const name of ['pro', 'app', 'suspended', 'demoted', 'unknown']) {
         expect((await forgotPassword(server, `${name}@example.com`)).status).toBe(200)
       }
       expect(await server.mails()).toEqual([])
@@ -117,7 +117,7 @@ onEachEngine((start) => {
     it('says in the log why none is sent, and not to whom', async () => {
       const lines: string[] = []
       await using server = await start({ onLogLine: (line) => lines.push(line) })
-      for (const email of [server.admin.email, server.admin.email, 'nobody@example.com']) {
+      for (const email of [server.admin.email, server.admin.email, 'unknown@example.com']) {
         await forgotPassword(server, email)
         await server.mails()
       }
@@ -135,7 +135,7 @@ onEachEngine((start) => {
     it('lets one place ask thirty times in a quarter of an hour, for whatever addresses', async () => {
       await using server = await start()
       for (let index = 0; index < 30; index += 1) {
-        expect((await forgotPassword(server, `nobody${index}@example.com`)).status).toBe(200)
+        expect((await forgotPassword(server, `unknown${index}@example.com`)).status).toBe(200)
       }
       expect((await forgotPassword(server, server.admin.email)).status).toBe(429)
       expect((await forgotPassword(server.from('203.0.113.8'), server.admin.email)).status).toBe(200)
@@ -195,7 +195,7 @@ onEachEngine((start) => {
     it('is refused after ten tries for one address, of an admin or not, and thirty from one place', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
-      for (const email of [server.admin.email, 'nobody@example.com']) {
+      for (const email of [server.admin.email, 'unknown@example.com']) {
         for (let count = 0; count < 10; count += 1) {
           expect((await verifyOtp(server.from(`203.0.113.${count}`), email, '000000')).status).toBe(401)
         }
@@ -204,9 +204,9 @@ onEachEngine((start) => {
         expect(refused.headers.get('Retry-After')).toBe('900')
       }
       for (let count = 0; count < 30; count += 1) {
-        expect((await verifyOtp(server, `nobody${count}@example.com`, '000000')).status).toBe(401)
+        expect((await verifyOtp(server, `unknown${count}@example.com`, '000000')).status).toBe(401)
       }
-      expect((await verifyOtp(server, 'nobody@elsewhere.example', '000000')).status).toBe(429)
+      expect((await verifyOtp(server, 'unknown@elsewhere.example', '000000')).status).toBe(429)
       pass(15 * MINUTE)
       expect((await verifyOtp(server, server.admin.email, '000000')).status).toBe(401)
     })

@@ -3,7 +3,7 @@ import { changePassword } from '#server/security/account.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
-import { untilSomebodyWaits } from '#server/testing/races.ts'
+import { untilOneWaits } from '#server/testing/races.ts'
 import { obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
@@ -89,7 +89,7 @@ onEachEngine((start) => {
       [{ ...ADA, password: 'ada-admin-1' }, 422, 'password'],
       [{ ...ADA, first_name: '' }, 400, 'first_name'],
       [{ ...ADA, first_name: 'a'.repeat(101) }, 400, 'first_name'],
-      [{ ...ADA, email: 'nobody' }, 400, 'email'],
+      [{ ...ADA, email: 'unknown' }, 400, 'email'],
       [{ ...ADA, role: 'admin' }, 400, 'role'],
       [{ email: ADA.email, first_name: 'Ada' }, 400, 'last_name'],
     ]
@@ -175,7 +175,7 @@ onPostgres((start) => {
       await changePassword(trx, { userId: admin.id, passwordHash })
       // Its session is good until this transaction ends, and the change must wait for that.
       const answer = call('POST', UPDATE, { ...ADA, first_name: 'Thief', password: 'the password of a thief' })
-      await Promise.race([answer, untilSomebodyWaits(server)])
+      await Promise.race([answer, untilOneWaits(server)])
       return { update: answer }
     })
     expect((await update).status).toBe(401)
