@@ -79,26 +79,6 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   })
 
-  test('logging out asks about what is unsaved', async ({ page, site }) => {
-    await page.goto(`${site.url}/Myprofile`)
-    await page.getByLabel('Last Name').fill('Unsaved')
-    const logout = async () => {
-      await page.getByRole('button', { name: 'Ada', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Logout' }).click()
-    }
-    await logout()
-    const question = page.getByRole('alertdialog', { name: 'Log out without saving?' })
-    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(page.getByLabel('Last Name')).toHaveValue('Unsaved')
-    await logout()
-    await question.getByRole('button', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(`${site.url}/signin`)
-    const kept = await page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)))
-    expect(kept.filter((key) => /^draft:|^authToken$/.test(key))).toEqual([])
-  })
-
   test(
     'after a session ends during a bulk deletion, the list shows the users that are left',
     { tag: '@stress' },
@@ -125,6 +105,8 @@ test.describe('signed in', () => {
   test('a session that ends in one tab ends in all, and begins again in each', async ({ page, context, site }) => {
     const other = await context.newPage()
     await page.goto(`${site.url}/category?add`)
+    // The draft carries the email of the admin, which a session that was stored without it gets from the server.
+    await expect(page.getByRole('button', { name: 'Ada', exact: true })).toBeVisible()
     await page.getByLabel('Category Name').fill('Half a na')
     await other.goto(`${site.url}/User?range=all`)
     await expect(other.getByText('Showing 12 out of 44')).toBeVisible()
@@ -142,9 +124,6 @@ test.describe('signed in', () => {
     await expect(other).toHaveURL(`${site.url}/signin`)
     await expect(page).toHaveURL(`${site.url}/signin`)
     await submitSignIn(page, site)
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    await page.getByRole('link', { name: 'Category' }).click()
-    await page.getByRole('button', { name: 'Add Category' }).first().click()
     await expect(page.getByLabel('Category Name')).toHaveValue('Half a name')
   })
 })

@@ -103,29 +103,6 @@ test(
   },
 )
 
-test('what is typed while the palette is on its way stands in it', { tag: '@stress' }, async ({ page, site }) => {
-  await page.goto(`${site.url}/category`)
-  await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible()
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/assets/palette*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('pos/')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('i?')
-  await page.keyboard.press('Control+k')
-  letThrough()
-  await expect(page.getByRole('combobox', { name: /^Search screens/ })).toHaveValue('posi?')
-  await page.keyboard.press('Backspace')
-  await expect(page.getByRole('option', { name: 'Positions' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-})
-
 test(
   'a screen that arrives late leaves the focus to the palette that was opened meanwhile',
   { tag: '@stress' },

@@ -1,4 +1,6 @@
+import { Buffer } from 'node:buffer'
 import type { Page, Route } from '@playwright/test'
+import { pngFile } from '../src/testing/image-files.ts'
 
 /** A state of the console that can be shown. */
 export interface Scene {
@@ -235,10 +237,12 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'leaving',
-    path: '/subscription?add',
+    path: '/category?add',
     ready: async (page) => {
-      await page.getByLabel('Product ID').fill('gold')
-      await page.getByRole('button', { name: 'Cancel' }).click()
+      const file = pngFile('photo.png')
+      const buffer = Buffer.from(await file.arrayBuffer())
+      await page.getByLabel('Photo').setInputFiles({ name: file.name, mimeType: file.type, buffer })
+      await page.getByRole('button', { name: 'Back to Categories' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },

@@ -3,17 +3,17 @@ import type { OperationId } from '@rapport/core/api/operations.ts'
 import { pngFile } from '../../src/testing/image-files.ts'
 import { add } from '../records.ts'
 import type { Site } from '../site.ts'
+import type { CallKind } from './faults.ts'
 
 /** A call of a screen, with all that a fault in it must leave alone. */
 export interface FaultCase {
   name: string
+  kind: CallKind
   path: string
   isPublic?: boolean
   operation: OperationId
   /** The words of the error catalogue (specification, section 8; where it is silent, those of core). */
   texts: { failed: string; refused: string; denied?: string }
-  /** Its answer carries data that is held to the contract. */
-  hasData?: boolean
   /** What the level 1 heading says while the call fails. */
   title: string
   /** How many places say what went wrong; 1 unless given. */
@@ -34,8 +34,6 @@ export interface FaultCase {
   file?: string
   /** A field that the server can name, and its label. */
   field?: readonly [name: string, label: string]
-  /** The fault that has no place here. */
-  without?: string
   /** What the call is answered with in the end, where the server has no reason to. */
   answer?: unknown
   /** Waits for what is on the screen after success. */
@@ -86,15 +84,15 @@ function reading({ of, ...rest }: Reading): FaultCase {
   const listed = LISTED[of]
   if (!listed) throw new Error(`Nothing is known of ${of}.`)
   return {
+    kind: 'load',
     attempt: (page) => retry(page).click(),
     ...listed,
     ...rest,
-    hasData: true,
     button: 'Retry',
   }
 }
 
-interface Saving extends Omit<FaultCase, 'attempt'> {
+interface Saving extends Omit<FaultCase, 'attempt' | 'kind'> {
   /** Choices of the form, by label. */
   chosen?: Readonly<Record<string, string>>
 }
@@ -103,6 +101,7 @@ interface Saving extends Omit<FaultCase, 'attempt'> {
 function saving({ chosen = {}, ...rest }: Saving): FaultCase {
   return {
     ...rest,
+    kind: 'save',
     prepare: async (page, site) => {
       await rest.prepare?.(page, site)
       for (const [label, text] of Object.entries(rest.typed ?? {})) await page.getByLabel(label, EXACT).fill(text)
@@ -122,6 +121,7 @@ function deleting(rest: Deleting): FaultCase {
   const ask = (page: Page) => page.getByRole('button', { name: `Delete ${TO_DELETE}`, exact: true }).click()
   return {
     ...rest,
+    kind: 'delete',
     prepare: ask,
     resume: ask,
     attempt: (page) => page.getByRole('alertdialog').getByRole('button', { name: rest.button }).click(),
@@ -160,7 +160,6 @@ const publicForms: readonly FaultCase[] = [
     isPublic: true,
     operation: 'login',
     texts: { failed: 'An error occurred during sign in.', refused: 'Login failed. Please try again.' },
-    hasData: true,
     title: 'Sign in',
     typed: { Email: 'admin@example.com', Password: 'correct horse battery staple' },
     button: 'Sign in',
@@ -188,7 +187,6 @@ const publicForms: readonly FaultCase[] = [
       failed: 'An error occurred during OTP verification.',
       refused: 'Invalid OTP or verification failed.',
     },
-    hasData: true,
     title: 'Enter your code',
     prepare: async (page) => {
       await page.getByLabel('Email').fill('admin@example.com')
@@ -211,8 +209,6 @@ const publicForms: readonly FaultCase[] = [
       await page.evaluate(() => localStorage.setItem('resetToken', 'a token of the test'))
       await page.goto(`${site.url}/reset-password`)
     },
-    // It ends the way to a new password, which has tests of its own.
-    without: '403',
     answer: null,
     typed: { 'New password': 'another horse of the battery' },
     button: 'Reset password',
@@ -277,7 +273,6 @@ const forms: readonly FaultCase[] = [
     path: '/Kamasutra?add',
     operation: 'savePosition',
     texts: POSITION_SAVE,
-    hasData: true,
     title: 'Add Position',
     file: 'Photo',
     typed: { 'Position Name': 'A new one', Benefits: 'One\nTwo', Tips: 'T', Challenges: 'C', 'Safety Tips': 'S' },
@@ -291,7 +286,6 @@ const forms: readonly FaultCase[] = [
     path: '/category?add',
     operation: 'saveCategory',
     texts: CATEGORY_SAVE,
-    hasData: true,
     title: 'Add Category',
     file: 'Photo',
     typed: { 'Category Name': 'New ones' },
@@ -304,7 +298,6 @@ const forms: readonly FaultCase[] = [
     path: '/category?edit=2',
     operation: 'saveCategory',
     texts: CATEGORY_SAVE,
-    hasData: true,
     title: 'Edit Category',
     file: 'Photo',
     typed: { 'Category Name': 'Other ones' },

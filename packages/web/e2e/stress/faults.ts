@@ -7,10 +7,15 @@ export const RETRY_AFTER = 30
 /** What a screen says then: words of the error catalogue for a call that failed or was refused, or the server's own. */
 export type Says = 'failed' | 'refused' | 'denied' | { message: string }
 
+/** What a call is for: some answers that are no list are fine for a save, and others for a deletion. */
+export type CallKind = 'load' | 'save' | 'delete'
+
 /** What can become of a call. */
 export interface Fault {
   name: string
   says: Says
+  /** The calls that read the answer as a success. */
+  toleratedBy?: readonly CallKind[]
   /** Answers the call, or does not. */
   strike: (route: Route) => Promise<void>
   /** Whether it comes about by `context.setOffline` rather than by `strike`. */
@@ -23,11 +28,12 @@ export interface Fault {
 
 const envelope = (status: number, message = '') => ({ status, json: { code: status, message, data: null } })
 
-const answering = (name: string, says: Says, answer: Parameters<Route['fulfill']>[0]): Fault => ({
-  name,
-  says,
-  strike: (route) => route.fulfill(answer),
-})
+const answering = (
+  name: string,
+  says: Says,
+  answer: Parameters<Route['fulfill']>[0],
+  toleratedBy: readonly CallKind[] = [],
+): Fault => ({ name, says, toleratedBy, strike: (route) => route.fulfill(answer) })
 
 const saying = (status: number, message: string): Fault =>
   answering(`${status} with a message`, { message }, envelope(status, message))
@@ -39,7 +45,7 @@ export const faults: readonly Fault[] = [
   { name: 'a cut connection', says: 'failed', strike: (route) => route.abort('connectionreset') },
   saying(500, 'The disk of the server is full.'),
   answering('500 without a message', 'refused', envelope(500)),
-  answering('empty 200', 'failed', { ...OK, body: '' }),
+  answering('empty 200', 'failed', { ...OK, body: '' }, ['delete']),
   saying(409, 'Another request was faster.'),
   answering('HTML 502 of a proxy', 'refused', {
     status: 502,
@@ -55,9 +61,16 @@ export const faults: readonly Fault[] = [
       json: { code: 418, message: 'Not this time.', data: null },
     },
   ),
-  answering('wrong envelope', 'failed', { ...OK, json: { ok: true, result: [] } }),
+  answering('no envelope', 'failed', { ...OK, json: { ok: true, result: [] } }, ['load', 'delete']),
   answering('HTTP 200 with another code', 'refused', { ...OK, json: { code: 500, message: '', data: null } }),
-  answering('wrong types', 'failed', { ...OK, json: { code: '200', message: 7, data: 'all of it' } }),
+  answering('a text for data', 'failed', { ...OK, json: { code: '200', message: 7, data: 'all of it' } }, [
+    'save',
+    'delete',
+  ]),
+  answering('data of wrong types', 'failed', { ...OK, json: { code: 200, message: '', data: { users: { 1: 'a' } } } }, [
+    'save',
+    'delete',
+  ]),
   answering('403', 'denied', envelope(403)),
   { name: 'a stall of 30 s', says: 'failed', strike: async () => undefined, stallsFor: 30_000 },
   answering('413 of a proxy', 'refused', { status: 413, contentType: 'text/html', body: '<h1>Too Large</h1>' }),
@@ -83,12 +96,6 @@ export const offline: Fault = {
   strike: (route) => route.continue(),
   isOffline: true,
 }
-
-/** An answer of the right frame with data that is not what the contract says. */
-export const wrongData = answering('data of wrong types', 'failed', {
-  ...OK,
-  json: { code: 200, message: '', data: { users: { 1: 'a' }, token: 7, reset_token: [], email: 9, id: {} } },
-})
 
 export const sessionEnded = answering('401', 'denied', envelope(401))
 

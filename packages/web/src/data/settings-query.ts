@@ -3,6 +3,7 @@ import type { Extension } from '@rapport/core/api/operations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { logFailure } from '#platform/log-failure.ts'
+import { completeSession } from '#session/session.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The signed-in admin's settings and the server's extensions, requested once per session. */
@@ -10,7 +11,9 @@ export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: async ({ signal }) => {
     try {
-      return await unwrap(api.GET('/api/admin/get-settings', { signal }))
+      const settings = await unwrap(api.GET('/api/admin/get-settings', { signal }))
+      completeSession(settings.email)
+      return settings
     } catch (error) {
       // Specification, section 7: a 401 opens /signin, which the API client does; other errors are only logged.
       logFailure('The settings could not be loaded.', error)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** The browser-held name of the session (specification, section 3). */
 const KEY = 'authToken'
-/** The email of the session, which the keys of drafts contain. A session of version 0.1.0 has none. */
+/** The email of the session, which the keys of drafts contain. */
 const EMAIL_KEY = 'authEmail'
 
 /** How the last session ended: `expired` brings the admin back to the same screen after sign-in. */
@@ -21,9 +21,14 @@ export function readSignedInEmail(): string {
   return localStorage.getItem(EMAIL_KEY) ?? ''
 }
 
+/** Stores the email of a session that was stored without one, by version 0.1.0 or by another program. */
+export function completeSession(email: string): void {
+  if (readToken() !== null && readSignedInEmail() === '') storeEmail(email)
+}
+
 /** Stores the token of a fresh sign-in. */
 export function startSession(token: string, email: string): void {
-  localStorage.setItem(EMAIL_KEY, email.trim().toLowerCase())
+  storeEmail(email)
   localStorage.setItem(KEY, token)
   lastEnd = undefined
   notify()
@@ -51,6 +56,10 @@ export function onSessionChange(listener: () => void): () => void {
 /** The stored token, kept up to date. */
 export function useToken(): string | null {
   return useSyncExternalStore(onSessionChange, readToken)
+}
+
+function storeEmail(email: string): void {
+  localStorage.setItem(EMAIL_KEY, email.trim().toLowerCase())
 }
 
 function notify(): void {

@@ -64,6 +64,18 @@ describe('a session that ends in the middle of a form', () => {
     expect(stored()).toEqual([])
   })
 
+  test('keeps the draft when the session was stored without its email', async () => {
+    localStorage.removeItem('authEmail')
+    const { user } = open()
+    await screen.findByRole('button', { name: 'Ada' })
+    await user.type(await nameField(), 'Half a na')
+    endElsewhere()
+    await user.type(await screen.findByLabelText('Email'), server.admin.email)
+    await user.type(screen.getByLabelText('Password'), server.admin.password)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(async () => expect(await nameField()).toHaveValue('Half a na'))
+  })
+
   test('shows its draft to no other admin', async () => {
     const { user } = await typed()
     endElsewhere()
