@@ -64,7 +64,7 @@ export async function unwrap<T extends Answer>(
     body: response.ok ? data : error,
     reader: answerReaders[known.operation],
   }
-  const content = readAnswer(answer, note)
+  const content = readAnswer(answer, note, strictList)
   if (strictList) requireTrueList(answer, deviations())
   for (const deviation of deviations()) known.onDeviation(deviation)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
@@ -77,11 +77,12 @@ type Received = NonNullable<ReturnType<typeof calls.get>> & {
   reader: AnswerReader
 }
 
-function readAnswer(answer: Received, note: Note): unknown {
+function readAnswer(answer: Received, note: Note, strictList: boolean): unknown {
   const { body, response, reader, operation } = answer
   const envelope = readEnvelope(body)
   if (response.status === 401 || envelope.code === 401) answer.onUnauthorized()
   if (isEmptyList(answer, envelope)) {
+    if (strictList) throw notAList(answer)
     note({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
   }
@@ -123,8 +124,8 @@ function isSuccess({ reader, response }: Received, { code }: Envelope): boolean 
 
 /** The data of a success: inside the envelope, or the whole body where there is no envelope around it. */
 function dataIn({ reader, response, body }: Received, { code }: Envelope): unknown {
-  if (code !== undefined) return isObject(body) ? body['data'] : undefined
   if (isObject(body) && body['data'] !== undefined) return body['data']
+  if (code !== undefined) return reader.kind === 'list' ? besideTheCode(body) : undefined
   if (reader.kind === 'delete') return undefined
   if (body === undefined && response.status === 204 && (reader.kind === 'save' || reader.kind === 'done'))
     return undefined
@@ -133,6 +134,13 @@ function dataIn({ reader, response, body }: Received, { code }: Envelope): unkno
     return body
   if (reader.kind === 'object' && isObject(body)) return body
   throw new Unreadable('It is no envelope with a code and data.')
+}
+
+/** The one list that some servers put beside the code in place of `data`. */
+function besideTheCode(body: unknown): unknown {
+  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== 'message' && name !== 'errors')
+  const lists = named.filter(([, value]) => Array.isArray(value))
+  return lists.length === 1 ? Object.fromEntries(lists) : undefined
 }
 
 function refusal({ response, operation }: Received, { code, message, fields, requestId }: Envelope): ApiError {
@@ -147,16 +155,21 @@ function refusal({ response, operation }: Received, { code, message, fields, req
   })
 }
 
-function requireTrueList({ operation, body, response }: Received, deviations: readonly { field: string }[]): void {
-  const data = isObject(body) ? body['data'] : body
+function requireTrueList(answer: Received, deviations: readonly { field: string }[]): void {
+  const { body, operation, response } = answer
+  const data = isObject(body) && 'data' in body ? body['data'] : body
   const list = isObject(data) ? Object.values(data).find((value) => Array.isArray(value)) : data
   const isFilled = Array.isArray(list) && list.length > 0
-  const isTrulyEmpty = isObject(body) && 'data' in body && (data === null || (Array.isArray(list) && list.length === 0))
-  if (response.ok && (isFilled || isTrulyEmpty) && !deviations.some(({ field }) => field === 'id')) return
-  const message = isFilled
-    ? 'The answer has a record without an id, so what is there cannot be told for certain.'
-    : 'The answer is no list, and may be of a wrong address.'
+  const isEnvelope = isObject(body) && 'data' in body
+  if (!isFilled && !(isEnvelope && (data === null || Array.isArray(list)))) throw notAList(answer)
+  if (!deviations.some(({ field }) => field === 'id')) return
+  const message = 'The answer has a record without an id, so what is there cannot be told for certain.'
   throw new ApiError('bad_response', message, { operation, status: response.status })
+}
+
+function notAList({ operation, response }: Received): ApiError {
+  const message = 'The answer is no list, and may be of a wrong address.'
+  return new ApiError('bad_response', message, { operation, status: response.status })
 }
 
 /** The seconds to wait that an answer names, in either form of its header (RFC 9110, section 10.2.3). */

@@ -55,7 +55,7 @@ async function startServer(env: Env): Promise<void> {
     release()
   })
   await convertStoredSvgs(database, clock(), (sha256, err) => {
-    app.log.warn({ err, sha256 }, 'a stored SVG cannot be drawn and has become a placeholder')
+    app.log.warn({ err, sha256 }, 'a stored SVG could not be drawn')
   })
   const origin = await app.listen({ host: env.host, port: env.port })
 

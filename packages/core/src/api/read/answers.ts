@@ -1,7 +1,7 @@
 import type { OperationId } from '../operations.ts'
 import type { Note } from './deviation.ts'
 import { isId } from './fields.ts'
-import { isObject, type ReadableRecord, type RecordReader, recordReaders } from './records.ts'
+import { fieldNames, isObject, type ReadableRecord, type RecordReader, recordReaders } from './records.ts'
 
 /** How the `data` of an operation's success is read. */
 export interface AnswerReader {
@@ -26,7 +26,7 @@ function listIn(data: unknown): unknown[] {
   const lists = isObject(data) ? Object.values(data).filter((value) => Array.isArray(value)) : []
   const [list] = lists
   if (list && lists.length === 1) return list
-  if (isObject(data) && Object.keys(data).length === 0) return []
+  if (isObject(data) && Object.values(data).every((value) => value === null)) return []
   throw new Unreadable('It holds no list.')
 }
 
@@ -47,11 +47,12 @@ const users: AnswerReader = {
       note({ field: 'data', value: data, expected: 'an object with a list of users' })
       return { users: readList(data, recordReaders.user, note) }
     }
-    const { total, summary, ...rest } = data
+    const { total, total_is_minimum, summary, ...rest } = data
     return {
       ...rest,
       users: readList(data['users'], recordReaders.user, note),
       ...(isId(total) && Number.isInteger(Number(total)) && { total: Number(total) }),
+      ...(total_is_minimum === true && { total_is_minimum }),
       ...(isSummary(summary) && { summary }),
     }
   },
@@ -61,16 +62,16 @@ function isSummary(value: unknown): boolean {
   return isObject(value) && ['total', 'active', 'pro', 'basic', 'none'].every((name) => Number.isInteger(value[name]))
 }
 
-/** The saved record; undefined where the server answers less than that, and its list has to be read again. */
-function saved(readRecord: RecordReader, nameField: string, isPromised = true): AnswerReader {
+/** The saved record; undefined where the server answers less than all of it, and its list has to be read again. */
+function saved(entity: keyof typeof fieldNames, isPromised = true): AnswerReader {
   return {
     kind: 'save',
     read: (data, note) => {
       const [record] = Array.isArray(data) ? data : [data]
-      const isWhole = isObject(record) && isId(record['id']) && isId(record[nameField])
+      const isWhole = isObject(record) && isId(record['id']) && fieldNames[entity].every((field) => field in record)
       if (isPromised && (!isWhole || Array.isArray(data)))
         note({ field: 'data', value: data, expected: 'the saved record' })
-      return isWhole ? readRecord(record, note) : undefined
+      return isWhole ? recordReaders[entity](record, note) : undefined
     },
   }
 }
@@ -107,7 +108,7 @@ const settings: AnswerReader = {
 }
 
 const done: AnswerReader = { kind: 'done', read: () => undefined }
-const savedProduct = saved(recordReaders.product, 'product_id', false)
+const savedProduct = saved('product', false)
 const deleted: AnswerReader = { kind: 'delete', read: () => undefined }
 
 export const answerReaders: Record<OperationId, AnswerReader> = {
@@ -121,10 +122,10 @@ export const answerReaders: Record<OperationId, AnswerReader> = {
   listUsers: users,
   deleteUser: deleted,
   listCategories: listOf(recordReaders.category),
-  saveCategory: saved(recordReaders.category, 'category_name'),
+  saveCategory: saved('category'),
   deleteCategory: deleted,
   listPositions: listOf(recordReaders.position),
-  savePosition: saved(recordReaders.position, 'subcategory_name'),
+  savePosition: saved('position'),
   deletePosition: deleted,
   listProducts: listOf(recordReaders.product),
   createProduct: savedProduct,

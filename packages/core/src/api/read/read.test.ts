@@ -141,6 +141,11 @@ describe('a list', () => {
     expect(await failureOf(readUsers({ message: 'Not found' }, 404))).toMatchObject({ kind: 'status', status: 404 })
   })
 
+  it('is found beside the code, and empty where its place holds null', async () => {
+    expect(await readUsers({ code: 200, message: 'ok', users: [{ id: 1 }] })).toEqual([{ id: 1 }])
+    expect(await readUsers(success({ users: null }))).toEqual([])
+  })
+
   it.each([[[{ id: 1 }]], [{ users: [{ id: 1 }] }], [{ data: [{ id: 1 }] }]])('is found in %j', async (data) => {
     expect(await readUsers(success(data))).toEqual([{ id: 1 }])
   })
@@ -154,7 +159,10 @@ describe('a list', () => {
     for (const body of [success({}), { code: 200, message: 'ok' }, [], {}, null, success([{ category_name: 'X' }])]) {
       expect(await failureOf(strictly(body))).toMatchObject({ kind: 'bad_response' })
     }
-    expect(await failureOf(strictly({ code: 404, message: 'None.' }, 404))).toMatchObject({ kind: 'bad_response' })
+    for (const status of [404, 200]) {
+      const wrongAddress = strictly({ code: 404, message: 'None.', data: null }, status)
+      expect(await failureOf(wrongAddress)).toMatchObject({ kind: 'bad_response' })
+    }
   })
 })
 
@@ -165,16 +173,19 @@ describe('a save', () => {
   }
 
   it('answers the record, also of a list of one', async () => {
-    const record = { id: 1, category_name: 'Trust' }
+    const record = { id: 1, category_name: 'Trust', slug: 'trust', category_image: null }
     for (const body of [success(record), success([record]), record]) expect(await save(body)).toEqual(record)
   })
 
-  it.each([[success(null)], [success({ id: 1 })], [{ code: 201, message: 'Saved.' }], [success('saved')]])(
-    'is done without a record on %j',
-    async (body) => {
-      expect(await save(body)).toBeUndefined()
-    },
-  )
+  it.each([
+    [success(null)],
+    [success({ id: 1 })],
+    [success({ id: 1, category_name: 'Trust' })],
+    [{ code: 201, message: 'Saved.' }],
+    [success('saved')],
+  ])('is done without a record on %j', async (body) => {
+    expect(await save(body)).toBeUndefined()
+  })
 
   it('is not done on an empty page or an answer without code and data', async () => {
     for (const body of [undefined, { message: 'Name taken.' }, { error: 'Denied' }]) {

@@ -69,6 +69,13 @@ function readerOf(fields: Record<string, FieldReader>) {
   return (record: unknown, note: Note) => readRecord(record, entries, note)
 }
 
+/** The fields that a record of each entity has besides its id. */
+export const fieldNames = {
+  category: Object.keys(category),
+  position: Object.keys(position),
+  product: Object.keys(product),
+}
+
 /** What reads a record of each entity: the record, or undefined for what has no id. */
 export const recordReaders = {
   user: readerOf(user),

@@ -8,6 +8,9 @@ const SCREEN_DPI = 72
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
 
+// By itself too, should the server have ended before it: libvips draws on in a thread of its own.
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(process.argv[2]) + 1000).unref()
+
 const svg = await buffer(process.stdin)
 const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata()
 // An SVG is drawn at any size: a small icon is to be as sharp as a poster.

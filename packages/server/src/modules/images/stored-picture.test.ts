@@ -31,6 +31,17 @@ it.each([
   expect(await save(name, file)).toMatchObject({ status: expected })
 })
 
+it('refuses an SVG that brings pictures of any size along', async () => {
+  for (const href of ['data:image/png;base64,AAAA', '&#100;ata:image/png;base64,AAAA']) {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${href}" width="9" height="9"/></svg>`
+    const { status, body } = await save('Large', new Blob([svg], { type: 'image/svg+xml' }))
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: 'The SVG has pictures or entities inside it. Please export it as a PNG.',
+    })
+  }
+})
+
 it('serves nothing of an SVG that runs or loads', async () => {
   const evil = `<svg xmlns="http://www.w3.org/2000/svg" onload="evil()"><script>evil()</script>
     <image href="https://evil.example/a.png" width="1" height="1"/><rect width="9" height="9"/></svg>`

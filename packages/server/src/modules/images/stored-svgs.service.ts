@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import { replaceImage, selectImages } from '#server/db/image-rows.ts'
+import { ImageRefusal } from './image-refusal.ts'
 import { drawImage, preparedImage } from './images.service.ts'
 
 const SVG = 'image/svg+xml'
@@ -13,7 +14,10 @@ const PLACEHOLDER = Buffer.from(
 /** More than an upload gets: what is not drawn now is lost. */
 const MOST_MS = 30_000
 
-/** Draws the SVGs that version 0.1.0 has stored. One that cannot be drawn becomes a placeholder, and is told. */
+/**
+ * Draws the SVGs that version 0.1.0 has stored. One that cannot be drawn becomes a placeholder; where no process could be
+ * started, the next start tries again.
+ */
 export async function convertStoredSvgs(
   database: Database,
   now: Date,
@@ -22,8 +26,10 @@ export async function convertStoredSvgs(
   for (const { sha256, bytes } of await selectImages(database.db, SVG)) {
     const image = await drawImage(bytes, SVG, MOST_MS).catch((error: unknown) => {
       onFailure(sha256, error)
+      if (!(error instanceof ImageRefusal)) return undefined
       return preparedImage('image/png', { bytes: PLACEHOLDER, preview: undefined })
     })
+    if (image === undefined) continue
     await database.transaction((trx) => replaceImage(trx, database.engine, { old: sha256, image, now: now.getTime() }))
   }
 }
