@@ -1,5 +1,6 @@
 import type { PreparedImage } from '#server/domain/image-intake.ts'
 import type { Db, Engine } from './client.ts'
+import { IMAGE_TABLES } from './schema.ts'
 
 interface Exchange {
   /** Stored, unless it is there already. */
@@ -26,8 +27,11 @@ export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<v
   await trx
     .deleteFrom('images')
     .where('sha256', '=', sha256)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('categories').select('id').where('image', '=', sha256))))
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('positions').select('id').where('image', '=', sha256))))
+    .where((eb) =>
+      eb.and(
+        IMAGE_TABLES.map((table) => eb.not(eb.exists(eb.selectFrom(table).select('id').where('image', '=', sha256)))),
+      ),
+    )
     .execute()
 }
 
@@ -43,7 +47,7 @@ export async function replaceImage(
   { old, image, now }: { old: string; image: PreparedImage; now: number },
 ): Promise<void> {
   await holdImages(trx, engine, { taken: image, left: old, now })
-  for (const table of ['categories', 'positions'] as const) {
+  for (const table of IMAGE_TABLES) {
     await trx.updateTable(table).set({ image: image.sha256 }).where('image', '=', old).execute()
   }
   await dropUnusedImage(trx, old)

@@ -7,7 +7,8 @@ import type { ServerKey } from './server-key.ts'
 import type { AuditEvent } from './audit-events.ts'
 import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 
-type Entity = 'user' | 'category' | 'position' | 'product'
+/** Every entity can be deleted. */
+type Entity = AuditEvent extends infer Event ? (Event extends `${infer Name}.deleted` ? Name : never) : never
 
 /** Who did it: an admin, a client that is not signed in, the operator, or the server by itself. */
 type Doer = { userId: number; origin: Origin } | { origin: Origin } | 'operator' | 'server'
