@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { expect } from '../site.ts'
 
-/** Who reads a list of all the texts asks for it in one page. */
+/** The query of a list that shows all the texts on one page. */
 export const ALL = 'size=50'
 
 /** Fails a test at the first dialog of the browser that a text opens. */
@@ -16,7 +16,7 @@ export function refuseDialogs(page: Page): void {
 /** The first of every so many texts, for what takes long. */
 export const someTexts = (every: number) => HOSTILE_TEXTS.filter((_, index) => index % every === 0)
 
-/** Goes to a path without loading the page anew, and waits for a text or for fields that hold these values. */
+/** Goes to a path without reloading the page, and waits for a text or for fields that hold these values. */
 export async function show(
   page: Page,
   path: string,
