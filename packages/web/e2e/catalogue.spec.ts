@@ -102,6 +102,8 @@ test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
   await expect(page.getByText('No positions found matching your search.')).toBeVisible()
   await page.getByLabel('Category').selectOption('All Category')
   await card(page, 'Side by Side').click()
+  // The list has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Edit Position' })).toBeVisible()
   await page.getByLabel('Category').selectOption('Play')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(card(page, 'Side by Side')).toContainText('Play')
