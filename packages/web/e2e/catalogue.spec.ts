@@ -45,7 +45,7 @@ async function confirmDelete(page: Page, question: string, button: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('categories: add, see the picture, edit, delete', async ({ page, signIn, site }) => {
+test('categories: add, show the picture, edit, delete', async ({ page, signIn, site }) => {
   await signIn()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Category' }).click()
   await expect(page.getByText('No categories available. Add one!')).toBeVisible()
@@ -102,6 +102,8 @@ test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
   await expect(page.getByText('No positions found matching your search.')).toBeVisible()
   await page.getByLabel('Category').selectOption('All Category')
   await card(page, 'Side by Side').click()
+  // The list has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Edit Position' })).toBeVisible()
   await page.getByLabel('Category').selectOption('Play')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(card(page, 'Side by Side')).toContainText('Play')
@@ -162,7 +164,7 @@ test('a photo is dropped on its field, and a file that is dropped beside it does
   await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
 })
 
-test.describe('nothing typed is lost', () => {
+test.describe('drafts', () => {
   test.use({ expectedErrors: /401/ })
 
   test('a session that ends mid-form leads to sign-in and back to the text, and names the image to choose again', async ({
@@ -238,7 +240,7 @@ test.describe('nothing typed is lost', () => {
 })
 
 test(
-  'a list that was scrolled is where it was after its form, which begins at its top',
+  'a form opens at its top, and Cancel returns to the scroll position of the list',
   { tag: '@stress' },
   async ({ page, signIn, site }) => {
     const data = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, category_name: `Category ${index + 1}` }))
@@ -258,7 +260,7 @@ test(
   },
 )
 
-test('a tall picture takes no more room than another', { tag: '@stress' }, async ({ page, signIn, site }) => {
+test('a tall picture is cropped to the shape of the others', { tag: '@stress' }, async ({ page, signIn, site }) => {
   const tall = pngFile('tall.png', { width: 60, height: 400 })
   await add(site, 'category', { category_name: 'Tall', category_image: tall })
   await signIn()

@@ -2,7 +2,7 @@ import { expect, test } from './site.ts'
 
 test.use({ signedIn: true })
 
-test('numbers, bars, chart, recent users and the way to all of them', async ({ page, site }) => {
+test('shows counts, chart and recent users, and links to the lists', async ({ page, site }) => {
   await page.goto(`${site.url}/dashboard`)
   const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) })
   await expect(card('Total Users')).toHaveText('Total Users44')
@@ -37,7 +37,7 @@ test('numbers, bars, chart, recent users and the way to all of them', async ({ p
   await expect(page.getByText('Showing 12 out of 36')).toBeVisible()
 })
 
-test('a recent user is deleted, and all numbers follow', async ({ page, site }) => {
+test('deleting a recent user updates all counts', async ({ page, site }) => {
   await page.goto(`${site.url}/dashboard`)
   await page
     .getByRole('table', { name: 'Recent users' })

@@ -2,7 +2,7 @@ import { expect, test } from './site.ts'
 
 test.use({ signedIn: true })
 
-test('routes are found in any letter case', async ({ page, site }) => {
+test('routes match in any letter case', async ({ page, site }) => {
   const headings = {
     '/USER': 'Users',
     '/kamasutra': 'Positions',
@@ -20,7 +20,7 @@ test('routes are found in any letter case', async ({ page, site }) => {
   }
 })
 
-test('an address that leads nowhere says so, and leads on', async ({ page, site }) => {
+test('an unknown address shows that there is no such page, and links to others', async ({ page, site }) => {
   await page.goto(`${site.url}/nowhere/at/all`)
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   await expect(page.getByText('/nowhere/at/all')).toBeVisible()
@@ -28,7 +28,7 @@ test('an address that leads nowhere says so, and leads on', async ({ page, site 
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
 })
 
-test('the policies can be read by everybody, and lead to each other', async ({ page, site }) => {
+test('the policies are open without a session', async ({ page, site }) => {
   await page.goto(`${site.url}/signin`)
   await page.evaluate(() => localStorage.clear())
   await page.getByRole('link', { name: 'Privacy policy' }).click()
@@ -41,7 +41,7 @@ test('the policies can be read by everybody, and lead to each other', async ({ p
   await expect(page.getByText(/24.48 hours/).first()).toBeVisible()
 })
 
-test('notifications are starred, deleted after a question, and turned', async ({ page, site }) => {
+test('notifications: star, delete after a confirmation, turn the page', async ({ page, site }) => {
   await page.goto(`${site.url}/dashboard`)
   await page.getByRole('link', { name: 'Notifications' }).click()
   const rows = page.getByRole('region', { name: 'Sample notifications' }).getByRole('listitem')
@@ -60,11 +60,7 @@ test('notifications are starred, deleted after a question, and turned', async ({
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /^Failed to load resource|^The settings could not be loaded\./ })
 
-  test('a banner says so, what is there stays, and what was typed is saved once it is back', async ({
-    page,
-    context,
-    site,
-  }) => {
+  test('shows a banner, keeps the form, and saves it once the connection is back', async ({ page, context, site }) => {
     await page.goto(`${site.url}/subscription?add`)
     await page.getByLabel('Product ID').fill('app_gold')
     await page.getByLabel('Name').fill('Gold')

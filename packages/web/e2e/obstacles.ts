@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What stands seriously in the way of assistive technology on a page, by axe's rules: all of them, or those named. */
+/** The serious and critical violations of axe's rules on a page: of all rules, or of those named. */
 export async function obstacles(page: Page, rules?: string[]): Promise<string[]> {
-  // What fades in has its colours only when it is there.
+  // Elements that fade in have their colours only at the end.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -13,9 +13,9 @@ export async function obstacles(page: Page, rules?: string[]): Promise<string[]>
     ),
   )
   const axe = new AxeBuilder({ page })
-    // They hand the focus on at once, and hold nothing to be read.
+    // They pass the focus on at once, and contain no text.
     .exclude('[data-base-ui-focus-guard]')
-    // The results of one page need no second one to be put together in.
+    // Without it, axe opens a second page to merge the results of frames.
     .setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations

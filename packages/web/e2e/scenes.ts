@@ -6,7 +6,7 @@ import { pngFile } from '../src/testing/image-files.ts'
 export interface Scene {
   name: string
   path: string
-  /** Open to everybody: it is shown signed out. */
+  /** Open without a session: it is shown signed out. */
   isPublic?: boolean
   /** Calls that the server fails to answer. */
   failing?: string

@@ -26,7 +26,7 @@ for (const scene of scenes.filter(({ name }) => SCREENS.has(name))) {
   test.describe(scene.name, () => {
     test.use({ signedIn: scene.isPublic !== true, reducedMotion: 'reduce' })
 
-    test('puts nothing in the way of assistive technology', async ({ page, site }) => {
+    test('passes axe', async ({ page, site }) => {
       await page.goto(site.url + scene.path)
       await scene.ready(page)
       expect(await obstacles(page)).toEqual([])

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, signIn, site }) => {
   await page.goto(`${site.url}/settings`)
 })
 
-test('a logo of one’s own stands in the navigation, and is still there after a reload', async ({ page }) => {
+test('a chosen logo is shown in the navigation, also after a reload', async ({ page }) => {
   await page
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: LOGO })
@@ -28,13 +28,13 @@ test('a logo of one’s own stands in the navigation, and is still there after a
   await expect(page.locator('nav').locator('xpath=preceding-sibling::*').getByText('Rapport')).toBeVisible()
 })
 
-test('what no browser can draw is refused as a logo', { tag: '@stress' }, async ({ page }) => {
+test('a file that the browser cannot draw is refused as a logo', { tag: '@stress' }, async ({ page }) => {
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
   await page.getByLabel('Logo', { exact: true }).setInputFiles(file)
   await expect(page.getByRole('alert')).toHaveText('This image cannot be read. Please select another one.')
 })
 
-test('fonts come from the console itself, and sizes hold after a reload', async ({ page }) => {
+test('fonts are served by the console, and font sizes stay after a reload', async ({ page }) => {
   await page.getByLabel('Font family').selectOption('Roboto')
   await page.getByLabel('Body size (px)').fill('20')
   await page.getByLabel('Heading size (px)').fill('30')
@@ -49,7 +49,7 @@ test('fonts come from the console itself, and sizes hold after a reload', async 
 
 for (const scheme of ['Light', 'Dark']) {
   test(
-    `whatever colours are chosen, all can be read: ${scheme.toLowerCase()}`,
+    `every text has enough contrast with extreme colours, ${scheme.toLowerCase()}`,
     { tag: '@stress' },
     async ({ page }) => {
       await page.getByLabel('Light or dark').selectOption(scheme)
@@ -66,7 +66,7 @@ for (const scheme of ['Light', 'Dark']) {
   )
 }
 
-test('another tab takes the look over at once', { tag: '@stress' }, async ({ page, context, site }) => {
+test('other tabs take over a saved theme at once', { tag: '@stress' }, async ({ page, context, site }) => {
   const other = await context.newPage()
   await other.goto(`${site.url}/User`)
   await page.getByLabel('Light or dark').selectOption('Dark')

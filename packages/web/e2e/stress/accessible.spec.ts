@@ -20,7 +20,7 @@ for (const scene of scenes) {
       ...(isBroken && { expectedErrors: /^Failed to load resource|^The settings could not be loaded\./ }),
     })
 
-    test('nothing stands in the way of assistive technology, and nothing is cut', async ({ page, site }) => {
+    test('passes axe in both themes, and fits narrow windows', async ({ page, site }) => {
       await addLong(site)
       await prepare(page, scene)
       await page.goto(site.url + scene.path)

@@ -46,7 +46,7 @@ export const faults: readonly Fault[] = [
   saying(500, 'The disk of the server is full.'),
   answering('500 without a message', 'refused', envelope(500)),
   answering('empty 200', 'failed', { ...OK, body: '' }, ['delete']),
-  saying(409, 'Another request was faster.'),
+  saying(409, 'Changed in another tab.'),
   answering('HTML 502 of a proxy', 'refused', {
     status: 502,
     contentType: 'text/html',

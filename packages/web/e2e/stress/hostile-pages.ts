@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { expect } from '../site.ts'
 
-/** Who reads a list of all the texts asks for it in one page. */
+/** The query of a list that shows all the texts on one page. */
 export const ALL = 'size=50'
 
 /** Fails a test at the first dialog of the browser that a text opens. */

@@ -39,7 +39,7 @@ test.describe('on a telephone', () => {
     await expect(panel).toBeHidden()
   })
 
-  test('a toast leaves the top bar free, and the next takes its place', async ({ page, signIn, site }) => {
+  test('a toast does not cover the top bar, and the next one replaces it', async ({ page, signIn, site }) => {
     await signIn()
     await page.goto(`${site.url}/settings`)
     const save = page.getByRole('button', { name: 'Save Changes' })
@@ -71,7 +71,7 @@ test.describe('on a telephone', () => {
     })
   }
 
-  test('every heading of the strip comes into view with the focus', async ({ page, signIn, site }) => {
+  test('a column heading scrolls into view when it gets the focus', async ({ page, signIn, site }) => {
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
     await page.getByRole('button', { name: 'Role', exact: true }).focus()
@@ -83,7 +83,7 @@ test.describe('on a telephone', () => {
     }
   })
 
-  test('no empty strip stands above the recent users', async ({ page, signIn }) => {
+  test('the recent users have no empty space above them', async ({ page, signIn }) => {
     await signIn()
     const table = page.getByRole('table', { name: 'Recent users' })
     const [first, whole] = [
@@ -122,11 +122,7 @@ for (const width of [390, 720, 1440]) {
 }
 
 for (const width of [390, 768]) {
-  test(`whichever columns are hidden, a common status is read whole, ${width} px wide`, async ({
-    page,
-    signIn,
-    site,
-  }) => {
+  test(`a common status is not cut when columns are hidden, ${width} px wide`, async ({ page, signIn, site }) => {
     await answerWith(page, [SUSPENDED])
     await page.setViewportSize({ width, height: 900 })
     await signIn()
@@ -142,7 +138,7 @@ for (const width of [390, 768]) {
   })
 }
 
-test('the filters of the users share one line with the search on a tablet', async ({ page, signIn, site }) => {
+test('the filters of the users are on one line with the search on a tablet', async ({ page, signIn, site }) => {
   await answerWith(page, [SUSPENDED])
   await page.setViewportSize({ width: 768, height: 900 })
   await signIn()
@@ -169,7 +165,7 @@ test.describe('at 200 % zoom', () => {
 })
 
 test.describe('on a large screen', () => {
-  test('the navigation is 16rem wide, #6C44B6 and always there', async ({ page, signIn }) => {
+  test('the navigation is 16rem wide, #6C44B6 and always visible', async ({ page, signIn }) => {
     await signIn()
     const nav = page.getByRole('navigation', { name: 'Main' }).locator('..')
     expect(await nav.boundingBox()).toMatchObject({ x: 0, y: 0, width: 256, height: 900 })
@@ -206,7 +202,7 @@ test.describe('on a large screen', () => {
     expect(lines.all).toBeGreaterThan(2.5)
   })
 
-  test('keyboards skip the navigation', async ({ page, signIn }) => {
+  test('the first Tab offers to skip the navigation', async ({ page, signIn }) => {
     await signIn()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

@@ -8,18 +8,18 @@ test.use({ signedIn: true, trace: 'off' })
 
 test.beforeEach(({ page }) => refuseDialogs(page))
 
-test.describe('what a server hands over', () => {
+test.describe('hostile data of a server', () => {
   // An address that is none leads nowhere.
   test.use({ expectedErrors: /^Failed to load resource/ })
 
-  test('as roles of users', async ({ page, site }) => {
+  test('roles of users', async ({ page, site }) => {
     const users = HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, first_name: 'Uma', role: `role ${text}` }))
     await give(page, 'users*', () => ({ users, total: users.length }))
     await page.goto(`${site.url}/User?range=all&${ALL}`)
     await expectAllShown(page)
   })
 
-  test('as users whom the palette finds', async ({ page, site }) => {
+  test('users in the palette', async ({ page, site }) => {
     let name = ''
     await page.goto(`${site.url}/settings`)
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -33,7 +33,7 @@ test.describe('what a server hands over', () => {
     }
   })
 
-  test('as the e-mail address of the admin', async ({ page, site }) => {
+  test('the email of the admin', async ({ page, site }) => {
     let email = ''
     await give(page, 'get-settings', () => ({ email, first_name: 'Ada', last_name: 'Admin', extensions: ['paging'] }))
     for (email of someTexts(3)) {
@@ -46,10 +46,10 @@ test.describe('what a server hands over', () => {
   })
 })
 
-test.describe('what a server says', () => {
+test.describe('hostile error messages', () => {
   test.use({ expectedErrors: /^Failed to load resource/ })
 
-  test('of a list that it does not give', async ({ page, site }) => {
+  test('for a list', async ({ page, site }) => {
     const call = await Interference.of(page, 'listProducts')
     await refuseAll(page, call, {
       first: () => page.goto(`${site.url}/subscription`),
@@ -57,7 +57,7 @@ test.describe('what a server says', () => {
     })
   })
 
-  test('of a form that it refuses, and of its field', async ({ page, site }) => {
+  test('for a form and its field', async ({ page, site }) => {
     const call = await Interference.of(page, 'createProduct')
     await page.goto(`${site.url}/subscription?add`)
     await page.getByLabel('Product ID').fill('app_gold')
@@ -66,7 +66,7 @@ test.describe('what a server says', () => {
     await refuseAll(page, call, { again: () => page.getByLabel('Price').press('Enter'), field: 'name' })
   })
 
-  test('of a record that it does not delete', async ({ page, site }) => {
+  test('for a deletion', async ({ page, site }) => {
     await site.server.addUser({ first_name: 'Extra' })
     const call = await Interference.of(page, 'deleteUser')
     await page.goto(`${site.url}/User`)
@@ -78,7 +78,7 @@ test.describe('what a server says', () => {
 test.describe('signed out', () => {
   test.use({ expectedErrors: /^Failed to load resource/, signedIn: false })
 
-  test('what a server says of a sign-in', async ({ page, site }) => {
+  test('a hostile error message at sign-in', async ({ page, site }) => {
     const call = await Interference.of(page, 'login')
     await page.goto(`${site.url}/signin`)
     await page.getByLabel('Email').fill('admin@example.com')
@@ -86,7 +86,7 @@ test.describe('signed out', () => {
     await refuseAll(page, call, { again: () => page.getByLabel('Email').press('Enter') })
   })
 
-  test('an address that leads nowhere, and what an address is handed', async ({ page, site }) => {
+  test('hostile paths, queries and fragments', async ({ page, site }) => {
     await page.goto(`${site.url}/nowhere`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const text of HOSTILE_TEXTS) {

@@ -12,7 +12,7 @@ const ALIKE = { tag: '@reference' }
 
 test.beforeEach(({ page }) => refuseDialogs(page))
 
-test('users: list, search, question, toast', async ({ page, site }) => {
+test('users: list, search, confirmation, toast', async ({ page, site }) => {
   for (const text of HOSTILE_TEXTS) {
     const user = { first_name: text, last_name: text, gender: text, status: text, email: `${text}@example.com` }
     await site.server.addUser(user)
@@ -26,7 +26,7 @@ test('users: list, search, question, toast', async ({ page, site }) => {
   await deleteAll(page, { nameOf: (text) => `${text} ${text}`, every: 2 })
 })
 
-test('categories: list, form, question, toast', ALIKE, async ({ page, site }) => {
+test('categories: list, form, confirmation, toast', ALIKE, async ({ page, site }) => {
   const ids = await addAll(site, 'category', (text) => ({ category_name: text, category_image: pngFile('a.png') }))
   await page.goto(`${site.url}/category?${ALL}`)
   await expectAllShown(page)
@@ -38,7 +38,7 @@ test('categories: list, form, question, toast', ALIKE, async ({ page, site }) =>
   await deleteAll(page, { every: 4 })
 })
 
-test('positions: list, filter, form, question, toast', async ({ page, site }) => {
+test('positions: list, filter, form, confirmation, toast', async ({ page, site }) => {
   const [hostile = ''] = HOSTILE_TEXTS
   const category_id = await add(site, 'category', { category_name: hostile, category_image: pngFile('a.png') })
   const ids = await addAll(site, 'subcategory', (text) => ({
@@ -62,7 +62,7 @@ test('positions: list, filter, form, question, toast', async ({ page, site }) =>
   await deleteAll(page, { every: 4 })
 })
 
-test('subscriptions: typed into the form, list, form, question, toasts', ALIKE, async ({ page, site }) => {
+test('subscriptions: form, list, confirmation, toasts', ALIKE, async ({ page, site }) => {
   const typed = someTexts(4)
   for (const text of HOSTILE_TEXTS) {
     const values = { product_id: text, name: text, price: 1 }
@@ -87,7 +87,7 @@ test('subscriptions: typed into the form, list, form, question, toasts', ALIKE, 
   await deleteAll(page, { every: 4 })
 })
 
-test('the command palette: what is typed, and every kind of record that it finds', async ({ page, site }) => {
+test('the command palette: typed text, and every kind of record', async ({ page, site }) => {
   for (const text of HOSTILE_TEXTS) await site.server.addUser({ first_name: text, email: `${text}@example.com` })
   const named = <Names extends object>(names: (text: string) => Names) =>
     HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, ...names(text) }))
@@ -119,11 +119,11 @@ test('the command palette: what is typed, and every kind of record that it finds
   await expectHarmless(page, 'chosen')
 })
 
-test.describe('what a server hands over', () => {
+test.describe('hostile data of a server', () => {
   // An address that is none leads nowhere.
   test.use({ expectedErrors: /^Failed to load resource/ })
 
-  test('as addresses of images', async ({ page, site }) => {
+  test('addresses of images', async ({ page, site }) => {
     const addresses = [
       ...HOSTILE_TEXTS.filter((text) => !text.includes('exfil')),
       'JaVaScRiPt:localStorage.stolen=1',

@@ -22,7 +22,7 @@ async function addProduct(page: Page, site: Site): Promise<void> {
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('what is wrong with several fields is seen together with the first of them', async ({ page, signIn, site }) => {
+  test('the error above the form is visible together with the first invalid field', async ({ page, signIn, site }) => {
     await signIn()
     await page.goto(`${site.url}/subscription?add`)
     await page.getByLabel('Product ID').fill('Gold Plan')
@@ -34,7 +34,7 @@ test.describe('on a telephone', () => {
     expect(await canBeHit(complaint)).toBe(true)
   })
 
-  test('a toast leaves the way back free, and the button that saves', async ({ page, signIn, site }) => {
+  test('a toast covers neither the back button nor the buttons of a form', async ({ page, signIn, site }) => {
     await signIn()
     await addProduct(page, site)
     await page.getByRole('button', { name: 'Add Subscription' }).click()
@@ -50,7 +50,7 @@ test.describe('on a telephone', () => {
     for (const name of ['Cancel', 'Save Changes']) expect(await canBeHit(page.getByRole('button', { name }))).toBe(true)
   })
 
-  test('a toast leaves what can be done with the selected users free', async ({ page, signIn, site }) => {
+  test('a toast does not cover the actions for the selected users', async ({ page, signIn, site }) => {
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
     await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()
@@ -68,7 +68,7 @@ for (const [width, height] of [
   [844, 390],
   [1440, 900],
 ] as const) {
-  test(`what to do with the selected stays at hand and covers no focus, ${width} by ${height} px`, async ({
+  test(`the bar of the selected users stays visible and covers no focused control, ${width} by ${height} px`, async ({
     page,
     signIn,
     site,
@@ -97,7 +97,7 @@ for (const [width, height] of [
   })
 }
 
-test('a toast leaves the answers of a question free on a window that is low', async ({ page, signIn, site }) => {
+test('a toast does not cover the buttons of a confirmation in a low window', async ({ page, signIn, site }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await signIn()
   await page.goto(`${site.url}/User?range=all&size=24`)
@@ -114,7 +114,7 @@ test('a toast leaves the answers of a question free on a window that is low', as
   await expect(toast).toBeAttached()
 })
 
-test('what to do with the selected takes no room from a window that has none', async ({ page, signIn, site }) => {
+test('the bar of the selected users scrolls with the page in a tiny window', async ({ page, signIn, site }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await signIn()
   await page.goto(`${site.url}/User?range=all`)
