@@ -53,8 +53,12 @@ const GRACE_MS = 5000
 /** More in flight gains nothing in Node's fetch and takes the server away from others. */
 export const CONCURRENCY = 8
 
-/** After these the other items would fail alike, so they are left alone. */
 const ENDS_THE_RUN: ReadonlySet<ExitCode> = new Set([EXIT.refused, EXIT.network, EXIT.interrupted])
+
+/** Whether the other items would fail alike, so that they are left alone. One may be forbidden where others are not. */
+function endsTheRun({ report, exitCode }: ReturnType<Deps['describe']>): boolean {
+  return ENDS_THE_RUN.has(exitCode) && report.code !== 'forbidden'
+}
 
 /** Performs every item with bounded concurrency; one result each, in the order of the items, whatever happens. */
 export async function runBulk<Item extends BulkItem>(
@@ -78,12 +82,13 @@ export async function runBulk<Item extends BulkItem>(
     try {
       result.status = await perform(item, grace.signal)
     } catch (error) {
-      const { report, exitCode } = describe(error)
+      const described = describe(error)
+      const { report, exitCode } = described
       Object.assign(result, { status: 'failed', error: report })
       firstError ??= error
       failed += 1
       failures.add(exitCode)
-      if (ENDS_THE_RUN.has(exitCode)) endedBy ??= report
+      if (endsTheRun(described)) endedBy ??= report
       else rejected.push(item)
     }
     finished += 1

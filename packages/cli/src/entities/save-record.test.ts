@@ -29,9 +29,22 @@ test('a change sends the other fields back as they are', async () => {
     price: 9.9,
     trial_period_days: 2,
     currency: 'GBP',
-    billing_cycle: 'monthly',
   })
 })
+
+test.each([{}, { currency: null, billing_cycle: null, trial_period_days: null }])(
+  'a change of a product with %j sends no defaults in place of what it has not',
+  async (sent) => {
+    const product = await productFrom(sent)
+    const kept = { product_id: 'app_1m', price: 9.99 }
+    expect(await changedForm(products, product, { name: 'Pro' }, words(products))).toEqual({ ...kept, name: 'Pro' })
+    expect(await changedForm(products, product, { currency: 'EUR' }, words(products))).toEqual({
+      ...kept,
+      name: 'Monthly',
+      currency: 'EUR',
+    })
+  },
+)
 
 test.each([
   ['price', 'cheap', '--price', { price: 12 }],

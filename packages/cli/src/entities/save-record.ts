@@ -43,7 +43,15 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
       throw unreadableField(entity, before.id, words.names[name], unreadable[name])
     return [name, undefined]
   })
-  return checkedInput(update, Object.fromEntries(values), words)
+  const given = Object.fromEntries(values)
+  return withoutDefaults(checkedInput(update, given, words), given)
+}
+
+/** A change leaves alone what it was not given: where a record has no such value, the input's default would be one. */
+export function withoutDefaults<Sent extends Form>(form: Sent, given: Form): Sent {
+  const sent = Object.entries(form).filter(([name]) => given[name] !== undefined)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has a default may be left out of every call
+  return Object.fromEntries(sent) as Sent
 }
 
 /** A value of the server, to be sent back. An image stays when none is sent. */

@@ -1,8 +1,8 @@
 import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { EditableEntity, Form, Input } from '#cli/entities/entity.ts'
+import type { EditableEntity, Form } from '#cli/entities/entity.ts'
 import { valueText } from '#cli/entities/field-values.ts'
 import { inputFields } from '#cli/entities/field-options.ts'
-import { isRequired } from '#cli/entities/save-record.ts'
+import { isRequired, withoutDefaults } from '#cli/entities/save-record.ts'
 import type { ImageFile } from '../images/image-file.ts'
 import { fileFields, type FileMistake, imageField, isSameValue, mistakeIn, type Row, type Values } from '../read/row.ts'
 import type { Live, LiveRecord } from './live.ts'
@@ -114,15 +114,15 @@ function changeOf({ row, key, live, parent }: Match, image: ImageFile | undefine
   return { entity, action, key, differences, values, row, live, parent, image }
 }
 
-/** What the input of core has to say of what would be sent. */
-function checkForm({ entity, values, image }: Change, input: Input<Form>) {
+/** What the input of core would be given. */
+function givenForm({ entity, values, image }: Change): Form {
   const fields = inputFields(entity).map(([name, { type }]) => {
     if (type === 'image') return [name, image && new Blob([], { type: image.type })]
     // The id is known only when the parent is saved; an unknown name is a mistake of its own.
     if (type === 'parent') return [name, String(values[entity.parent?.name ?? ''] ?? '').trim() && '?']
     return [name, values[name]]
   })
-  return input.safeParse(Object.fromEntries(fields))
+  return Object.fromEntries(fields)
 }
 
 function mistakesOf(change: PendingChange, row: Row, { create, update }: Inputs): FileMistake[] {
@@ -130,8 +130,9 @@ function mistakesOf(change: PendingChange, row: Row, { create, update }: Inputs)
   // Without its parent it is not known whether a record is new.
   const isNew = !live && (!entity.parent || parent !== undefined)
   const isNamed = entity.key.every((field) => String(values[field] ?? '').trim() !== '')
-  const result = checkForm(change, isNew ? create : update)
-  if (result.success) change.form = result.data
+  const given = givenForm(change)
+  const result = (isNew ? create : update).safeParse(given)
+  if (result.success) change.form = isNew ? result.data : withoutDefaults(result.data, given)
   const issues = result.success ? [] : result.error.issues
   const mistakes = issues.map(({ path: [name], message, values: choices }) => {
     const field = name === entity.parent?.id ? (entity.parent?.name ?? '') : String(name)

@@ -224,6 +224,23 @@ test('a name is edited in place and checked before it is sent', async () => {
   expect(await categoryNames(server)).toEqual(['Bruth'])
 })
 
+test('keys that come in one piece save and delete once', async () => {
+  const server = await serverWith()
+  const id = await addCategory(server, 'Trust')
+  const { type, shows, calls } = await open(server)
+  const writes = () => calls.filter((call) => !call.startsWith('GET'))
+  await shows(/of 1/)
+  await type('2', /› 1 +Trust/)
+  await type('e', /Edit category/)
+  await type('y\r\r', `Updated category ${id}.`)
+  await shows(/› 1 +Trusty/)
+  expect(writes()).toEqual(['POST category'])
+  await type('d', /Are you sure/)
+  await type('yy', `Deleted category ${id} (Trusty).`)
+  await shows('No categories available.')
+  expect(writes()).toEqual(['POST category', `DELETE category/${id}`])
+})
+
 test('a refused change shows the reason and keeps what was typed', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')

@@ -237,6 +237,19 @@ test('keeps fields that a file leaves out, and reads an id that looks like a num
   })
 })
 
+test('a change sends no defaults for what the record has not', async () => {
+  const sent: unknown[] = []
+  const bare = watched(server, async (request, answer) => {
+    if (request.method === 'PUT') sent.push(await request.clone().json())
+    if (!request.url.endsWith('/subscription-products')) return answer()
+    const unset = { currency: null, billing_cycle: null, trial_period_days: null }
+    const data = [{ id: 1, product_id: 'a', name: 'A', price: 9.9, ...unset }]
+    return Response.json({ code: 200, message: 'ok', data })
+  })
+  await apply(fileWith('a.yaml', 'products: [{product_id: a, name: B}]'), [], { on: bare })
+  expect(sent).toEqual([{ id: 1, product_id: 'a', name: 'B', price: 9.9 }])
+})
+
 test('a category is renamed by its slug, and its positions stay with it', async () => {
   await apply(catalogueFile())
   const renamed = `categories: [{category_name: Intimacy, slug: closeness}]

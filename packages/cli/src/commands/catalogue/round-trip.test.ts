@@ -191,7 +191,7 @@ function opaqueImages(server: SignedInServer) {
       return server.fetch(new Request(`https://rapport.test${names.get(pathname)}`))
     }
     const text = await (await answer()).text()
-    const renamed = text.replaceAll(/\/media\/[0-9a-f]{64}\.svg/g, (media) => {
+    const renamed = text.replaceAll(/\/media\/[0-9a-f]{64}\.png/g, (media) => {
       const name = `/files/${names.size}`
       names.set(name, media)
       return `https://cdn.test${name}`
@@ -257,7 +257,7 @@ test.each([
       const { pathname, search } = new URL(request.url)
       if (!pathname.startsWith('/media/')) {
         const text = await (await answer()).text()
-        return new Response(text.replaceAll('.svg"', '.svg?X-Amz-Signature=secret"'), { headers: JSON_TYPE })
+        return new Response(text.replaceAll('.png"', '.png?X-Amz-Signature=secret"'), { headers: JSON_TYPE })
       }
       expect(search).toBe('?X-Amz-Signature=secret')
       if (refused.has(pathname)) return answer()
@@ -268,8 +268,8 @@ test.each([
     const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories', '--debug'])
     expect(code).toBe(0)
     expect(refused.size).toBe(8)
-    expect(stderr.match(/retry \S+\.svg in \d+ ms/g)).toHaveLength(8)
-    expect(stderr).toContain(`.svg ${wait}`)
+    expect(stderr.match(/retry \S+\.png in \d+ ms/g)).toHaveLength(8)
+    expect(stderr).toContain(`.png ${wait}`)
     expect(stderr).not.toContain('secret')
   },
 )

@@ -44,7 +44,7 @@ test('create prints the record, and list has it', async () => {
 
 test('the record is printed as lines, and on a terminal the target too', async () => {
   const { stdout, stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.svg')], { tty: true })
-  expect(stdout).toMatch(/^ID +\d+\nNAME +Trust\nSLUG +trust\nIMAGE +\/media\/\S+\.svg\n$/)
+  expect(stdout).toMatch(/^ID +\d+\nNAME +Trust\nSLUG +trust\nIMAGE +\/media\/\S+\.png\n$/)
   expect(stderr).toContain(`Creating category Trust on ${API_URL} (profile default)\n`)
 })
 

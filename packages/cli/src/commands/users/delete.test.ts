@@ -243,6 +243,18 @@ test('deleting oneself is a conflict; together with others the run is partly don
   expect(summaryOf(mixed.stdout)).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })
 })
 
+test('a user that may not be deleted does not keep the others', async () => {
+  const fetch = async (request: Request) =>
+    request.method === 'DELETE' && request.url.endsWith(`/${ids[0]}`)
+      ? Response.json({ code: 403, message: 'This user is protected.' }, { status: 403 })
+      : server.fetch(request)
+  const { code, stdout } = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
+  expect(code).toBe(6)
+  expect(summaryOf(stdout)).toMatchObject({ total: 14, done: 13, failed: 1, skipped: 0 })
+  expect(JSON.parse(stdout).results[0]).toMatchObject({ key: ids[0], status: 'failed', error: { status: 403 } })
+  expect(await remaining()).toBe(1)
+})
+
 test('reads the output of users list in every machine format', async () => {
   for (const format of ['json', 'ndjson', 'csv']) {
     const { stdout } = await run(['list', '--role', 'user', '--limit', '2', '--output', format])

@@ -96,6 +96,8 @@ export class Browser {
     if (this.#isBusy) return
     if (!this.#fits) return this.#pressUnseen(press)
     for (const single of singleKeys(press)) {
+      // An earlier one of them may have sent something.
+      if (this.#isBusy) return
       const before = this.#state.mode.name
       this.#pressOne(single)
       // Keys that came along were not meant as the answer to a question that was not on the screen yet.
