@@ -71,14 +71,24 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     }
     if (!isCoveredByFieldErrors(error, known)) form.setError('root', { message: errorText(messageKey, error) })
   }
-  const saveInput = async (input: Input) => {
+  /** Makes these values the saved ones. What was typed while they were being saved stays, and so does its draft. */
+  const settle = (sent: Values) => {
+    const typed = form.getValues()
+    const saved = { ...sent }
+    for (const name of secrets) {
+      saved[name] = values[name]
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
+      if (typed[name] === sent[name]) form.setValue(name as Path<Values>, values[name])
+    }
+    form.reset(saved, { ...RESET, keepValues: true })
+    const isUnchanged = Object.keys(sent).every((name) => typed[name] === sent[name])
+    if (draftName !== undefined && isUnchanged) dropDraft(draftName)
+  }
+  const saveInput = async (input: Input, sent: Values) => {
     try {
       const result = await save(input)
       isSaved.current = true
-      const saved = { ...form.getValues() }
-      for (const name of secrets) saved[name] = values[name]
-      form.reset(saved, RESET)
-      if (draftName !== undefined) dropDraft(draftName)
+      settle(sent)
       if (isMounted.current) await onSaved(result, input)
     } catch (error) {
       onError?.(error)
@@ -92,7 +102,9 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     submit: (event) => {
       event.preventDefault()
       // The second click of a double click may arrive before the form has closed.
-      if (!isSubmitting && (!isSaved.current || isDirty)) void form.handleSubmit(saveInput)(event)
+      if (isSubmitting || (isSaved.current && !isDirty)) return
+      const sent = { ...form.getValues() }
+      void form.handleSubmit((input) => saveInput(input, sent))(event)
     },
     discard: () => form.reset(values, RESET),
     hasUnsavedFile: () =>

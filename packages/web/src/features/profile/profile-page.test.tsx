@@ -155,6 +155,36 @@ test('what is typed and the focus outlast the loading after a save and after Can
   expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeVisible()
 })
 
+test('what is typed while a save is under way stays unsaved, as a draft, and the next save sends it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  const { user } = await openProfile(async (request) => {
+    if (request.url.endsWith('update-settings')) {
+      sent.push(await request.clone().json())
+      await promise
+    }
+    return server.fetch(request)
+  })
+  await replace(user, 'First Name*', 'Grace')
+  await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
+  await save(user)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await replace(user, 'Last Name*', 'Hopper')
+  resolve()
+  expect(await screen.findByRole('button', { name: 'Grace' })).toBeVisible()
+  expect(screen.getByLabelText('Last Name*')).toHaveValue('Hopper')
+  expect(screen.getByLabelText('Password')).toHaveValue('')
+  expect(kept()).toContain('Hopper')
+
+  await save(user)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toMatchObject([
+    { first_name: 'Grace', last_name: 'Admin', password: NEW_PASSWORD },
+    { first_name: 'Grace', last_name: 'Hopper', password: '' },
+  ])
+  await waitFor(() => expect(kept()).not.toContain('Hopper'))
+})
+
 test('Cancel brings back what the server holds', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = await openProfile(fetch)

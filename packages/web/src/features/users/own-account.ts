@@ -5,8 +5,13 @@ import { settingsQuery } from '#data/settings-query.ts'
 
 export const OWN_ACCOUNT = 'This is your own account: it cannot be deleted here.'
 
+/** The e-mail address of the signed-in admin; undefined when the settings could not be loaded. */
+export function useOwnEmail(): string | undefined {
+  return useQuery(settingsQuery).data?.email?.trim().toLowerCase() || undefined
+}
+
 /** Tells whether a user is the signed-in admin, by the e-mail address of the settings. */
 export function useIsOwn(): (user: User) => boolean {
-  const own = useQuery(settingsQuery).data?.email?.trim().toLowerCase()
-  return useMemo(() => (user) => Boolean(own) && user.email?.trim().toLowerCase() === own, [own])
+  const own = useOwnEmail()
+  return useMemo(() => (user) => own !== undefined && user.email?.trim().toLowerCase() === own, [own])
 }

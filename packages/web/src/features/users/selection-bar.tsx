@@ -15,6 +15,8 @@ interface Props {
   totalIsMinimum: boolean
   selected: number
   canSelect: (user: User) => boolean
+  /** Whether `canSelect` knows the own account. */
+  isOwnKnown: boolean
   onSelect: (users: readonly User[]) => void
   onClear: () => void
   onDelete: () => void
@@ -23,7 +25,7 @@ interface Props {
 
 /** Says how many users are selected, selects all that match, and deletes the selected ones. */
 export function SelectionBar(props: Props) {
-  const { filter, total, totalIsMinimum, selected, canSelect, onSelect, onClear, onDelete, onProblem } = props
+  const { filter, total, totalIsMinimum, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onProblem } = props
   const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
   const [allSelected, setAllSelected] = useState<number>()
   const selectAll = useRef<HTMLButtonElement>(null)
@@ -45,7 +47,7 @@ export function SelectionBar(props: Props) {
             })
           }
         >
-          {`Select all ${countText(total, totalIsMinimum)}, except you`}
+          {`Select all ${countText(total, totalIsMinimum)}${isOwnKnown ? ', except you' : ''}`}
         </Button>
       )}
       {loading && (

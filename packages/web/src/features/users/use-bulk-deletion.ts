@@ -8,6 +8,7 @@ import { queryKeys } from '#data/query-keys.ts'
 import { deleteUser } from '#data/users-queries.ts'
 
 const CONCURRENCY = 4
+const LONGEST_WAIT_SECONDS = 60
 
 export interface DeletionResult {
   user: User
@@ -21,37 +22,19 @@ export function useBulkDeletion() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<number>()
   const [results, setResults] = useState<readonly DeletionResult[]>()
-  const stopped = useRef(false)
-  const stop = () => {
-    stopped.current = true
-  }
-  useEffect(
-    () => () => {
-      stopped.current = true
-    },
-    [],
-  )
+  const running = useRef<AbortController>(undefined)
+  const stop = () => running.current?.abort()
+  useEffect(() => () => running.current?.abort(), [])
 
-  const deleteOne = async (user: User): Promise<DeletionResult> => {
-    if (stopped.current) return { user, status: 'skipped' }
-    try {
-      await deleteUser(user.id)
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : undefined
-      // A user that is already gone counts as deleted.
-      if (status !== 404 && status !== 410) return { user, status: 'failed', reason: messageFor('deleteUser', error) }
-    }
-    return { user, status: 'deleted' }
-  }
   /** Deletes these users; those that a run before has deleted stay among the results. */
   const run = async (users: readonly User[]): Promise<readonly DeletionResult[]> => {
-    stopped.current = false
+    const { signal } = (running.current = new AbortController())
     let done = 0
     setProgress(done)
     const next = await pMap(
       users,
       async (user) => {
-        const result = await deleteOne(user)
+        const result = await deleteOne(user, signal)
         done += 1
         setProgress(done)
         return result
@@ -73,4 +56,39 @@ export function useBulkDeletion() {
     stop,
     reset: () => setResults(undefined),
   }
+}
+
+/** Deletes a user, as soon as a busy server lets it. */
+async function deleteOne(user: User, stopped: AbortSignal): Promise<DeletionResult> {
+  let result: DeletionResult = { user, status: 'skipped' }
+  while (!stopped.aborted) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- each try follows the wait of the one before
+      await deleteUser(user.id)
+      return { user, status: 'deleted' }
+    } catch (error) {
+      const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
+      // A user that is already gone counts as deleted.
+      if (status === 404 || status === 410) return { user, status: 'deleted' }
+      result = { user, status: 'failed', reason: messageFor('deleteUser', error) }
+      if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) return result
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(Math.min(Math.max(retryAfterSeconds, 1), LONGEST_WAIT_SECONDS), stopped)
+    }
+  }
+  return result
+}
+
+/** Resolves after so many seconds, or when it is stopped. */
+function pause(seconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stopped.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, seconds * 1000)
+    stopped.addEventListener('abort', end)
+    if (stopped.aborted) end()
+  })
 }

@@ -192,6 +192,29 @@ describe('a bulk deletion', () => {
     expect(await screen.findByText('2 selected')).toBeVisible()
   })
 
+  test('waits as long as a busy server asks for, and goes on', async () => {
+    const busy = [429, 503]
+    const { fetch, calls } = recording(async (request) => {
+      const status = request.url.endsWith('/users/3') ? busy.shift() : undefined
+      return status === undefined ? server.fetch(request) : envelope(status, 'Too fast.', { 'Retry-After': '1' })
+    })
+    await deleteUsers(2, fetch)
+    expect((await screen.findAllByText('All 2 users were deleted.', {}, { timeout: 5000 }))[0]).toBeVisible()
+    expect(calls.filter((call) => call === 'DELETE /api/admin/users/3')).toHaveLength(3)
+  })
+
+  test('stops while it waits for a busy server', async () => {
+    const { fetch, calls } = recording(
+      intercept(server.fetch, 'DELETE /api/admin/users/3', () => envelope(429, 'Too fast.', { 'Retry-After': '3600' })),
+    )
+    const { user, dialog } = await deleteUsers(2, fetch)
+    expect(await within(dialog).findByText('1 of 2 done.')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Stop' }))
+    expect(await within(dialog).findByText('1 deleted, 1 left.')).toBeVisible()
+    expect(results(dialog)[0]).toBe('User01 Test: Too fast.')
+    expect(calls.filter((call) => call === 'DELETE /api/admin/users/3')).toHaveLength(1)
+  })
+
   test.each([
     ['the session ends', async () => screen.findByRole('heading', { name: 'Sign in' }), 401],
     [
@@ -216,6 +239,13 @@ describe('a bulk deletion', () => {
     await act(() => new Promise((wait) => setTimeout(wait, 50)))
     expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(4)
   })
+})
+
+test('does not claim to leave out an own account that is not known', async () => {
+  await serve(['paging', 'logout'])
+  const { user } = open('', intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500)))
+  await user.click(await checkbox('User00 Test'))
+  expect(screen.getByRole('button', { name: 'Select all 31' })).toBeVisible()
 })
 
 describe('columns', () => {

@@ -27,7 +27,7 @@ import { DeleteUsers } from './delete-users.tsx'
 import { ExportUsers } from './export-users.tsx'
 import type { UserFilter } from './matching-users.ts'
 import { NoUsers } from './no-users.tsx'
-import { OWN_ACCOUNT, useIsOwn } from './own-account.ts'
+import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from './use-selection.ts'
@@ -56,6 +56,7 @@ export function UsersPage() {
   const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
   const isOwn = useIsOwn()
+  const isOwnKnown = useOwnEmail() !== undefined
   const [hidden, setHidden] = useHiddenColumns()
   const columns = useMemo(
     () => userColumns({ isOwn, onDelete: setUserToDelete }).filter(({ id }) => id === undefined || !hidden.has(id)),
@@ -147,6 +148,7 @@ export function UsersPage() {
                   totalIsMinimum={listing?.totalIsMinimum ?? false}
                   selected={selected.size}
                   canSelect={(user) => !isOwn(user)}
+                  isOwnKnown={isOwnKnown}
                   onSelect={(users) => select(users, true)}
                   onClear={() => {
                     clear()
