@@ -108,6 +108,8 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
   acceptJsonAlone(app)
+  // Node would refuse an expectation that it does not know with a bare 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler(sendFailure)
   return app
 }

@@ -25,7 +25,8 @@ interface Props {
 
 /** Says how many users are selected, selects all that match, and deletes the selected ones. */
 export function SelectionBar(props: Props) {
-  const { filter, total, totalIsMinimum, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onProblem } = props
+  const { filter, total, totalIsMinimum, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onProblem } =
+    props
   const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
   const [allSelected, setAllSelected] = useState<number>()
   const selectAll = useRef<HTMLButtonElement>(null)

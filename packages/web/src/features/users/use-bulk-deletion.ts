@@ -63,7 +63,6 @@ async function deleteOne(user: User, stopped: AbortSignal): Promise<DeletionResu
   let result: DeletionResult = { user, status: 'skipped' }
   while (!stopped.aborted) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each try follows the wait of the one before
       await deleteUser(user.id)
       return { user, status: 'deleted' }
     } catch (error) {
@@ -72,7 +71,6 @@ async function deleteOne(user: User, stopped: AbortSignal): Promise<DeletionResu
       if (status === 404 || status === 410) return { user, status: 'deleted' }
       result = { user, status: 'failed', reason: messageFor('deleteUser', error) }
       if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) return result
-      // oxlint-disable-next-line no-await-in-loop
       await pause(Math.min(Math.max(retryAfterSeconds, 1), LONGEST_WAIT_SECONDS), stopped)
     }
   }

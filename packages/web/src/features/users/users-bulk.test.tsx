@@ -243,7 +243,10 @@ describe('a bulk deletion', () => {
 
 test('does not claim to leave out an own account that is not known', async () => {
   await serve(['paging', 'logout'])
-  const { user } = open('', intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500)))
+  const { user } = open(
+    '',
+    intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500)),
+  )
   await user.click(await checkbox('User00 Test'))
   expect(screen.getByRole('button', { name: 'Select all 31' })).toBeVisible()
 })
