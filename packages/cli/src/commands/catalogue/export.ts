@@ -173,11 +173,10 @@ function textDigest(text: string): string {
 
 /** Whether the file has entities that this export leaves out by --kind. */
 function losesEntities(before: string, after: string): boolean {
-  return CATALOGUE.some(({ type }) => {
-    // The keys at the top of YAML or JSON as it is written here.
-    const key = new RegExp(`^(?: {2}")?${type}"?:`, 'm')
-    return key.test(before) && !key.test(after)
-  })
+  // The keys at the top of YAML or JSON as it is written here.
+  const has = (text: string, type: string) =>
+    text.split('\n').some((line) => line.startsWith(`${type}:`) || line.startsWith(`  "${type}":`))
+  return CATALOGUE.some(({ type }) => has(before, type) && !has(after, type))
 }
 
 async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promise<WrittenFile> {
