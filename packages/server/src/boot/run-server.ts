@@ -54,8 +54,8 @@ async function startServer(env: Env): Promise<void> {
     await database.close()
     release()
   })
-  await convertStoredSvgs(database, clock(), (sha256, err) => {
-    app.log.warn({ err, sha256 }, 'a stored SVG could not be drawn')
+  await convertStoredSvgs(database, clock(), (sha256, err, outcome) => {
+    app.log.warn({ err, sha256 }, `a stored SVG could not be drawn and ${outcome}`)
   })
   const origin = await app.listen({ host: env.host, port: env.port })
 

@@ -21,12 +21,15 @@ const MOST_MS = 30_000
 export async function convertStoredSvgs(
   database: Database,
   now: Date,
-  onFailure: (sha256: string, error: unknown) => void,
+  onFailure: (sha256: string, error: unknown, outcome: string) => void,
 ): Promise<void> {
   for (const { sha256, bytes } of await selectImages(database.db, SVG)) {
     const image = await drawImage(bytes, SVG, MOST_MS).catch((error: unknown) => {
-      onFailure(sha256, error)
-      if (!(error instanceof ImageRefusal)) return undefined
+      if (!(error instanceof ImageRefusal)) {
+        onFailure(sha256, error, 'will be tried again at the next start')
+        return undefined
+      }
+      onFailure(sha256, error, 'has become a placeholder')
       return preparedImage('image/png', { bytes: PLACEHOLDER, preview: undefined })
     })
     if (image === undefined) continue
