@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { operations, type OperationId } from '@rapport/core/api/operations.ts'
+import { mayAddRecord, operations, type OperationId } from '@rapport/core/api/operations.ts'
 import { CliError, interrupted, isInterruption } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
@@ -29,9 +29,6 @@ const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 8000
 const LONGEST_RETRY_AFTER_S = 60
 
-/** Saves that a rate limit refuses are sent again, as only that refusal says for sure that nothing was done. */
-const SAVES: ReadonlySet<OperationId> = new Set<OperationId>(['saveCategory', 'savePosition', 'createProduct'])
-
 /**
  * Calls are tried again with full jitter when the failure may pass (the network, a timeout, 429, 502, 503, 504) and
  * sending them twice does no harm. `Retry-After` is honoured up to a minute; longer is not waited for.
@@ -42,7 +39,8 @@ export function createCall({ sleep, debug, random = Math.random }: CallOptions):
       sleep,
       random,
       named: (thrown) => named(operation, thrown),
-      mayRepeat: ({ status }) => isRepeatable || (status === 429 && SAVES.has(operation)),
+      // Only the refusal of a rate limit says for sure that nothing was added.
+      mayRepeat: ({ status }) => isRepeatable || (status === 429 && mayAddRecord(operation)),
       onRetry(error, delay) {
         debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
         onRetry?.(error)

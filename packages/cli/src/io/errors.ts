@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor } from '@rapport/core/text/messages.ts'
-import type { OperationId } from '@rapport/core/api/operations.ts'
+import { mayAddRecord, type OperationId } from '@rapport/core/api/operations.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {
@@ -169,10 +169,8 @@ function isRefusedLogin({ operation, status = 0, serverMessage }: ApiError): boo
   return operation === 'login' && serverMessage !== undefined && status < 500 && status !== 429
 }
 
-const POSTS: ReadonlySet<OperationId | undefined> = new Set(['saveCategory', 'savePosition', 'createProduct'] as const)
-
 function isPost({ operation }: ApiError): boolean {
-  return POSTS.has(operation)
+  return operation !== undefined && mayAddRecord(operation)
 }
 
 function isSave(error: ApiError): boolean {

@@ -17,3 +17,8 @@ export type Extension = 'paging' | 'logout'
 
 /** Every operation of the contract (specification, section 7, and the extensions). */
 export const operations: Record<OperationId, Operation> = generated
+
+/** Whether sending the call a second time may add a second record. Their operationIds begin with `save` or `create`. */
+export function mayAddRecord(operation: OperationId): boolean {
+  return /^(?:save|create)/.test(operation)
+}
