@@ -59,7 +59,7 @@ describe('routes', () => {
       await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: link }))
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     }
-    expect(await screen.findByRole('button', { name: 'Add Subscription' })).toBeVisible()
+    expect(await screen.findByText('No subscription plans available.')).toBeVisible()
     await act(() => router.navigate('/User?range=all'))
     expect(await screen.findByRole('button', { name: /^Delete Bea/ })).toBeVisible()
     await act(() => router.navigate('/Myprofile'))
