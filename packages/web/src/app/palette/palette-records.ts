@@ -10,6 +10,7 @@ import { usePaging } from '#data/settings-query.ts'
 import { useUserList } from '#data/users-queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import type { Entry, Group } from './palette-entries.ts'
+import { countText } from '#ui/table/count-text.ts'
 
 /** Records are searched from this many characters on. */
 const SHORTEST_SEARCH = 2
@@ -132,7 +133,8 @@ function useFoundUsers(text: string, settled: string): Found {
     run: () => show(user.email || String(user.id)),
   }))
   if (listing.total > items.length) {
-    items.push({ id: 'all-found', label: `All ${listing.total} users with “${search}”`, run: () => show(search) })
+    const count = countText(listing.total, listing.totalIsMinimum)
+    items.push({ id: 'all-found', label: `All ${count} users with “${search}”`, run: () => show(search) })
   }
   return { groups: [{ label: 'Users', items }] }
 }
