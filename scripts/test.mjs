@@ -1,11 +1,11 @@
 /**
  * `npm test`: what is run before a commit, in five minutes: the checks, the builds, unit and edge tests, browser journeys.
  * `npm run test:all`: the rest: fuzzing, races, killed servers, full disks, faults of every call, layouts, timing.
- * The last line is `N passed, N failed` over all parts. `--only NAME` runs one part, and `--times 10` ten times as many
- * rounds of the stress tests. A runner that breaks, or runs nothing, is a failure.
+ * The last line is `N passed, N failed` over all parts, above it stand the titles of what failed. `--only NAME` runs one
+ * part, and `--times 10` ten times as many rounds of the stress tests. A runner that breaks, or runs nothing, is a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SetupError, cache, root } from './bootstrap.mjs'
 import { browserEnv } from './browser.mjs'
@@ -16,6 +16,9 @@ import { closingLine, verify } from './verify.mjs'
 const reports = join(cache, 'reports')
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
 const PASSED = { passed: 1, failed: 0, skipped: 0 }
+
+/** In CI a test gets a second try, and what needed it is named at the end: another machine's load must not stop a release. */
+const RETRIES = process.env.CI ? 1 : 0
 
 /** Has no name: every part needs it. */
 const BUILD = { title: 'Builds', totals: builds }
@@ -45,6 +48,9 @@ const TIERS = {
   ],
 }
 
+/** Told once more above the last line, where a long log ends. */
+const remarks = []
+
 async function builds() {
   await build(['web', 'cli', 'server'], { node: process.execPath, env: process.env })
   return PASSED
@@ -58,21 +64,33 @@ async function vitest(reportName, projects) {
       'node_modules/vitest/vitest.mjs',
       'run',
       ...projects.map((project) => `--project=${project}`),
+      `--retry=${RETRIES}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
     { cwd: root, env: { ...process.env, ...(await browserEnv()), STRESS_TIMES: values.times } },
   )
-  return totalsOf(report, code, ({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-    passed: numPassedTests,
+  return totalsOf(report, code, ({ testResults, numPassedTests, numPendingTests, numTodoTests }) => {
+    const tests = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, ...test }) => ({ ...test, title: `${relative(root, name)}: ${fullName}` })),
+    )
     // A file that breaks before its first test has no failed test to count.
-    failed:
-      numFailedTests +
-      testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed))
-        .length,
-    skipped: numPendingTests + numTodoTests,
-  }))
+    const broken = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
+    )
+    return {
+      passed: numPassedTests,
+      failures: [
+        ...tests.filter(isFailed).map(({ title }) => title),
+        ...broken.map(({ name }) => relative(root, name)),
+      ],
+      flaky: tests
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ title }) => title),
+      skipped: numPendingTests + numTodoTests,
+    }
+  })
 }
 
 const isFailed = ({ status }) => status === 'failed'
@@ -86,6 +104,7 @@ async function playwright(reportName, projects) {
       'test',
       '--config=playwright.config.ts',
       ...projects.map((project) => `--project=${project}`),
+      `--retries=${RETRIES}`,
       '--reporter=list,json',
     ],
     {
@@ -93,13 +112,22 @@ async function playwright(reportName, projects) {
       env: { ...process.env, ...(await browserEnv()), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     },
   )
-  return totalsOf(report, code, ({ stats, errors }) => ({
-    passed: stats.expected,
-    // A journey that needs a second try has failed.
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-  }))
+  return totalsOf(report, code, ({ suites, stats, errors }) => {
+    const specs = suites.flatMap(specsOf)
+    const titlesOf = (status) =>
+      specs
+        .filter(({ tests }) => tests.some((test) => test.status === status))
+        .map(({ file, title }) => `${file}: ${title}`)
+    return {
+      passed: stats.expected + stats.flaky,
+      failures: [...titlesOf('unexpected'), ...errors.map(({ message }) => message)],
+      flaky: titlesOf('flaky'),
+      skipped: stats.skipped,
+    }
+  })
 }
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
 function freshReport(name) {
   const file = join(reports, `${name}.json`)
@@ -110,7 +138,9 @@ function freshReport(name) {
 
 function totalsOf(report, code, count) {
   if (!existsSync(report)) return problem(`The runner broke (exit code ${code}) and left no report.`)
-  const totals = count(JSON.parse(readFileSync(report, 'utf8')))
+  const { failures, flaky, ...counted } = count(JSON.parse(readFileSync(report, 'utf8')))
+  const totals = { ...counted, failed: failures.length }
+  remarks.push(...failures.map((title) => `✗ ${title}`), ...flaky.map((title) => `Passed at the second try: ${title}`))
   if (totals.passed + totals.failed === 0) return problem('No test ran.', totals)
   if (code !== 0 && totals.failed === 0) return problem(`The runner ended with exit code ${code}.`, totals)
   return totals
@@ -157,5 +187,5 @@ for (const part of parts) {
 }
 if (!stopped.signal) {
   process.exitCode = sum.failed > 0 ? 1 : 0
-  console.log(`\n${closingLine(sum)}`)
+  console.log(['', ...remarks, closingLine(sum)].join('\n'))
 }
