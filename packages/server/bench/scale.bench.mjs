@@ -1,11 +1,11 @@
 // A million users, on SQLite and, where DATABASE_URL_BENCH names an empty database, on PostgreSQL: p95 of each query over
 // HTTP, and the memory that the list of all users takes. Fails above the bars. A request that reads nothing is the floor of
 // the same rounds: what of a time is the machine's and not ours.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN, OURS, fill, load, median, percentile, request, signIn, start } from './servers.mjs'
+import { ADMIN, OURS, fill, load, median, percentile, request, residentMb, signIn, start } from './servers.mjs'
 
 const USERS = 1_000_000
 const ROUNDS = 20
@@ -127,12 +127,6 @@ async function measureList(engine, { origin, pid }, token) {
     `${engine} all users  ${(bytes / 1e6).toFixed(0)} MB in ${((performance.now() - started) / 1000).toFixed(1)} s, ` +
       `memory grew by ${grown.toFixed(0)} MB (most ${MOST_MEMORY_MB})\n`,
   )
-}
-
-/** Linux alone tells it of another process; elsewhere the memory is not measured. */
-function residentMb(pid) {
-  if (process.platform !== 'linux') return 0
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'rapport-bench-'))

@@ -1,5 +1,6 @@
 // Starting what is measured, and sending it requests over raw sockets: a client of Node's would take as long as the server.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
@@ -49,6 +50,12 @@ export async function signIn(origin) {
   })
   const { data } = await response.json()
   return data.token
+}
+
+/** Linux alone tells it of another process; elsewhere the memory is not measured. */
+export function residentMb(pid) {
+  if (process.platform !== 'linux') return 0
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
 /** The bytes of a request. */
