@@ -5,6 +5,10 @@ export interface Schema {
   users: UserTable
   user_counts: UserCountTable
   sessions: SessionTable
+  two_factor: TwoFactorTable
+  recovery_codes: RecoveryCodeTable
+  sign_in_challenges: ChallengeTable
+  machine_tokens: MachineTokenTable
   images: ImageTable
   categories: CategoryTable
   positions: PositionTable
@@ -64,6 +68,55 @@ interface SessionTable {
   created_at: number
   last_used_at: number
   expires_at: number
+  /** Browser and system, as far as the client said at sign-in. */
+  device: string | null
+  /** The address it was begun from. */
+  ip: string | null
+  /** When password or code were last given in this session. */
+  proved_at: Generated<number>
+}
+
+/** The second step of an admin's sign-in; it counts from `enabled_at` on. */
+interface TwoFactorTable {
+  user_id: number
+  /** The secret of the authenticator app, encrypted with the server's key. */
+  sealed_secret: string
+  created_at: number
+  enabled_at: number | null
+  /** The time step of the newest code that was taken (RFC 6238): none is good twice. */
+  last_step: Generated<number>
+}
+
+/** A row for each recovery code that was not used yet. */
+interface RecoveryCodeTable {
+  user_id: number
+  /** Keyed digest. */
+  code_mac: string
+}
+
+/** A sign-in that waits for its second step. */
+interface ChallengeTable {
+  /** SHA-256 of the challenge in hex. */
+  challenge_hash: string
+  user_id: number
+  expires_at: number
+  tries: Generated<number>
+}
+
+/** What an admin lets a machine do in their name. */
+interface MachineTokenTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  /** Separated by blanks. */
+  scopes: string
+  /** SHA-256 of the token in hex. */
+  token_hash: string
+  /** Its last four characters. */
+  hint: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
 }
 
 interface ImageTable {

@@ -4,4 +4,6 @@ export interface Origin {
   address: string
   /** The id that stands in the answer's X-Request-Id and in the log. */
   requestId: string
+  /** What the client says of itself (RFC 9110, section 10.1.5). */
+  userAgent?: string | undefined
 }

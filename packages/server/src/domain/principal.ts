@@ -1,3 +1,4 @@
+import type { Scope } from '@rapport/core/api/operations.ts'
 import type { Origin } from './origin.ts'
 
 /** The admin behind a request, read from the database for this very request, and the session of the request. */
@@ -8,6 +9,10 @@ export interface Principal {
   lastName: string | null
   /** SHA-256 of the token, in hex; the token itself is known to the client alone. */
   tokenHash: string
+  /** When password or code were last given in this session, in epoch milliseconds. */
+  provedAt: number
+  /** The request is of a machine, by a token of the admin. */
+  machine?: { token: string; scopes: readonly Scope[] }
   origin: Origin
 }
 

@@ -11,3 +11,10 @@ export function newToken(): string {
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }
+
+/** Scanners for leaked secrets find tokens of machines by it. */
+export const MACHINE_PREFIX = 'rpt_'
+
+export function newMachineToken(): string {
+  return MACHINE_PREFIX + newToken()
+}
