@@ -7,6 +7,7 @@ import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -19,7 +20,7 @@ import {
   replacePasswordHash,
   touchSession,
 } from './sessions.repo.ts'
-import type { SignInLimits } from './sign-in-limits.service.ts'
+import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
 
 const IDLE_MS = 60 * 60 * 1000
 const ABSOLUTE_MS = 12 * 60 * 60 * 1000
@@ -50,32 +51,22 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
     // An unknown address must take as long as a wrong password, and each as long as it always does.
     const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
     const phc = mayTry ? account.password_hash : unmatched
-    const admission = await admit(emailKey, phc, origin)
-    const isRight = await hasher.verify(password, phc).catch(async (error: unknown) => {
-      await limits.withdraw(admission)
-      throw error
-    })
-    if (!mayTry || !isRight) {
-      await recordFailure(emailKey, account?.id, origin)
-      throw wrongCredentials()
-    }
-
+    const attempt = await countAttempt(emailKey, phc, origin)
     try {
-      const current = hasher.isOutdated(phc) ? await hasher.hash(password) : phc
-      if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
-      const token = await openSession(account.id, current, origin)
-      await limits.settle(admission, current)
-      return token
+      const isRight = await hasher.verify(password, phc)
+      if (mayTry && isRight) return await openSession(account.id, password, attempt, origin)
     } catch (error) {
-      // With a full disk, say, the right password would count as wrong at each try, and lock out who has it.
-      if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.withdraw(admission)
+      // With a full disk, say, the right password would count as wrong at each try, and lock its owner out.
+      if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.undo(attempt)
       throw error
     }
+    await recordFailure(attempt, account, origin)
+    throw wrongCredentials()
   }
 
-  async function admit(emailKey: string, phc: string, origin: Origin) {
+  async function countAttempt(emailKey: string, phc: string, origin: Origin): Promise<Attempt> {
     try {
-      return await limits.admit(emailKey, origin.address, phc)
+      return await limits.countAttempt(emailKey, origin.address, phc)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
         await audit.recordLimited({ event: 'sign_in.limited', by: { origin }, emailKey })
@@ -85,23 +76,34 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
   }
 
   /** An unknown address is kept as a digest: it may be a password typed into the wrong field. */
-  async function recordFailure(emailKey: string, accountId: number | undefined, origin: Origin): Promise<void> {
-    const target = accountId !== undefined && { target: { type: 'user', id: accountId } as const }
-    await database.transaction((trx) =>
-      audit.recordBounded(trx, { event: 'sign_in.failed', by: { origin }, emailKey, ...target }),
-    )
+  async function recordFailure(
+    { emailKey, isLastKnown }: Attempt,
+    account: { id: number; email: string | null } | undefined,
+    origin: Origin,
+  ): Promise<void> {
+    const target = account && { target: { type: 'user', id: account.id } as const }
+    await database.transaction(async (trx) => {
+      await audit.recordBounded(trx, { event: 'sign_in.failed', by: { origin }, emailKey, ...target })
+      if (isLastKnown && account?.email) {
+        await insertMail(trx, { kind: 'sign_in_failures', recipient: account.email, now: clock().getTime() })
+      }
+    })
   }
 
-  async function openSession(userId: number, checkedHash: string, origin: Origin): Promise<string> {
+  async function openSession(userId: number, password: string, attempt: Attempt, origin: Origin): Promise<string> {
+    const { passwordHash: checked } = attempt
+    const current = hasher.isOutdated(checked) ? await hasher.hash(password) : checked
     const token = newToken()
     const now = clock().getTime()
     await database.transaction(async (trx) => {
       // The password may have been changed while it was checked, and that ends what was signed in with the old one.
-      if (!(await holdPassword(trx, database.engine, userId, checkedHash))) throw wrongCredentials()
+      if (!(await holdPassword(trx, database.engine, userId, checked))) throw wrongCredentials()
+      if (current !== checked) await replacePasswordHash(trx, userId, current)
       await forgetWrongCodes(trx, userId)
       const session = { tokenHash: hashToken(token), userId, now }
       await insertSession(trx, { ...session, expiresAt: now + ABSOLUTE_MS })
       await deleteSpentSessions(trx, { ...session, most: SESSIONS_PER_ADMIN, idleSince: now - IDLE_MS })
+      await limits.succeed(trx, attempt, current)
       const target = { type: 'user', id: userId } as const
       await audit.record(trx, { event: 'sign_in.succeeded', by: { userId, origin }, target })
     })

@@ -1,14 +1,9 @@
 import type { Db, Engine } from '#server/db/client.ts'
 import { type Arg, prepared } from '#server/db/prepared.ts'
 
-/** Puts a hash with today's costs in the place of an older one of the same password, unless that has changed. */
-export async function replacePasswordHash(db: Db, userId: number, hash: { from: string; to: string }): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: hash.to })
-    .where('id', '=', userId)
-    .where('password_hash', '=', hash.from)
-    .execute()
+/** Puts a hash with today's costs in the place of an older one of the same password. */
+export async function replacePasswordHash(trx: Db, userId: number, password_hash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
 /** Whether the user still has this password; it cannot be changed then until the transaction ends. */
@@ -19,7 +14,7 @@ export async function holdPassword(trx: Db, engine: Engine, userId: number, hash
     .where('id', '=', userId)
     .where('password_hash', '=', hash)
     // SQLite's transaction already excludes every other writer.
-    .$if(engine === 'postgres', (query) => query.forShare())
+    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   return row !== undefined
 }

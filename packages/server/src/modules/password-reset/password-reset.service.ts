@@ -6,7 +6,7 @@ import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { addressBlock } from '#server/security/address-block.ts'
+import { ipBlock } from '#server/security/ip-block.ts'
 import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -20,10 +20,10 @@ import { countTry, findTokenOwner, tradeCode, useToken } from './password-reset.
 const MINUTE = 60_000
 const TOKEN_MS = 10 * MINUTE
 
-const ASK_FROM_PLACE: Limit = { name: 'forgotPassword address', most: 30, windowMs: 15 * MINUTE }
-const VERIFY_FOR_EMAIL: Limit = { name: 'verifyOtp e-mail', most: 10, windowMs: 15 * MINUTE }
-const VERIFY_FROM_PLACE: Limit = { name: 'verifyOtp address', most: 30, windowMs: 15 * MINUTE }
-const RESET_FROM_PLACE: Limit = { name: 'resetPassword address', most: 10, windowMs: 15 * MINUTE }
+const ASK_PER_IP: Limit = { name: 'forgotPassword address', most: 30, windowMs: 15 * MINUTE }
+const VERIFY_PER_EMAIL: Limit = { name: 'verifyOtp e-mail', most: 10, windowMs: 15 * MINUTE }
+const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', most: 30, windowMs: 15 * MINUTE }
+const RESET_PER_IP: Limit = { name: 'resetPassword address', most: 10, windowMs: 15 * MINUTE }
 
 export type PasswordResetService = ReturnType<typeof passwordResetService>
 
@@ -46,7 +46,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   /** Does the same for every e-mail address: whether a mail goes out is found out when this is answered already. */
   async function askForCode(email: string, origin: Origin): Promise<void> {
     await transaction(async (trx) => {
-      await limiter.take(trx, [{ limit: ASK_FROM_PLACE, subject: [addressBlock(origin.address)] }])
+      await limiter.take(trx, [{ limit: ASK_PER_IP, subject: [ipBlock(origin.address)] }])
       await insertMail(trx, { kind: 'reset_code', recipient: email, now: clock().getTime() })
       await audit.recordBounded(trx, { event: 'code.requested', by: { origin }, emailKey: uniqueKey(email) })
     })
@@ -59,8 +59,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const now = clock().getTime()
     const { counted, attempt } = await transaction(async (trx) => ({
       counted: await limiter.take(trx, [
-        { limit: VERIFY_FOR_EMAIL, subject: [emailKey] },
-        { limit: VERIFY_FROM_PLACE, subject: [addressBlock(origin.address)] },
+        { limit: VERIFY_PER_EMAIL, subject: [emailKey] },
+        { limit: VERIFY_PER_IP, subject: [ipBlock(origin.address)] },
       ]),
       attempt: await countTry(trx, { emailKey, now, mostTries: MOST_TRIES, mostFailures: MOST_FAILURES }),
     }))
@@ -83,7 +83,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
       await recordFailure(emailKey, trade.userId, origin)
       throw wrongCode()
     }
-    await transaction((trx) => limiter.giveBack(trx, counted))
+    await transaction((trx) => limiter.undo(trx, counted))
     return token
   }
 
@@ -102,8 +102,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
 
   async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
-    const subject = [addressBlock(holder.origin.address)]
-    const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_FROM_PLACE, subject }]))
+    const subject = [ipBlock(holder.origin.address)]
+    const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_PER_IP, subject }]))
     // Before the token is used up: a password that is refused costs only another try.
     const problem = await passwordProblem(password, holder)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
@@ -117,7 +117,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
       if (email !== null) await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
     onMail()
-    await transaction((trx) => limiter.giveBack(trx, counted))
+    await transaction((trx) => limiter.undo(trx, counted))
   }
 
   return { askForCode, verifyCode, authenticate, setPassword }
