@@ -26,6 +26,9 @@ const IDLE_MS = 60 * 60 * 1000
 const ABSOLUTE_MS = 12 * 60 * 60 * 1000
 const SESSIONS_PER_ADMIN = 10
 
+/** How far a clock may be set back before sessions end: further ahead, a wrong clock has made them. */
+const SET_BACK_MS = 60 * 60 * 1000
+
 /** How far the noted last use may be off: a console sends its requests in bursts, and one write will do for each. */
 const TOUCH_MS = 1000
 
@@ -113,7 +116,12 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
   async function authenticate(token: string, origin: Origin): Promise<Principal> {
     const tokenHash = hashToken(token)
     const now = clock().getTime()
-    const found = await findSession(db, tokenHash, now, now - IDLE_MS)
+    const found = await findSession(db, {
+      tokenHash,
+      now,
+      idleSince: now - IDLE_MS,
+      until: now + ABSOLUTE_MS + SET_BACK_MS,
+    })
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
     }

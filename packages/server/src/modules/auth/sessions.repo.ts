@@ -66,14 +66,22 @@ export async function deleteSpentSessions(
     .execute()
 }
 
+/** When a session counts: it ends after `now`, but not after `until`, and was last used after `idleSince`. */
+interface SessionTimes {
+  tokenHash: string
+  now: number
+  until: number
+  idleSince: number
+}
+
 /** A session that has not expired, with its user as they are now. */
-export async function findSession(db: Db, tokenHash: string, now: number, idleSince: number) {
-  const [session] = await selectSession(db, { tokenHash, now, idleSince })
+export async function findSession(db: Db, times: SessionTimes) {
+  const [session] = await selectSession(db, times)
   return session
 }
 
 /** Prepared, since it is a part of every request. */
-const selectSession = prepared((db, arg: Arg<{ tokenHash: string; now: number; idleSince: number }>) =>
+const selectSession = prepared((db, arg: Arg<SessionTimes>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -89,6 +97,7 @@ const selectSession = prepared((db, arg: Arg<{ tokenHash: string; now: number; i
     ])
     .where('sessions.token_hash', '=', arg('tokenHash'))
     .where('sessions.expires_at', '>', arg('now'))
+    .where('sessions.expires_at', '<=', arg('until'))
     .where('sessions.last_used_at', '>', arg('idleSince')),
 )
 

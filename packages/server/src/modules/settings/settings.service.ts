@@ -17,7 +17,7 @@ interface SettingsDeps {
   hasher: PasswordHasher
   clock: () => Date
   audit: AuditLog
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
 }
 
