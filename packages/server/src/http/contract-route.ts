@@ -22,7 +22,7 @@ type Handler<Id extends OperationId> = (
   input: OperationInput<Id>,
   caller: Caller<Id>,
   origin: Origin,
-) => Promise<OperationAnswer<Id> | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
+) => Promise<(OperationAnswer<Id> & { headers?: Record<string, string> }) | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
 
 /**
  * Gives an operation of the contract its handler; address, checks, guard and the kind of body follow from the contract.
@@ -117,8 +117,11 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const caller = request.caller as Caller<typeof id>
         const answer = await handle(input, caller, originOf(request))
         if ('batches' in answer) return reply.type(JSON_TYPE).send(await streamEnvelope(answer))
-        const { code = 200, ...rest } = answer
-        return reply.code(code).send({ code, ...rest })
+        const { code = 200, headers = {}, ...rest } = answer
+        return reply
+          .code(code)
+          .headers(headers)
+          .send({ code, ...rest })
       },
     }
     if (!isForm) app.route(options)

@@ -9,6 +9,7 @@ export function authRoutes(route: ContractRoute, auth: AuthService): void {
 
   route('logout', async (_, caller) => {
     await auth.signOut(caller)
-    return { message: 'Signed out.' }
+    // Not "storage", which holds the logo and the theme, nor "cookies", which are those of the whole domain.
+    return { message: 'Signed out.', headers: { 'Clear-Site-Data': '"cache"' } }
   })
 }

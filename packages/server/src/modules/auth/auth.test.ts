@@ -152,7 +152,9 @@ onEachEngine((start) => {
     it('ends the session it is called with and no other', async () => {
       await using server = await start()
       const [call, other] = [await asAdmin(server), await asAdmin(server)]
-      expect(await call('POST', '/api/admin/logout')).toMatchObject({ status: 200, body: { code: 200 } })
+      const answer = await call('POST', '/api/admin/logout')
+      expect(answer).toMatchObject({ status: 200, body: { code: 200 } })
+      expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
       expect((await call('POST', '/api/admin/logout')).status).toBe(401)
       expect((await other('GET', USERS)).status).toBe(200)
     })

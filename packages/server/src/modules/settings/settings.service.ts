@@ -1,8 +1,10 @@
+import { identityInput } from '@rapport/core/settings/settings.ts'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { isUniqueViolation } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { checkedInput } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -32,8 +34,8 @@ interface NewProfile {
 export function settingsService({ database, hasher, clock, audit, onMail }: SettingsDeps) {
   /** An empty password keeps the old one; a new one ends all sessions but this. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
-    const profile = trimmed(input)
-    const { password = '' } = input
+    const { password = '', ...identity } = input
+    const profile = checkedInput(identityInput, identity)
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
 
@@ -69,18 +71,6 @@ export function settingsService({ database, hasher, clock, audit, onMail }: Sett
   }
 
   return { update }
-}
-
-/** Blanks alone are no name. */
-function trimmed({ email, first_name, last_name }: NewProfile) {
-  const profile = { email: email.trim(), first_name: first_name.trim(), last_name: last_name.trim() }
-  const empty = Object.entries(profile).filter(([, text]) => text === '')
-  if (empty.length > 0) {
-    throw new DomainError('unprocessable', 'Please fill in all required fields', {
-      fields: Object.fromEntries(empty.map(([field]) => [field, 'This field is required.'])),
-    })
-  }
-  return profile
 }
 
 function endedSession(): DomainError {
