@@ -14,8 +14,9 @@ export interface Operation {
   scopes?: readonly Scope[]
 }
 
-/** The optional parts of the contract that this build knows. */
-export type Extension = 'paging' | 'logout' | 'confirm-identity' | 'two-factor' | 'sessions' | 'tokens'
+/** The optional parts of the contract that this build knows, and the reference server speaks. */
+export const EXTENSIONS = ['paging', 'logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens'] as const
+export type Extension = (typeof EXTENSIONS)[number]
 
 /** What a token for machines may do. */
 export type Scope = 'read' | 'catalogue' | 'users'

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { resolve } from 'node:path'
 import { type App, buildApp } from '#server/app.ts'
 import { auditLog } from '#server/security/audit-log.ts'
@@ -39,7 +40,7 @@ async function startServer(env: Env): Promise<void> {
     database,
     hasher,
     clock,
-    extensions: ['paging', 'logout'],
+    extensions: EXTENSIONS,
     log: { level: env.logLevel },
     consoleDir: CONSOLE_DIR,
     key,

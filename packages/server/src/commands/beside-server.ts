@@ -2,7 +2,6 @@ import { auditLog } from '#server/security/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
 import type { Database } from '../db/client.ts'
 import { limiter } from '#server/security/limiter.ts'
-import { signInLimits } from '../modules/auth/sign-in-limits.service.ts'
 import { keyOf, openBeside } from '#server/boot/open-data.ts'
 import { CommandRefused } from './command-refused.ts'
 
@@ -29,11 +28,5 @@ export async function besideServer<T>(work: (parts: ReturnType<typeof partsOf>) 
 function partsOf(env: Env, database: Database) {
   const clock = () => new Date()
   const key = keyOf(env)
-  const limits = limiter({ key, clock })
-  return {
-    database,
-    key,
-    audit: auditLog({ database, clock, key, limiter: limits }),
-    limits: signInLimits({ database, limiter: limits, key, clock }),
-  }
+  return { database, key, audit: auditLog({ database, clock, key, limiter: limiter({ key, clock }) }) }
 }

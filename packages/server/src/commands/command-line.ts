@@ -103,6 +103,11 @@ function addAdminCommands(root: Command): void {
     .description('set a new password and end all sessions')
     .argument('<email>', 'the address that the admin signs in with', toEmail)
     .action(async (email: string) => (await import('./admin.ts')).resetPassword(email))
+  admin
+    .command('reset-two-factor')
+    .description('turn the second step of signing in off, for an admin without phone and recovery codes')
+    .argument('<email>', 'the address that the admin signs in with', toEmail)
+    .action(async (email: string) => (await import('./admin.ts')).resetTwoFactor(email))
 }
 
 const LONGEST_EMAIL = 254

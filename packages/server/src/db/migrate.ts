@@ -8,7 +8,8 @@ import { userSearch } from './migrations/0004-user-search.ts'
 import { audit } from './migrations/0005-audit.ts'
 import { letterPairs } from './migrations/0006-letter-pairs.ts'
 import { filteredOrders } from './migrations/0007-filtered-orders.ts'
-import { secondStep } from './migrations/0008-second-step.ts'
+import { codeAsker } from './migrations/0008-code-asker.ts'
+import { secondStep } from './migrations/0009-second-step.ts'
 
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
@@ -50,7 +51,8 @@ function migratorOf({ db, engine }: Database): Migrator {
         '0005-audit': audit(engine),
         '0006-letter-pairs': letterPairs(engine),
         '0007-filtered-orders': filteredOrders(engine),
-        '0008-second-step': secondStep(engine),
+        '0008-code-asker': codeAsker(engine),
+        '0009-second-step': secondStep(engine),
       }),
     },
   })

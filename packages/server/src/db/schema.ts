@@ -170,7 +170,10 @@ interface PasswordResetTable {
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
+  /** Keyed digest of the IP block that has asked for the code: `code_tries` are its own, `other_tries` those of all others. */
+  asked_from: string | null
   code_tries: Generated<number>
+  other_tries: Generated<number>
   code_expires_at: number
   /** SHA-256 of the reset token in hex. */
   token_hash: string | null
@@ -188,6 +191,8 @@ interface OutboxTable {
   /** When it may be taken up, the next time; a process that takes it up moves this on, so that no other does. */
   due_at: number
   attempts: Generated<number>
+  /** For a code: keyed digest of the IP block that has asked for it. */
+  asked_from: string | null
 }
 
 interface RateLimitTable {

@@ -38,7 +38,7 @@ export function secondStep({ database, key, clock, limiter }: SecondStepDeps) {
     const uses = TRIES.map((limit) => ({ limit, subject: [userId] }))
     const counted = await database.transaction((trx) => limiter.take(trx, uses))
     const isRight = await spend(userId, code.trim())
-    if (isRight) await database.transaction((trx) => limiter.giveBack(trx, counted))
+    if (isRight) await database.transaction((trx) => limiter.undo(trx, counted))
     return isRight
   }
 

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/on-each-engine.ts'
@@ -10,7 +11,7 @@ onEachEngine((start) => {
       email: 'admin@example.com',
       first_name: 'Ada',
       last_name: 'Admin',
-      extensions: ['paging', 'logout'],
+      extensions: [...EXTENSIONS],
     })
   })
 

@@ -83,7 +83,9 @@ onEachEngine((start) => {
     const call = await asAdmin(server)
     const refused: [object, number, string][] = [
       [{ ...ADA, first_name: '  ' }, 422, 'first_name'],
-      [{ ...ADA, last_name: '\t' }, 422, 'last_name'],
+      [{ ...ADA, last_name: '\u200B\u200D' }, 422, 'last_name'],
+      [{ ...ADA, last_name: 'Love\r\nlace' }, 422, 'last_name'],
+      [{ ...ADA, email: 'a@example.org>' }, 422, 'email'],
       [{ ...ADA, password: 'short 1' }, 422, 'password'],
       [{ ...ADA, password: 'password123' }, 422, 'password'],
       [{ ...ADA, password: 'ada-admin-1' }, 422, 'password'],
