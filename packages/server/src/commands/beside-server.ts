@@ -26,7 +26,8 @@ export async function besideServer<T>(work: (parts: ReturnType<typeof partsOf>) 
   }
 }
 
-function partsOf(env: Env, database: Database) {
+/** What works on a database that is open. */
+export function partsOf(env: Env, database: Database) {
   const clock = () => new Date()
   const key = keyOf(env)
   const limits = limiter({ key, clock })

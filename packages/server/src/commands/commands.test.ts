@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -284,6 +294,78 @@ describe('backup', () => {
   })
 })
 
+describe('restore', () => {
+  const stop = async ({ child, ended }: Listening) => {
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  it('brings the backup back, keeps what it replaces, and ends all sessions', async () => {
+    const first = await startServer()
+    const headers = await signIn(first.origin)
+    await addProduct(first.origin, headers, 'before')
+    const file = join(dir, 'b.db')
+    await command(`backup ${file}`)
+    await addProduct(first.origin, headers, 'after')
+    await fetch(`${first.origin}/api/admin/logout`, { method: 'POST', headers })
+    expect((await command(`restore ${file}`)).complained).toContain(`in use by process ${first.child.pid}. Stop the`)
+    await stop(first)
+    const { code, complained } = await command(`restore ${file}`)
+    const [, kept = ''] = /is kept as (.*)\.\n/.exec(complained) ?? []
+    expect({ code, complained }).toEqual({
+      code: 0,
+      complained: expect.stringContaining('sessions and codes have ended'),
+    })
+
+    const { origin } = await startServer()
+    expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
+    const products = await fetch(`${origin}/api/admin/subscription-products`, { headers: await signIn(origin) })
+    expect(((await products.json()) as { data: unknown[] }).data).toEqual([expect.objectContaining(aProduct('before'))])
+    const replaced = new Sqlite(kept, { readonly: true })
+    expect(replaced.prepare('select count(*) from products').pluck().get()).toBe(2)
+    replaced.close()
+    expect((await command('audit --event sessions.ended')).said).toMatch(/operator .*restore\n$/)
+  })
+
+  it('refuses what is no sound database of Rapport, and leaves the one that is there', async () => {
+    await stop(await startServer())
+    const data = env['RAPPORT_DATA_DIR'] ?? ''
+    const backup = async (name: string) => {
+      await command(`backup ${join(dir, name)}`)
+      return join(dir, name)
+    }
+    const damaged = await backup('damaged.db')
+    writeFileSync(damaged, readFileSync(damaged).fill(0xff, 8192, 20_480))
+    const newer = new Sqlite(await backup('newer.db'))
+    newer.exec("insert into kysely_migration values ('9999-later', '')")
+    newer.close()
+    const foreign = new Sqlite(join(dir, 'foreign.db'))
+    foreign.exec('create table kept (id integer)')
+    foreign.close()
+    writeFileSync(join(dir, 'text.db'), 'no database at all')
+    const before = readFileSync(join(data, 'rapport.db'))
+    for (const [name, why] of [
+      ['none.db', 'There is no file'],
+      ['text.db', 'not a database'],
+      ['foreign.db', 'none of Rapport'],
+      ['newer.db', 'of a newer Rapport'],
+      ['damaged.db', /damaged|malformed/],
+    ] as const) {
+      const { code, complained } = await command(`restore ${join(dir, name)}`)
+      expect({ name, code, complained }).toEqual({ name, code: 1, complained: expect.stringMatching(why) })
+    }
+    expect(readFileSync(join(data, 'rapport.db'))).toEqual(before)
+    expect(readdirSync(data).filter((name) => name.startsWith('rapport.db.'))).toEqual([])
+  })
+})
+
+it('end-sessions signs everyone out while the server runs', async () => {
+  const { origin } = await startServer()
+  const headers = await signIn(origin)
+  expect((await command('end-sessions')).code).toBe(0)
+  expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
+})
+
 onPostgres((_, createDatabase) => {
   it('does the same on PostgreSQL, but for the backup', async () => {
     env['DATABASE_URL'] = await createDatabase()
@@ -297,6 +379,8 @@ onPostgres((_, createDatabase) => {
     expect((await command('audit')).said.trim().split('\n')).toHaveLength(11)
     const { code, complained } = await command(`backup ${join(dir, 'b.db')}`)
     expect([code, complained]).toEqual([1, expect.stringContaining('pg_dump --format=custom')])
+    expect((await command('restore b.db')).complained).toContain('run "rapport-server end-sessions"')
+    expect((await command('end-sessions')).code).toBe(0)
   })
 
   it('makes no tables in an empty database', async () => {

@@ -25,6 +25,14 @@ export async function assertMigrated(database: Database): Promise<void> {
   if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(FROM_THE_FUTURE)
 }
 
+/** Throws `UnusableDatabase` unless some Rapport has made its tables there. */
+export async function assertRapport(database: Database): Promise<void> {
+  const migrations = await migratorOf(database).getMigrations()
+  if (!migrations.some(({ executedAt }) => executedAt)) {
+    throw new UnusableDatabase('The file holds a database, but none of Rapport. Nothing was changed.')
+  }
+}
+
 const FROM_THE_FUTURE = 'The database is of a newer Rapport than this one.'
 
 /** Kysely says so when it finds a migration done that it does not know. */

@@ -13,6 +13,7 @@ export const AUDIT_EVENTS = [
   'settings.updated',
   'admin.created',
   'admin.password_reset',
+  'sessions.ended',
   'user.deleted',
   'category.created',
   'category.updated',
