@@ -1,6 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -204,6 +214,25 @@ describe('the data folder', () => {
     const second = await start()
     expect((await fetch(`${second.origin}/health/ready`)).status).toBe(200)
   })
+})
+
+it.each([
+  ['removed', () => undefined],
+  ['replaced', (file: string) => copyFileSync(`${file}.copy`, file)],
+])('is not ready once its database file is %s, and the log says why', async (_, putThere) => {
+  const { origin, child } = await start({ RAPPORT_DEMO: '0' })
+  const file = join(dataDir, 'rapport.db')
+  copyFileSync(file, `${file}.copy`)
+  rmSync(file)
+  putThere(file)
+  const logged = readUntil(child, /\n/)
+  expect((await fetch(`${origin}/health/ready`)).status).toBe(503)
+  expect(JSON.parse(await logged)).toMatchObject({
+    level: 50,
+    file,
+    msg: expect.stringContaining('removed or replaced'),
+  })
+  expect((await fetch(`${origin}/health/live`)).status).toBe(200)
 })
 
 describe('a start that cannot be', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
 import { makeDataDir } from './data-dir.ts'
@@ -13,17 +13,29 @@ export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')
 }
 
+interface OpenData {
+  database: Database
+  /** The embedded database's file once it is not the one that was opened any more: what is written then is lost. */
+  lostFile: () => string | undefined
+  release: () => void
+}
+
 /** Opens the database that the settings name for a server; the data folder of an embedded one is its own until `release`. */
-export async function openData(
-  env: Env,
-  onIdleError: (error: Error) => void,
-): Promise<{ database: Database; release: () => void }> {
+export async function openData(env: Env, onIdleError: (error: Error) => void): Promise<OpenData> {
   if (env.databaseUrl !== undefined) {
-    return { database: await openPostgres(env.databaseUrl, onIdleError), release: () => undefined }
+    const database = await openPostgres(env.databaseUrl, onIdleError)
+    return { database, lostFile: () => undefined, release: () => undefined }
   }
   makeDataDir(env.dataDir)
   const { release } = lockDataDir(env.dataDir)
-  return { database: await openSqlite(databaseFile(env)), release }
+  const file = databaseFile(env)
+  const database = await openSqlite(file)
+  const opened = statSync(file)
+  const lostFile = () => {
+    const found = statSync(file, { throwIfNoEntry: false })
+    return found?.dev === opened.dev && found.ino === opened.ino ? undefined : file
+  }
+  return { database, lostFile, release }
 }
 
 /** Opens a database that is there already for a command beside the server, which may run. Throws `UnusableDatabase`. */
