@@ -36,9 +36,3 @@ export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (isNotReached) return 'unavailable'
   return 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined
 }
-
-/** Whether a statement failed since a value that may exist only once is there already. */
-export function isUniqueViolation(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
-}

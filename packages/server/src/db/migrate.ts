@@ -8,6 +8,7 @@ import { userSearch } from './migrations/0004-user-search.ts'
 import { audit } from './migrations/0005-audit.ts'
 import { letterPairs } from './migrations/0006-letter-pairs.ts'
 import { filteredOrders } from './migrations/0007-filtered-orders.ts'
+import { constraintNames } from './migrations/0008-constraint-names.ts'
 
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
@@ -57,6 +58,7 @@ function migratorOf({ db, engine }: Database): Migrator {
         '0005-audit': audit(engine),
         '0006-letter-pairs': letterPairs(engine),
         '0007-filtered-orders': filteredOrders(engine),
+        '0008-constraint-names': constraintNames(engine),
       }),
     },
   })
