@@ -17,7 +17,7 @@ export async function restore(file: string): Promise<void> {
   if (env.databaseUrl !== undefined) {
     throw new CommandRefused(
       'This server is on PostgreSQL, which has its own: stop all servers, pg_restore into a new database (or psql, for a dump ' +
-        'in SQL), name it in DATABASE_URL, start one server, and run "rapport-server end-sessions".',
+        'in SQL), name it in DATABASE_URL, run "rapport-server end-sessions", and start them.',
     )
   }
   const backup = resolve(file)
