@@ -1,14 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -236,9 +226,8 @@ describe('a reader who has had enough', () => {
 
 describe('backup', () => {
   const WRITERS = 4
-  const BACKUPS = 3
 
-  it('is of one moment while others write, and a server starts with it', async () => {
+  it('is of one moment while others write', async () => {
     const { origin } = await startServer({ RAPPORT_REQUESTS_PER_10_SECONDS: '1000000' })
     const headers = await signIn(origin)
     const over = new AbortController()
@@ -248,37 +237,21 @@ describe('backup', () => {
         if ((await addProduct(origin, headers, `${writer}.${count}`)) === 201) acknowledged += 1
       }
     })
-    const files: string[] = []
-    for (let count = 0; count < BACKUPS; count += 1) {
-      const file = join(dir, `backup-${count}.db`)
-      const before = acknowledged
-      expect(await command(`backup ${file}`)).toMatchObject({ code: 0, said: '' })
-      expect(acknowledged).toBeGreaterThan(before)
-      files.push(file)
-      const copy = new Sqlite(file, { readonly: true })
-      expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
-      const total = (of: string) => Number(copy.prepare(`select count(*) from ${of}`).pluck().get())
-      expect(total('products')).toBeGreaterThanOrEqual(before)
-      expect(total("audit_events where event = 'product.created'")).toBe(total('products'))
-      copy.close()
-      expect(statSync(file).mode & 0o777).toBe(0o600)
-    }
+    const file = join(dir, 'backup.db')
+    const before = acknowledged
+    expect(await command(`backup ${file}`)).toMatchObject({ code: 0, said: '' })
+    expect(acknowledged).toBeGreaterThan(before)
+    const copy = new Sqlite(file, { readonly: true })
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+    const total = (of: string) => Number(copy.prepare(`select count(*) from ${of}`).pluck().get())
+    expect(total('products')).toBeGreaterThanOrEqual(before)
+    expect(total("audit_events where event = 'product.created'")).toBe(total('products'))
+    copy.close()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
     over.abort()
     await Promise.all(writers)
-    expect(readdirSync(dir).toSorted()).toEqual(['backup-0.db', 'backup-1.db', 'backup-2.db', 'data'])
-
-    env['RAPPORT_DATA_DIR'] = join(dir, 'restored')
-    mkdirSync(env['RAPPORT_DATA_DIR'])
-    copyFileSync(files.at(-1) ?? '', join(env['RAPPORT_DATA_DIR'], 'rapport.db'))
-    expect(await signInStatus((await startServer()).origin, EMAIL, PASSWORD)).toBe(200)
+    expect(readdirSync(dir).toSorted()).toEqual(['backup.db', 'data'])
   }, 120_000)
-
-  it('works while no server runs', async () => {
-    const { child, ended } = await startServer()
-    child.kill('SIGTERM')
-    await ended
-    expect((await command(`backup ${join(dir, 'b.db')}`)).code).toBe(0)
-  })
 
   it('takes the place of nothing, and leaves nothing half done', async () => {
     await startServer()
