@@ -41,7 +41,7 @@ it('names every variable that cannot be used and what it must be', () => {
   )
 })
 
-it('sends no mail and believes no proxy unless it is told how', () => {
+it('sends no mail and trusts no proxy unless it is set', () => {
   expect(readEnv({})).toMatchObject({ smtpUrl: undefined, trustedProxies: [], requestsPer10Seconds: 300 })
   const set = {
     SMTP_URL: 'smtps://user:p%40ss@mail.example.com',
@@ -131,7 +131,7 @@ describe('production', () => {
     expect(readEnv(set).smtpNeedsTls).toBe(false)
   })
 
-  it('makes no people up unless it is told to', () => {
+  it('adds no sample users unless it is set', () => {
     expect(readEnv({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readEnv({ NODE_ENV: 'production', RAPPORT_DEMO: '1' }).demo).toBe(true)
     expect(readEnv({}).demo).toBe(true)
@@ -179,7 +179,7 @@ describe('a name that is no setting', () => {
     )
   })
 
-  it('is left alone where it is empty, or is not ours to judge', () => {
+  it('is ignored where it is empty or may belong to another program', () => {
     const others = { RAPPORT_DEM: '', PUBLIC_URL: 'x', SMTP_URI: 'x', RAPPORTEUR: 'x' }
     // What Kubernetes and Docker tell every container about a service of the name `rapport`.
     const ofServices = {
@@ -191,7 +191,7 @@ describe('a name that is no setting', () => {
     expect(readEnv({ ...others, ...ofServices })).toEqual(readEnv({}))
   })
 
-  it('is none that anything else in the checkout reads', () => {
+  it('is none of the variables that the rest of the checkout reads', () => {
     const root = join(import.meta.dirname, '../../../..')
     const files = globSync(['packages/*/{src,bin,bench,stress,e2e}/**/*.{ts,tsx,mjs,cjs}', 'scripts/*.mjs'], {
       cwd: root,

@@ -63,7 +63,7 @@ onEachEngine((start) => {
     expect(await count(server)).toMatchObject({ users: 2, categories: 0 })
   })
 
-  it('says in words that a user of the app has the address, and leaves nothing behind', async () => {
+  it('refuses an address that a user of the app has, and leaves nothing behind', async () => {
     await using server = await start()
     await server.database.db.deleteFrom('users').execute()
     await server.addUser({ email: 'First@example.com' })
@@ -73,7 +73,7 @@ onEachEngine((start) => {
     expect(await count(server)).toMatchObject({ users: 1, categories: 0 })
   })
 
-  it('refuses a password that is guessed first', async () => {
+  it('refuses a common password', async () => {
     await using server = await start()
     await server.database.db.deleteFrom('users').execute()
     await expect(begin(server, { password: 'password123' })).rejects.toThrow('RAPPORT_ADMIN_PASSWORD: This password')

@@ -18,7 +18,7 @@ interface FirstStartOptions {
   demo: boolean
 }
 
-/** The admin that a first start has made; `password` only if it was made up, since it is told nowhere else. */
+/** The admin that a first start has made; `password` only if it was made up, since it is stored nowhere. */
 export interface FirstAdmin {
   email: string
   password: string | undefined
@@ -67,7 +67,7 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
     const target = { type: 'user', id } as const
     await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'first start' })
     if (hasDemo) {
-      // Every later start does without.
+      // Loaded here, since no later start needs it.
       const { DEMO_USERS, insertDemo } = await import('#server/db/demo/demo.ts')
       await insertDemo(trx, { users: DEMO_USERS, now })
     }

@@ -15,12 +15,12 @@ export function databaseFile({ dataDir }: Env): string {
 
 interface OpenData {
   database: Database
-  /** The embedded database's file once it is not the one that was opened any more: what is written then is lost. */
+  /** The path of the embedded database once its file was removed or replaced; undefined while it is in place. */
   lostFile: () => string | undefined
   release: () => void
 }
 
-/** Opens the database that the settings name for a server; the data folder of an embedded one is its own until `release`. */
+/** Opens the database of the settings for a server, and locks the data folder of an embedded one until `release`. */
 export async function openData(env: Env, onIdleError: (error: Error) => void): Promise<OpenData> {
   if (env.databaseUrl !== undefined) {
     const database = await openPostgres(env.databaseUrl, onIdleError)
@@ -38,7 +38,7 @@ export async function openData(env: Env, onIdleError: (error: Error) => void): P
   return { database, lostFile, release }
 }
 
-/** Opens a database that is there already for a command beside the server, which may run. Throws `UnusableDatabase`. */
+/** Opens an existing database for a command; the server may be running. Throws `UnusableDatabase`. */
 export async function openBeside(env: Env): Promise<Database> {
   const database = await openExisting(env)
   try {
@@ -61,7 +61,7 @@ async function openExisting(env: Env): Promise<Database> {
   return openSqlite(file)
 }
 
-/** The key of RAPPORT_SECRET, or of the data folder, where it is made if need be. */
+/** The key of RAPPORT_SECRET, or the one in the data folder, made at the first call. */
 export function keyOf({ secret, dataDir }: Env): ServerKey {
   return serverKey(secret === undefined ? readSecretFile(dataDir) : Buffer.from(secret))
 }

@@ -6,7 +6,7 @@ import { signInLimits } from '../modules/auth/sign-in-limits.service.ts'
 import { keyOf, openBeside } from '#server/boot/open-data.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** The settings of the server that a command stands beside. */
+/** The settings of the server whose database the command works on. */
 export function readServerEnv(): Env {
   const env = readEnv(process.env)
   if (env.upstream !== undefined) {
@@ -15,7 +15,7 @@ export function readServerEnv(): Env {
   return env
 }
 
-/** Does it with the database and what hangs on it, and closes it. */
+/** Opens the server's database and its services for a command, and closes it afterwards. */
 export async function besideServer<T>(work: (parts: ReturnType<typeof partsOf>) => Promise<T>): Promise<T> {
   const env = readServerEnv()
   const database = await openBeside(env)
@@ -26,7 +26,7 @@ export async function besideServer<T>(work: (parts: ReturnType<typeof partsOf>) 
   }
 }
 
-/** What works on a database that is open. */
+/** The services that a command needs on an open database. */
 export function partsOf(env: Env, database: Database) {
   const clock = () => new Date()
   const key = keyOf(env)

@@ -38,7 +38,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The reader has gone, as `head` does when it has enough. */
+/** The reader has closed the pipe, as `head` does after its lines. */
 function endQuietlyWithoutReader(error: Error): void {
   if (!('code' in error && error.code === 'EPIPE')) throw error
   process.exit(EXIT.done)

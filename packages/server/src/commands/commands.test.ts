@@ -121,7 +121,7 @@ describe('the command line', () => {
 })
 
 describe('admin, beside a server that runs', () => {
-  it('creates one who can sign in at once, and lists all', async () => {
+  it('creates an admin that can sign in at once, and lists all', async () => {
     const { origin } = await startServer()
     expect(await command('admin create second@example.com', `${NEW}\n`)).toEqual({
       code: 0,
@@ -133,7 +133,7 @@ describe('admin, beside a server that runs', () => {
     expect((await command('audit --event admin.created')).said).toMatch(/first start\n.*command\n$/)
   })
 
-  it('lists an address that would steer the terminal as what it is', async () => {
+  it('lists an address with control characters as code points', async () => {
     await startServer()
     const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
     await db.updateTable('users').set({ email: 'a\u001B[2J\r\n\u009B\u202E@example.com' }).execute()
@@ -141,7 +141,7 @@ describe('admin, beside a server that runs', () => {
     expect((await command('admin list')).said).toBe(String.raw`a\u{1b}[2J\u{d}\u{a}\u{9b}\u{202e}@example.com` + '\n')
   })
 
-  it('sets a new password, ends the sessions, and lets in whom guessing has locked out', async () => {
+  it('sets a new password, ends the sessions, and lifts the limits of failed sign-ins', async () => {
     const { origin } = await startServer({ RAPPORT_TRUSTED_PROXIES: '127.0.0.1' })
     const headers = await signIn(origin)
     const home = '203.0.113.9'
@@ -158,7 +158,7 @@ describe('admin, beside a server that runs', () => {
     expect((await command('audit --event admin.password_reset')).said).toMatch(/operator +user 1 /)
   }, 60_000)
 
-  it('changes nothing for a password or a person that will not do', async () => {
+  it('changes nothing for a weak password or an account that cannot sign in', async () => {
     const { origin } = await startServer()
     expect(await command('admin create second@example.com')).toEqual(refused('Standard input holds no password.'))
     expect(await command('admin create second@example.com', 'short\n')).toEqual(
@@ -182,7 +182,7 @@ describe('admin, beside a server that runs', () => {
 })
 
 describe('audit', () => {
-  it('prints who did what, by time, event and address, for people and for programs', async () => {
+  it('prints events by time, name and address, as lines or JSON', async () => {
     const { origin } = await startServer()
     const headers = await signIn(origin)
     await addProduct(origin, headers, 'a')
@@ -213,8 +213,8 @@ describe('audit', () => {
   })
 })
 
-describe('a reader who has had enough', () => {
-  it('ends what prints to it, quietly', async () => {
+describe('a closed pipe', () => {
+  it('ends the command without a message', async () => {
     const { child, ended } = await startServer()
     child.kill('SIGTERM')
     await ended
@@ -253,7 +253,7 @@ describe('backup', () => {
     expect(readdirSync(dir).toSorted()).toEqual(['backup.db', 'data'])
   }, 120_000)
 
-  it('takes the place of nothing, and leaves nothing half done', async () => {
+  it('overwrites nothing, and leaves no partial file', async () => {
     await startServer()
     const file = join(dir, 'there.db')
     writeFileSync(file, 'mine')

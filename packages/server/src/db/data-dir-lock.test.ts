@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-/** The lock without the name of who has it. */
-function heldByANamelessOne(): Sqlite.Database {
+/** The lock, before its holder has written its process id. */
+function lockWithoutPid(): Sqlite.Database {
   const lock = new Sqlite(join(dir, 'server.lock'))
   lock.exec('begin exclusive')
   return lock
@@ -25,8 +25,8 @@ it('is refused with the process id of its holder', () => {
   release()
 })
 
-it('is refused in words where its holder is not known yet', () => {
-  using lock = { held: heldByANamelessOne(), [Symbol.dispose]: () => lock.held.close() }
+it('is refused with words while the process id of its holder is not written yet', () => {
+  using lock = { held: lockWithoutPid(), [Symbol.dispose]: () => lock.held.close() }
   expect(() => lockDataDir(dir)).toThrow(`The data folder ${dir} is in use by another process.`)
 })
 

@@ -36,7 +36,7 @@ export async function assertRapport(database: Database): Promise<void> {
 
 const FROM_THE_FUTURE = 'The database is of a newer Rapport than this one.'
 
-/** Kysely says so when it finds a migration done that it does not know. */
+/** Kysely's message for a migration in the database that it does not know. */
 function isFromTheFuture(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('corrupted migrations')
 }

@@ -16,7 +16,7 @@ type DomainErrorKind =
 interface Details {
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** Logged as a warning: for a refusal that may be no fault of the request. */
+  /** Logged as a warning, where the refusal may not be the client's fault. */
   cause?: unknown
 }
 

@@ -104,7 +104,7 @@ onEachEngine((start) => {
       expect((await change(call, first.id, 'ZOË AND BO')).status).toBe(200)
     })
 
-    it('answers 404 to the id of none, and keeps no image for it', async () => {
+    it('answers 404 for an unknown id, and stores no image', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       for (const id of ['1', '0', 'x', '1.0', '9'.repeat(20)]) {

@@ -130,7 +130,7 @@ function noSuchPosition(): DomainError {
   return new DomainError('not_found', 'There is no such position.')
 }
 
-/** All of it is required here, so that no column is forgotten. */
+/** `Required`, so that no column is forgotten. */
 function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Required<Position> {
   return {
     ...row,

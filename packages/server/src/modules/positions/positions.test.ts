@@ -117,7 +117,7 @@ onEachEngine((start) => {
       }
     })
 
-    it('answers 404 to the id of none', async () => {
+    it('answers 404 for an unknown id', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       const category_id = await addCategory(server)
