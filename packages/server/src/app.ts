@@ -64,6 +64,8 @@ export interface AppDeps {
   auditDays?: number
   /** Whether all is there that a start makes; from the first moment when left out. */
   isStarted?: () => boolean
+  /** The database's file, when it was removed or replaced under the server. */
+  lostFile?: () => string | undefined
   schedule?: Schedule
   timeouts?: Timeouts
 }
@@ -88,7 +90,7 @@ const SCHEDULE: Schedule = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
-  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true } = deps
+  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, lostFile } = deps
   const app = createServer(log, { trustedProxies, isHttps, timeouts })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
@@ -121,6 +123,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   imagesRoutes(app, imagesService(database))
   healthRoutes(app, async () => {
     if (!isStarted()) throw new DomainError('unavailable', 'The server is starting.', { retryAfterSeconds: 1 })
+    const file = lostFile?.()
+    if (file !== undefined) {
+      app.log.error({ file }, 'the database file was removed or replaced: stop the server and put it back')
+      throw new DomainError('unavailable', 'The database is not available.')
+    }
     await ping(database)
   })
   consoleFiles(app, consoleDir, consolePolicy({ isHttps }))

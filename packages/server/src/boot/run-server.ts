@@ -30,7 +30,7 @@ export async function runServer(): Promise<void> {
 }
 
 async function startServer(env: Env): Promise<void> {
-  const { database, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
+  const { database, lostFile, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
   await migrate(database)
   const hasher = passwordHasher()
   const key = keyOf(env)
@@ -50,6 +50,7 @@ async function startServer(env: Env): Promise<void> {
     isHttps: env.isHttps,
     auditDays: env.auditDays,
     isStarted: () => isStarted,
+    lostFile,
   })
   stopOnSignal(app, async () => {
     await database.close()

@@ -1,7 +1,7 @@
 import { changePassword, dropPendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
 import { CONSOLE_ROLE, canSignIn, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
 import type { Database } from '../db/client.ts'
-import { isUniqueViolation } from '../db/database-problem.ts'
+import { isUniqueViolation } from '../db/unique-violation.ts'
 import { insertUser } from '../db/first-rows.ts'
 import { uniqueKey } from '../db/user-row.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
@@ -46,7 +46,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
     }
     await database.transaction(async (trx) => {
       const id = await insertUser(trx, admin).catch((error: unknown) => {
-        throw isUniqueViolation(error) ? addressTaken(email) : error
+        throw isUniqueViolation(error, 'users', ['email_key']) ? addressTaken(email) : error
       })
       const target = { type: 'user', id } as const
       await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'command' })

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Instants are milliseconds since 1970 (UTC), flags 0 or 1: both engines hold and compare them alike. */
+/** Instants are milliseconds since 1970 (UTC) and flags 0 or 1, which both engines store and compare in the same way. */
 export interface Schema {
   users: UserTable
   user_counts: UserCountTable
@@ -24,7 +24,7 @@ type ImageTableName = { [Name in keyof Schema]: 'image' extends keyof Schema[Nam
 
 const TABLES_WITH_IMAGES: Record<ImageTableName, true> = { categories: true, positions: true }
 
-/** Whose rows show an image. An image that none of them shows is dropped; leaving a table out does not compile. */
+/** The tables whose rows show images. An image that no row shows is dropped; leaving a table out does not compile. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
 export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 
@@ -32,11 +32,11 @@ export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 interface UserTable {
   id: Generated<number>
   email: string | null
-  /** What makes an e-mail address unique and finds it at sign-in: the same in any letter case. */
+  /** Unique, and what sign-in looks up: the address without letter case. */
   email_key: string | null
   first_name: string | null
   last_name: string | null
-  /** Name and e-mail as core's `foldText` makes them: what search and sort go by. */
+  /** Name and e-mail after core's `foldText`, for search and sorting. */
   name_folded: string | null
   email_folded: string | null
   /** Folded as well, to sort by; null where there is nothing. */
@@ -182,13 +182,13 @@ interface PasswordResetTable {
   failures: Generated<number>
 }
 
-/** Mail that is to be sent, without its text: a code is made only when its mail is, and stands nowhere else. */
+/** Mail to be sent, without its text: a code is made only with its mail and stored nowhere as text. */
 interface OutboxTable {
   id: Generated<number>
   kind: string
   recipient: string
   created_at: number
-  /** When it may be taken up, the next time; a process that takes it up moves this on, so that no other does. */
+  /** When it may be sent next; the process that takes it moves this on, so that no other takes it. */
   due_at: number
   attempts: Generated<number>
   /** For a code: keyed digest of the IP block that has asked for it. */
@@ -202,19 +202,19 @@ interface RateLimitTable {
   resets_at: number
 }
 
-/** Where an account has been signed in to from. */
+/** Places from which an account was signed in to. */
 interface KnownAddressTable {
   /** Keyed digest of the account, its password's hash and the address. */
   key: string
   expires_at: number
 }
 
-/** Who did what; only added to. No foreign keys: what a row tells of may be gone. */
+/** The audit log, which is only added to. No foreign keys: the record of a row may be deleted. */
 interface AuditTable {
   id: Generated<number>
   at: number
   event: string
-  /** `admin`, `anyone` (who is not signed in), `operator` (a command, or the first start) or `server`. */
+  /** `admin`, `anyone` (not signed in), `operator` (a command, or the first start) or `server`. */
   actor: string
   actor_id: number | null
   target_type: string | null

@@ -22,7 +22,7 @@ interface Details {
   retryAfterSeconds?: number
   /** What to do about it, for programs. */
   reason?: Reason
-  /** Logged as a warning: for a refusal that may be no fault of the request. */
+  /** Logged as a warning, where the refusal may not be the client's fault. */
   cause?: unknown
 }
 

@@ -16,7 +16,7 @@ export interface Principal {
   origin: Origin
 }
 
-/** The owner of an account, proved by a one-time code, who may choose a new password for it. */
+/** The owner of an account after a correct one-time code: may choose a new password and nothing else. */
 export interface ResetPrincipal {
   userId: number
   email: string | null

@@ -34,7 +34,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
       if (!(await deleteSessionById(trx, caller.userId, id))) {
         throw new DomainError('not_found', 'There is no such session. It may have ended meanwhile.')
       }
-      await audit.record(trx, { event: 'session.ended', by: caller, target: { type: 'user', id: caller.userId } })
+      await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
     })
   }
 
@@ -43,7 +43,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     return database.transaction(async (trx) => {
       const ended = await deleteSessionsBut(trx, caller.userId, caller.tokenHash)
       const target = { type: 'user', id: caller.userId } as const
-      if (ended > 0) await audit.record(trx, { event: 'session.ended', by: caller, target, detail: `${ended} others` })
+      if (ended > 0) await audit.record(trx, { event: 'sessions.ended', by: caller, target, detail: `${ended} others` })
       return ended
     })
   }

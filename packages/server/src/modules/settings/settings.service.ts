@@ -2,7 +2,7 @@ import { identityInput } from '@rapport/core/settings/settings.ts'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { isUniqueViolation } from '#server/db/database-problem.ts'
+import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -44,13 +44,9 @@ export function settingsService({ database, hasher, clock, audit, onMail, second
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
 
     await database.transaction(async (trx) => {
-      try {
-        await updateProfile(trx, caller.userId, profile)
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error
-        const taken = 'Another user has this email address already.'
-        throw new DomainError('conflict', taken, { fields: { email: taken } })
-      }
+      await updateProfile(trx, caller.userId, profile).catch(
+        refuseDuplicate('users', ['email_key'], ['email', 'Another user has this email address already.']),
+      )
       // A reset may have ended this session while the request was under way: then it must not change anything any more.
       if (!(await hasSession(trx, caller.tokenHash))) throw endedSession()
       const now = clock().getTime()
