@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { findAccount, forgetWrongCodes } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
@@ -5,6 +6,7 @@ import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
@@ -25,6 +27,8 @@ import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
 const IDLE_MS = 60 * 60 * 1000
 const ABSOLUTE_MS = 12 * 60 * 60 * 1000
 const SESSIONS_PER_ADMIN = 10
+/** Sign-ins beyond those under way; another one is refused (`unavailable`). */
+const MOST_WAITING = 32
 
 /** How far a clock may be set back before sessions end: further ahead, a wrong clock has made them. */
 const SET_BACK_MS = 60 * 60 * 1000
@@ -46,8 +50,17 @@ interface AuthDeps {
 /** Signing in and out, and telling who a session token belongs to. */
 export function authService({ database, hasher, key, clock, limits, audit }: AuthDeps) {
   const { db } = database
+  /** Each sign-in writes to the disk, and on SQLite everything else waits for that: so many are under way and no more. */
+  const inQueue = boundedQueue(
+    availableParallelism(),
+    MOST_WAITING,
+    'Too many people are signing in. Please try again in a moment.',
+  )
 
-  async function signIn(email: string, password: string, origin: Origin): Promise<string> {
+  const signIn = (email: string, password: string, origin: Origin) =>
+    inQueue(() => checkSignIn(email, password, origin))
+
+  async function checkSignIn(email: string, password: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
