@@ -47,7 +47,7 @@ interface AuthDeps {
   audit: AuditLog
 }
 
-/** Signing in and out, and telling who a session token belongs to. */
+/** Signing in, signing out, and finding the admin of a session token. */
 export function authService({ database, hasher, key, clock, limits, audit }: AuthDeps) {
   const { db } = database
   /** Each sign-in writes to the disk, and on SQLite everything else waits for that: so many are under way and no more. */

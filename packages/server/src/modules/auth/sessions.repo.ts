@@ -33,7 +33,7 @@ export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt 
     .execute()
 }
 
-/** Deletes what has expired, and a user's oldest sessions beyond `most`; the one that has just begun is none of them. */
+/** Deletes expired sessions, and a user's oldest ones beyond `most`, but never the one that has just begun. */
 export async function deleteSpentSessions(
   db: Db,
   {
