@@ -18,7 +18,7 @@ function letter({ to, firstName }: Recipient, subject: string, paragraphs: reado
   return { to, subject, text: `${[greeting, ...paragraphs.map(wrapped), SIGNATURE].join('\n\n')}\n` }
 }
 
-/** Plain text is read as it stands, so it comes in lines; what is indented stays as it is. */
+/** Breaks a paragraph into lines, since mail programs show plain text unchanged; an indented one stays as it is. */
 function wrapped(paragraph: string): string {
   if (paragraph.startsWith(' ')) return paragraph
   const lines = ['']

@@ -17,8 +17,8 @@ export async function insertMail(db: Db, { kind, recipient, now, askedFrom }: Ne
 }
 
 /**
- * Takes up what is due, at most so many, and keeps it from every other process until `leasedUntil`. What is due later
- * than mails are ever put off has been dated by a wrong clock, and is due now.
+ * Takes up to `most` mails that are due, and keeps them from every other process until `leasedUntil`. A mail that is due
+ * after `latest` was dated by a wrong clock, and is due now.
  */
 export async function claimMails(
   { db, engine }: Database,

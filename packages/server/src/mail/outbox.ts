@@ -11,7 +11,7 @@ export interface MailJob {
   isFirstTry: boolean
 }
 
-/** What the outbox does for each kind of mail. */
+/** How one kind of mail is made, and for how long it is tried. */
 export interface MailKind {
   /** Makes the mail when it is about to be sent, or says why there is none to send. Each try makes it again. */
   compose: (job: MailJob) => Promise<Mail | Withheld>
@@ -95,7 +95,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   return { sendDue }
 }
 
-/** What a mail server says of a failure may name people; the log is no place for that. */
+/** The text of a mail server may hold addresses, which do not belong in the log. */
 function causeOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined

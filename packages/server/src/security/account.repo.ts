@@ -74,8 +74,8 @@ export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Starts the count of wrong codes over, and lets codes be sent again where there were too many: who signs in, or is given a new
- * password, is no guesser.
+ * Starts the count of wrong codes over, so that codes are sent again where there were too many: the right password, or a new
+ * one, has ended the guessing.
  */
 export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
   await trx

@@ -1,4 +1,4 @@
-/** Everything that is written down; `docs/security.md` says of each when. */
+/** Every event of the audit log; `docs/security.md` says when each is recorded. */
 export const AUDIT_EVENTS = [
   'sign_in.succeeded',
   'sign_in.failed',

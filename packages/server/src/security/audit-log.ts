@@ -41,14 +41,14 @@ interface AuditLogDeps {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The database goes by a clock of its own when it refuses to delete what is young, and one row stops it all. */
+/** The database refuses to delete young rows by a clock of its own, and one refusal would undo the whole deletion. */
 const SLACK = DAY
 
 /** Tries with many unknown addresses, from many places, must not fill the disk. */
 const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
 const LIMITED_PER_IP: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
 
-/** What is kept of an address that was typed at a sign-in or reset. */
+/** The digest that is kept of an address typed at a sign-in or reset. */
 export function auditedEmail(key: ServerKey, emailKey: string): string {
   return key.mac('audit address', emailKey)
 }
@@ -94,7 +94,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     }
   }
 
-  /** Deletes what is a day older than it is to be kept. */
+  /** Deletes rows that are a day older than they have to be kept. */
   async function sweep(): Promise<void> {
     if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
   }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The server's own key: what is digested with it cannot be guessed from the database alone. */
+/** The server's own key: its digests cannot be guessed from the database alone. */
 export interface ServerKey {
   /** HMAC-SHA256 over a purpose and what it is about, in base64url. */
   mac: (purpose: string, ...parts: readonly (string | number)[]) => string

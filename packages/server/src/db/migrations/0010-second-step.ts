@@ -52,7 +52,7 @@ export function secondStep(engine: Engine): Migration {
         .addColumn('created_at', 'bigint', required)
         .addColumn('expires_at', 'bigint', required)
         .addColumn('last_used_at', 'bigint')
-        .addUniqueConstraint('machine_tokens_name_key', ['user_id', 'name'])
+        .addUniqueConstraint('machine_tokens_user_id_name_key', ['user_id', 'name'])
         .execute()
     },
   }

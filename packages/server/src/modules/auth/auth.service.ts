@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { findAccount, findAccountById, forgetWrongCodes } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
@@ -6,6 +7,7 @@ import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { deviceOf } from '#server/domain/device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -31,6 +33,8 @@ import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
+/** Sign-ins beyond those under way; another one is refused (`unavailable`). */
+const MOST_WAITING = 32
 
 /** How far a clock may be set back before sessions end: further ahead, a wrong clock has made them. */
 const SET_BACK_MS = 60 * 60 * 1000
@@ -55,11 +59,20 @@ interface AuthDeps {
 /** What the right password answers: a session, or where the account has a second step, what to send the code with. */
 type SignedIn = { token: string } | { challenge: string }
 
-/** Signing in and out, and telling who a session token belongs to. */
+/** Signing in, signing out, and finding the admin of a session token. */
 export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
   const { db } = database
+  /** Each sign-in writes to the disk, and on SQLite everything else waits for that: so many are under way and no more. */
+  const inQueue = boundedQueue(
+    availableParallelism(),
+    MOST_WAITING,
+    'Too many people are signing in. Please try again in a moment.',
+  )
 
-  async function signIn(email: string, password: string, origin: Origin): Promise<SignedIn> {
+  const signIn = (email: string, password: string, origin: Origin) =>
+    inQueue(() => checkSignIn(email, password, origin))
+
+  async function checkSignIn(email: string, password: string, origin: Origin): Promise<SignedIn> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
@@ -179,7 +192,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   /** Takes the password, or a code where there is a second step, as proof that it is still the same person. */
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId, origin } = caller
-    if (!(await isProved(caller, proof))) {
+    if (!(await inQueue(() => isProved(caller, proof)))) {
       await noteIdentity('identity.refused', userId, origin)
       const field = proof.code === undefined ? 'password' : 'code'
       const text = field === 'code' ? 'This code is not right.' : 'This password is not right.'

@@ -42,7 +42,7 @@ export async function noteProof(db: Db, tokenHash: string, now: number): Promise
   await db.updateTable('sessions').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes what has expired, and a user's oldest sessions beyond `most`; the one that has just begun is none of them. */
+/** Deletes expired sessions, and a user's oldest ones beyond `most`, but never the one that has just begun. */
 export async function deleteSpentSessions(
   db: Db,
   {

@@ -15,7 +15,7 @@ const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', most: 5, windowMs:
 const PER_ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
 /** In a row: a success starts it over. */
 const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN_MS }
-/** What is left when one of the two above is used up. */
+/** One attempt in this time is left when one of the two above is used up. */
 const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
 
 /** In the place of an IP block: the account was signed in to with this password from somewhere. */

@@ -17,7 +17,7 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
 }
 
-/** What is kept of a code: with the server's key, or a reader of the database could try all million in a second. */
+/** The digest that is kept of a code: without the server's key, all million codes could be tried in a second. */
 export function codeMac(key: ServerKey, userId: number, code: string): string {
   return key.mac('reset code', userId, code)
 }

@@ -42,7 +42,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail } = deps
   const { db, transaction } = database
 
-  /** What is kept of the IP block that asks for a code or tries one. */
+  /** The digest that is kept of an IP block that asks for a code or tries one. */
   const askedFrom = (origin: Origin) => key.mac('code asked from', ipBlock(origin.address))
 
   /** Does the same for every e-mail address: whether a mail goes out is decided after this is answered. */

@@ -34,7 +34,9 @@ onEachEngine((start) => {
 
   it('ends one session, and all others, in every process at once', async () => {
     await using server = await start()
-    const [call, second, third] = [await asAdmin(server), await asAdmin(server), await asAdmin(server)]
+    await using other = await server.another()
+    const [call, second] = [await asAdmin(server), await asAdmin(server)]
+    const third = withToken(other, await server.signIn())
     const stranger = withToken(server, await server.signIn(await server.addAdmin({ email: 'other@example.com' })))
     const [one] = (await list(call)).filter(({ current }) => !current)
     expect((await stranger('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)

@@ -1,11 +1,12 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import type { Database } from '#server/db/client.ts'
-import { databaseProblem, isUniqueViolation } from '#server/db/database-problem.ts'
+import { databaseProblem } from '#server/db/database-problem.ts'
+import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { parseId } from '#server/domain/record-id.ts'
+import { requireId } from '#server/domain/record-id.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import type { SecondStep } from '#server/security/second-step.ts'
@@ -49,24 +50,26 @@ export function tokensService({ database, clock, audit, secondStep }: TokensDeps
       created_at: now,
       expires_at: now + input.expires_in_days * DAY_MS,
     }
-    const token = await database.transaction(async (trx) => {
-      const created = await insertToken(trx, row).catch((error: unknown) => {
-        throw isUniqueViolation(error) ? nameTaken(name) : error
+    const token = await database
+      .transaction(async (trx) => {
+        const created = await insertToken(trx, row)
+        const target = { type: 'user', id: caller.userId } as const
+        await audit.record(trx, { event: 'token.created', by: caller, target, detail: `${name}: ${row.scopes}` })
+        return created
       })
-      const target = { type: 'user', id: caller.userId } as const
-      await audit.record(trx, { event: 'token.created', by: caller, target, detail: `${name}: ${row.scopes}` })
-      return created
-    })
+      .catch(
+        refuseDuplicate('machine_tokens', ['user_id', 'name'], ['name', `You have a token named “${name}” already.`]),
+      )
     return { secret, token: toToken(token) }
   }
 
   /** Asks for a recent proof of identity. */
   async function revoke(caller: Principal, idText: string): Promise<void> {
     secondStep.assertRecentProof(caller)
-    const id = parseId(idText)
+    const id = requireId(idText, noSuchToken)
     await database.transaction(async (trx) => {
-      const name = id === undefined ? undefined : await deleteToken(trx, caller.userId, id)
-      if (name === undefined) throw new DomainError('not_found', 'There is no such token.')
+      const name = await deleteToken(trx, caller.userId, id)
+      if (name === undefined) throw noSuchToken()
       const target = { type: 'user', id: caller.userId } as const
       await audit.record(trx, { event: 'token.revoked', by: caller, target, detail: name })
     })
@@ -125,7 +128,6 @@ function unnamed(): DomainError {
   return new DomainError('unprocessable', 'Please fill in all required fields', { fields: { name: text } })
 }
 
-function nameTaken(name: string): DomainError {
-  const text = `You have a token named “${name}” already.`
-  return new DomainError('conflict', text, { fields: { name: text } })
+function noSuchToken(): DomainError {
+  return new DomainError('not_found', 'There is no such token.')
 }
