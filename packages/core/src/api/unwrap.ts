@@ -56,7 +56,6 @@ export async function unwrap<T extends Answer>(
   })
   const known = calls.get(response)
   if (!known) throw new TypeError('unwrap reads the answers of a client made by createApi.')
-  known.onEnd()
   const { note, deviations } = collectDeviations(known.operation)
   const answer: Received = {
     ...known,
