@@ -6,7 +6,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 import type { CatalogueFormat } from '../formats.ts'
 import { readCsvFile, type SourceFile } from './csv-rows.ts'
-import { type FileMistake, isRow, type ReadRows, type Row, type WrittenRow } from './row.ts'
+import type { FileMistake, ReadRows, Row } from './row.ts'
 
 export interface FilesInput {
   /** `-` is standard input. */
@@ -18,8 +18,6 @@ export interface FilesInput {
 /** All that the files say together. */
 export interface Catalogue {
   rows: Row[]
-  /** The rows, and what stands in the place of one and cannot be read. */
-  written: WrittenRow[]
   /** The entities that the files contain: nothing else may be deleted. */
   entities: EditableEntity[]
   mistakes: FileMistake[]
@@ -34,8 +32,8 @@ export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.R
     throw new CliError('usage', 'Standard input can be read once: give - once.')
   }
   const wanted = CATALOGUE.filter(({ type }) => only?.includes(type) ?? true)
-  const spokenOf = new Set<EditableEntity>()
-  const catalogue: Catalogue = { rows: [], written: [], entities: [], mistakes: [], formats: [] }
+  const mentioned = new Set<EditableEntity>()
+  const catalogue: Catalogue = { rows: [], entities: [], mistakes: [], formats: [] }
   for (const file of files) {
     const source = await readSource(file, stdin)
     const format = formatOf(file, source.text, only)
@@ -43,17 +41,14 @@ export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.R
       format === 'csv'
         ? readCsv(source, file, only ? wanted : undefined)
         : (await import('./yaml-rows.ts')).readYamlFile(source, wanted)
-    for (const row of read.rows) {
-      catalogue.written.push(row)
-      if (isRow(row)) catalogue.rows.push(row)
-    }
+    catalogue.rows.push(...read.rows)
     catalogue.mistakes.push(...read.mistakes)
     catalogue.formats.push(format)
-    for (const entity of read.entities) spokenOf.add(entity)
+    for (const entity of read.entities) mentioned.add(entity)
   }
-  const entities = wanted.filter((entity) => spokenOf.has(entity))
-  if (spokenOf.size === 0 || entities.length > 0) return { ...catalogue, entities }
-  const there = CATALOGUE.filter((entity) => spokenOf.has(entity)).map(({ type }) => type)
+  const entities = wanted.filter((entity) => mentioned.has(entity))
+  if (mentioned.size === 0 || entities.length > 0) return { ...catalogue, entities }
+  const there = CATALOGUE.filter((entity) => mentioned.has(entity)).map(({ type }) => type)
   const missing = wanted.map(({ type }) => type).join(' and no ')
   throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}: ${there.join(', ')}.`, {
     hint: 'Name the file that has them, or leave --kind out.',

@@ -183,7 +183,7 @@ async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promi
   const before = (await readIfThere(file))?.toString()
   const isUnchanged = before !== undefined && textDigest(before) === textDigest(text)
   if (!isUnchanged) await replaceFile(file, text)
-  lock.exported(path, textDigest(text))
+  lock.recordExported(path, textDigest(text))
   return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 
