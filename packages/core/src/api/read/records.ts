@@ -1,11 +1,11 @@
 import type { components } from '../../generated/schema.ts'
 import type { Note } from './deviation.ts'
-import { date, decimal, type FieldReader, isId, reference, requiredText, text, truth, wholeNumber } from './fields.ts'
+import { date, decimal, type FieldReader, isId, reference, requiredText, text, boolean, wholeNumber } from './fields.ts'
 
 type Schemas = components['schemas']
 
 /**
- * A record as clients read it. Numbers and truth values that could not be understood are the text that was sent; texts
+ * A record as clients read it. Numbers and boolean values that could not be understood are the text that was sent; texts
  * that every record has are empty where a server left them out.
  */
 export type ReadRecord<T> = {
@@ -26,7 +26,7 @@ const user: Fields<'User'> = {
   gender: text,
   status: text,
   role: text,
-  profile_completed: truth,
+  profile_completed: boolean,
 }
 
 const category: Fields<'Category'> = {
@@ -38,7 +38,7 @@ const category: Fields<'Category'> = {
 /** The category's name inside a position. */
 const positionCategory: FieldReader = {
   expected: 'an object with a category_name',
-  accepts: (value) =>
+  isValid: (value) =>
     value === undefined || value === null || (isObject(value) && typeof value['category_name'] === 'string'),
   read: (value) =>
     isObject(value) && isId(value['category_name']) ? { category_name: String(value['category_name']) } : null,
@@ -91,11 +91,11 @@ export type ReadableRecord = Record<string, unknown> & { id: string | number }
 const sentRecords = new WeakMap<object, object>()
 
 /** Of the same records, the fields that could not be understood, with what the server had sent. */
-const unreadable = new WeakMap<object, Record<string, unknown>>()
+const unreadableByRecord = new WeakMap<object, Record<string, unknown>>()
 
 /** The fields of a record that could not be understood, with what the server sent. Saving them back would lose it. */
 export function unreadableFields(record: object): Readonly<Record<string, unknown>> {
-  return unreadable.get(record) ?? {}
+  return unreadableByRecord.get(record) ?? {}
 }
 
 /** The record as the server sent it, of one that `unwrap` answered. */
@@ -109,18 +109,18 @@ function readRecord(sent: unknown, fields: [string, FieldReader][], note: Note):
     return undefined
   }
   let record: ReadableRecord | undefined
-  const lost: Record<string, unknown> = {}
-  for (const [field, { accepts, read, expected }] of fields) {
+  const unreadable: Record<string, unknown> = {}
+  for (const [field, { isValid, read, expected }] of fields) {
     const value = sent[field]
-    if (accepts(value)) continue
+    if (isValid(value)) continue
     note({ field, value, expected, id: sent.id })
     record ??= { ...sent }
     record[field] = read(value)
-    if (!accepts(record[field])) lost[field] = value
+    if (!isValid(record[field])) unreadable[field] = value
   }
   if (record) {
     sentRecords.set(record, sent)
-    unreadable.set(record, lost)
+    unreadableByRecord.set(record, unreadable)
   }
   return record ?? sent
 }
