@@ -1,6 +1,6 @@
 import type { components } from '../../generated/schema.ts'
 import type { Note } from './deviation.ts'
-import { date, decimal, type FieldReader, isId, reference, requiredText, text, boolean, wholeNumber } from './fields.ts'
+import { type FieldReader, isId } from './fields.ts'
 
 type Schemas = components['schemas']
 
@@ -15,76 +15,20 @@ export type ReadRecord<T> = {
 /** Every field of a record but its id. A field that the contract has and the table has not does not compile. */
 type Fields<Name extends keyof Schemas> = { [Field in Exclude<keyof Schemas[Name], 'id'>]-?: FieldReader }
 
-const user: Fields<'User'> = {
-  first_name: text,
-  last_name: text,
-  email: text,
-  profile_image: text,
-  created_at: date,
-  joined_date: date,
-  age: wholeNumber,
-  gender: text,
-  status: text,
-  role: text,
-  profile_completed: boolean,
+/** How the records of an entity are read. */
+export interface RecordReader {
+  /** The fields that a whole record has besides its id. */
+  fields: readonly string[]
+  /** The record; undefined for what has no id. */
+  read: (sent: unknown, note: Note) => ReadableRecord | undefined
 }
 
-const category: Fields<'Category'> = {
-  category_name: requiredText,
-  slug: text,
-  category_image: text,
+/** What reads the records of a schema of the contract. */
+export function recordReader<Name extends keyof Schemas>(readers: Fields<Name>): RecordReader {
+  const entries = Object.entries<FieldReader>(readers)
+  return { fields: Object.keys(readers), read: (sent, note) => readRecord(sent, entries, note) }
 }
 
-/** The category's name inside a position. */
-const positionCategory: FieldReader = {
-  expected: 'an object with a category_name',
-  isValid: (value) =>
-    value === undefined || value === null || (isObject(value) && typeof value['category_name'] === 'string'),
-  read: (value) =>
-    isObject(value) && isId(value['category_name']) ? { category_name: String(value['category_name']) } : null,
-}
-
-const position: Fields<'Position'> = {
-  category_id: reference,
-  category: positionCategory,
-  subcategory_name: requiredText,
-  benefits: text,
-  tips: text,
-  challenges: text,
-  safety_tips: text,
-  sub_cat_image: text,
-}
-
-const product: Fields<'Product'> = {
-  product_id: requiredText,
-  name: requiredText,
-  price: decimal,
-  currency: text,
-  billing_cycle: text,
-  trial_period_days: wholeNumber,
-}
-
-function readerOf(fields: Record<string, FieldReader>) {
-  const entries = Object.entries(fields)
-  return (record: unknown, note: Note) => readRecord(record, entries, note)
-}
-
-/** The fields that a record of each entity has besides its id. */
-export const fieldNames = {
-  category: Object.keys(category),
-  position: Object.keys(position),
-  product: Object.keys(product),
-}
-
-/** What reads a record of each entity: the record, or undefined for what has no id. */
-export const recordReaders = {
-  user: readerOf(user),
-  category: readerOf(category),
-  position: readerOf(position),
-  product: readerOf(product),
-}
-
-export type RecordReader = ReturnType<typeof readerOf>
 export type ReadableRecord = Record<string, unknown> & { id: string | number }
 
 /** Records that were changed while reading them, and what the server had sent. */
