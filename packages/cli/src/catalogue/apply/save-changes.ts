@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { CallDeps, Form, Id } from '#cli/entities/entity.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, mayHaveArrived } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { deleteOne } from '#cli/entities/deletion.ts'
 import { digestOf } from '../images/image-file.ts'
@@ -50,7 +50,7 @@ export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
       answer = await send()
     } catch (error) {
       // A new record whose answer was lost may exist: look for it before sending it again.
-      if (live || !mayBeDone(error)) throw error
+      if (live || !(error instanceof ApiError) || !mayHaveArrived(error)) throw error
       const found = await find(change, calls).catch(() => {
         throw error
       })
@@ -113,13 +113,6 @@ function changedMeanwhile({ key }: PendingChange): CliError {
     hint: 'Run the command again: it compares again.',
     exitCode: EXIT.conflict,
   })
-}
-
-/** Whether the server may have done it although no proper answer says so. */
-function mayBeDone(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  const { kind, status = 0 } = error
-  return kind === 'network' || kind === 'timeout' || kind === 'bad_response' || [502, 503, 504].includes(status)
 }
 
 function isAsWanted({ entity, values }: PendingChange, record: LiveRecord): boolean {

@@ -412,7 +412,7 @@ test('asks nothing when standard input is the file, at a terminal too', async ()
   const system = systemOf({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
   system.stdin.end('products: []')
   expect(await main(['apply', '-f', '-', '--prune'], system)).toBe(2)
-  expect(system.stderr.text).toContain('needs --yes: there is no terminal to ask on.')
+  expect(system.stderr.text).toContain('needs --yes: the answer cannot be read from standard input.')
   expect(await productsOf(server)).toHaveLength(1)
 })
 
@@ -427,14 +427,14 @@ test('a position in a category that --prune would delete is a mistake', async ()
 })
 
 test('a number that would be rounded is a mistake, and a file comes before the input that follows it', async () => {
-  const text = 'product_id,name,price,trial_period_days\na,A,9.999999999999999999,\nb,B,1,7.0000000001\n'
+  const text = 'product_id,name,price,trial_period_days\na,A,9.999999999999999999,\nb,B,1,7.0000000000000001\n'
   const file = fileWith('products.csv', text)
   const argv = ['apply', '-f', file, '-', '--kind', 'products']
   const { code, stderr } = await runAs(server, argv, { stdin: 'product_id,name,price\nc,C,much\n' })
   expect(code).toBe(2)
   expect(stderr.split('\n').slice(0, 3)).toEqual([
     `${file}:2:1: price: "9.999999999999999999" is not a number such as 9.99.`,
-    `${file}:3:1: trial_period_days: "7.0000000001" is not a number such as 7.`,
+    `${file}:3:1: trial_period_days: "7.0000000000000001" is not a number such as 7.`,
     'standard input:2:1: price: "much" is not a number such as 9.99.',
   ])
 })
