@@ -21,6 +21,7 @@ export const categories: EditableEntity<Category, CategoryChangesInput> = {
   none: { all: 'No categories available.', found: 'No categories found matching your search.' },
   searched: ['category_name'],
   titleOf: ({ category_name }) => category_name,
+  references: { name: 'category_name', slug: 'slug' },
   key: ['category_name'],
   savesEveryField: false,
   async inputs() {

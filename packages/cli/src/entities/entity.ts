@@ -123,6 +123,8 @@ export type Form = Readonly<Record<string, unknown>>
 /** An entity whose records can be created, updated, and kept in the files of a catalogue. */
 export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
   type: CatalogueType
+  /** What names a record on the command line besides its id: the field of each prefix, as in `slug:trust`. */
+  references: Readonly<Record<string, string>>
   /** The fields that no two records share: they find a record in a catalogue. */
   key: readonly string[]
   /** The entity that each record belongs to one of; `id` and `name` are the fields that say to which. */

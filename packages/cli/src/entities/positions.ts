@@ -56,6 +56,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
   searched: ['subcategory_name'],
   titleOf: ({ category, subcategory_name }) =>
     category ? `${subcategory_name}, in ${category.category_name}` : subcategory_name,
+  references: { name: 'subcategory_name' },
   key: ['category', 'subcategory_name'],
   parent: { type: 'categories', id: 'category_id', name: 'category' },
   savesEveryField: false,

@@ -52,6 +52,7 @@ export const products: EditableEntity<Product, ProductForm> = {
   none: { all: 'No subscription plans available.', found: 'No subscription plans found matching your search.' },
   searched: ['name', 'product_id'],
   titleOf: ({ name, product_id }) => `${name}, ${product_id}`,
+  references: { product_id: 'product_id' },
   key: ['product_id'],
   savesEveryField: true,
   async inputs() {

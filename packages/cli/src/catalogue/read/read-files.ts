@@ -65,14 +65,22 @@ function readCsv(
     .toLowerCase()
     .split(/[^a-z]+/)
   const named = CATALOGUE.filter(({ type }) => words.includes(type))
-  const [entity, ...others] = named.length === 1 ? named : (only ?? [])
+  const [entity, ...others] =
+    named.length === 1 ? named : only?.length === 1 ? only : entitiesOfHeader(source.text, only)
   if (entity === undefined || others.length > 0) {
-    throw new CliError('kind_needed', `What is ${source.name} of? Its name does not say.`, {
+    throw new CliError('kind_needed', `What is ${source.name} of? Neither its name nor its first line says.`, {
       hint: `Say --kind ${TYPES.join('|')}, or call it ${TYPES.map((type) => `${type}.csv`).join(', ')}.`,
     })
   }
   if (only?.includes(entity) === false) return { rows: [], mistakes: [], entities: [entity] }
   return { ...readCsvFile(source, entity), entities: [entity] }
+}
+
+/** The entities whose key the first line of a CSV has. */
+function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
+  const [header = ''] = text.split(/\r\n|\n|\r/, 1)
+  const columns = new Set(header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+  return among.filter(({ key }) => key.every((name) => columns.has(name)))
 }
 
 /** Whether the first line that says something names an entity, as a catalogue in YAML does. */
@@ -94,8 +102,8 @@ function formatOf(file: string, text: string, only: FilesInput['only']): Catalog
     })
   }
   if (text.trimStart().startsWith('{')) return 'json'
-  // A CSV does not name its kind; a catalogue in YAML does.
-  return only === undefined || beginsAsYaml(text) ? 'yaml' : 'csv'
+  if (beginsAsYaml(text)) return 'yaml'
+  return only !== undefined || entitiesOfHeader(text).length > 0 ? 'csv' : 'yaml'
 }
 
 async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {

@@ -191,19 +191,19 @@ test('refuses standard input that is not UTF-8', async () => {
   expect(await productsOf(server)).toEqual([])
 })
 
-test('refuses a file that is not UTF-8, or whose name does not show its kind', async () => {
+test('refuses a file that is not UTF-8, or that does not show its kind', async () => {
   const latin = fileWith('products.csv', Buffer.from('product_id,name\na,Caf\xe9\n', 'latin1'))
   expect((await apply(latin)).stderr).toContain('is not UTF-8.')
-  const unnamed = fileWith('sheet.csv', 'product_id,name,price\na,A,1\n')
-  expect((await apply(unnamed)).stderr).toContain('Say --kind categories|positions|products')
-  expect(await apply(unnamed, ['--kind', 'products'])).toMatchObject({ code: 0 })
+  const unknown = fileWith('sheet.csv', 'name,price\nA,1\n')
+  expect((await apply(unknown)).stderr).toContain('Say --kind categories|positions|products')
+  expect(await apply(fileWith('sheet.csv', 'product_id,name,price\na,A,1\n'))).toMatchObject({ code: 0 })
 })
 
-test('standard input holds YAML, JSON or, with --kind, a CSV', async () => {
+test('standard input holds YAML, JSON or a CSV', async () => {
   const rows = [
     ['products: [{product_id: a, name: A, price: 1}]', []],
     ['{"products": [{"product_id": "b", "name": "B", "price": "1.50"}]}', []],
-    ['\uFEFFproduct_id,name,price\r\nc,C,2\r\n', ['--kind', 'products']],
+    ['\uFEFFproduct_id,name,price\r\nc,C,2\r\n', []],
   ] as const
   for (const [stdin, argv] of rows) expect(await apply('-', argv, { stdin })).toMatchObject({ code: 0 })
   const products = await productsOf(server)
@@ -350,7 +350,7 @@ test('--kind skips a CSV of another kind, and is an error if nothing else is the
   expect(code).toBe(2)
   expect(stderr).toContain(`There are no categories in ${products}: products.`)
   expect((await apply(fileWith('data.csv', ''), ['--kind', 'products', 'positions'])).stderr).toContain(
-    'Its name does not say.',
+    'Neither its name nor its first line says.',
   )
 })
 
