@@ -6,6 +6,7 @@ import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -29,9 +30,6 @@ const ABSOLUTE_MS = 12 * 60 * 60 * 1000
 const SESSIONS_PER_ADMIN = 10
 /** Sign-ins beyond those under way; another one is refused (`unavailable`). */
 const MOST_WAITING = 32
-
-/** How far a clock may be set back before sessions end: further ahead, a wrong clock has made them. */
-const SET_BACK_MS = 60 * 60 * 1000
 
 /** How far the noted last use may be off: a console sends its requests in bursts, and one write will do for each. */
 const TOUCH_MS = 1000
@@ -133,7 +131,7 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
       tokenHash,
       now,
       idleSince: now - IDLE_MS,
-      until: now + ABSOLUTE_MS + SET_BACK_MS,
+      until: now + ABSOLUTE_MS + CLOCK_SKEW_MS,
     })
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
