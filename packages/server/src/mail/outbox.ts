@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import type { Mail } from './mail-texts.ts'
 import { type Mailer, SEND_MS } from './mailer.ts'
 import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.repo.ts'
@@ -50,7 +51,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
       const jobs = await claimMails(database, {
         now,
         leasedUntil: now + LEASE_MS,
-        latest: now + LONGEST_WAIT_MS,
+        latest: now + LONGEST_WAIT_MS + CLOCK_SKEW_MS,
         most: AT_A_TIME,
       })
       if (jobs.length === 0) return

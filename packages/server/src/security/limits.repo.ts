@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 
 /**
  * Counts one more for each key, in one statement that other processes wait for; a count whose time is over starts over.
- * So does one that ends further ahead than its window: it was begun by a clock that was wrong.
+ * So does one that was begun by a clock that was wrong.
  */
 export async function countHits(db: Db, keys: readonly { key: string; windowMs: number }[], now: number) {
-  const isExpired = sql`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > excluded.resets_at)`
+  const isExpired = sql`
+    (rate_limits.resets_at <= ${now} or rate_limits.resets_at > excluded.resets_at + ${CLOCK_SKEW_MS})`
   return db
     .insertInto('rate_limits')
     .values(keys.map(({ key, windowMs }) => ({ key, hits: 1, resets_at: now + windowMs })))

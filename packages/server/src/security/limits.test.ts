@@ -26,7 +26,7 @@ it('does not lock a session up when the clock is set back', async () => {
   const call = await asAdmin(server)
   await call('GET', SETTINGS)
   expect((await call('GET', SETTINGS)).status).toBe(429)
-  pass(-3600 * SECOND)
+  pass(-30 * SECOND)
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })
 

@@ -18,8 +18,9 @@ const WINDOW_MS = 10_000
 const MINUTE = 60_000
 
 /**
- * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, for each process by itself: a write to the
- * database would cost more than most requests do, and what this keeps off is a client gone wild, not a guesser.
+ * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, for each process by
+ * itself: a write to the database would cost more than most requests do, and this is about a client gone wild, not about
+ * guessing.
  */
 export function sessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
   const { requestsPer10Seconds = Number.POSITIVE_INFINITY, uploadsPerMinute } = options

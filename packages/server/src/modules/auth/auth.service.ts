@@ -7,6 +7,7 @@ import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
 import { deviceOf } from '#server/domain/device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -35,9 +36,6 @@ const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
 /** Sign-ins beyond those under way; another one is refused (`unavailable`). */
 const MOST_WAITING = 32
-
-/** How far a clock may be set back before sessions end: further ahead, a wrong clock has made them. */
-const SET_BACK_MS = 60 * 60 * 1000
 
 /** How far the noted last use may be off: a console sends its requests in bursts, and one write will do for each. */
 const TOUCH_MS = 1000
@@ -152,7 +150,12 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   async function finishSignIn(challenge: string, code: string, origin: Origin): Promise<string> {
     const challengeHash = hashToken(challenge)
     const now = clock().getTime()
-    const userId = await countChallengeTry(db, { challengeHash, now, most: CHALLENGE_TRIES })
+    const userId = await countChallengeTry(db, {
+      challengeHash,
+      now,
+      until: now + CHALLENGE_MS + CLOCK_SKEW_MS,
+      most: CHALLENGE_TRIES,
+    })
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
     if (!(await secondStep.takeCode(account.id, code))) {
@@ -230,7 +233,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       tokenHash,
       now,
       idleSince: now - SESSION_IDLE_MS,
-      until: now + SESSION_MS + SET_BACK_MS,
+      until: now + SESSION_MS + CLOCK_SKEW_MS,
     })
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')

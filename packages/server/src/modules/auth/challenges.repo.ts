@@ -15,13 +15,14 @@ export async function insertChallenge(
 /** Counts a try, also of those that come at once; undefined when there are none left, or there is no such challenge. */
 export async function countChallengeTry(
   db: Db,
-  { challengeHash, now, most }: { challengeHash: string; now: number; most: number },
+  { challengeHash, now, until, most }: { challengeHash: string; now: number; until: number; most: number },
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('sign_in_challenges')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('challenge_hash', '=', challengeHash)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .where('tries', '<', most)
     .returning('user_id')
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { Database, Db } from '#server/db/client.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { ipBlock } from '#server/security/ip-block.ts'
 import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limiter.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
@@ -58,7 +59,7 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
     const now = clock().getTime()
     return transaction(async (trx) => {
       const known = knownKey(emailKey, block, passwordHash)
-      const isKnown = await isKnownAddress(trx, known, { now, until: now + KNOWN_MS })
+      const isKnown = await isKnownAddress(trx, known, { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
       const fromHere = [emailKey, block, passwordHash]
       const guess = isKnown
         ? { limit: PER_KNOWN_IP, subject: fromHere }

@@ -56,7 +56,7 @@ interface CodeTry {
   emailKey: string
   askedFrom: string
   now: number
-  /** Later than any code that is made now expires: one that does was made by a wrong clock. */
+  /** A code that expires later was made by a wrong clock. */
   until: number
   mostTries: number
   mostFailures: number

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { ipBlock } from '#server/security/ip-block.ts'
 import type { Limit, Limiter } from '#server/security/limiter.ts'
@@ -66,7 +67,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
         emailKey,
         askedFrom: askedFrom(origin),
         now,
-        until: now + CODE_MS,
+        until: now + CODE_MS + CLOCK_SKEW_MS,
         mostTries: MOST_TRIES,
         mostFailures: MOST_FAILURES,
       }),
@@ -102,7 +103,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   async function authenticate(token: string, origin: Origin): Promise<ResetPrincipal> {
     const resetTokenHash = hashToken(token)
     const now = clock().getTime()
-    const owner = await findTokenOwner(db, resetTokenHash, { now, until: now + TOKEN_MS })
+    const owner = await findTokenOwner(db, resetTokenHash, { now, until: now + TOKEN_MS + CLOCK_SKEW_MS })
     if (owner === undefined || !canSignIn(owner)) throw spentToken()
     const { id, email, first_name, last_name } = owner
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, origin }
