@@ -1,7 +1,7 @@
 // Generates from openapi/*.yaml docs/api.md, and what packages/core commits under src/generated:
 //   openapi.json   the bundled document, which the server takes its routes and validation from
 //   schema.ts      the types of openapi-fetch
-//   operations.ts  method, path, security and extension of each operation, small enough for every client
+//   operations.ts  method, path, security, extension and scopes of each operation, small enough for every client
 // `--check` writes nothing and fails when a committed file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,15 +43,17 @@ function listOperations(document) {
         path,
         security: Object.keys(security[0] ?? { none: [] })[0],
         extension: operation['x-rapport-extension'],
+        scopes: operation['x-rapport-scopes'],
       }
     }),
   )
 }
 
 function operationsModule(operations) {
-  const lines = operations.map(({ id, method, path, security, extension }) => {
+  const lines = operations.map(({ id, method, path, security, extension, scopes }) => {
     const fields = [`method: '${method}'`, `path: '${path}'`, `security: '${security}'`]
     if (extension) fields.push(`extension: '${extension}'`)
+    if (scopes) fields.push(`scopes: [${scopes.map((scope) => `'${scope}'`).join(', ')}]`)
     return `  ${id}: { ${fields.join(', ')} },`
   })
   return `${banner}export const operations = {\n${lines.join('\n')}\n} as const\n`

@@ -56,7 +56,7 @@ export interface Deps {
   api: Api
   call: Call
   /** The `fetch` of `api`, for another client. Follows no redirect. */
-  send: (request: Request) => Promise<Response>
+  send: NonNullable<ApiOptions['fetch']>
   /** Sends no token: for images, which may be on another host. */
   fetch: Fetch
   /** Waits; rejects when the command is interrupted. */

@@ -58,16 +58,16 @@ function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
     session.context = deps.target
     session.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
     const verb = await load()
-    print(verb.present(await verb.run(input, deps), deps), deps, session)
+    await print(verb.present(await verb.run(input, deps), deps), deps, session)
   }
 }
 
-function print(presentation: Presentation, { flags, terminal }: Deps, session: Session): void {
+async function print(presentation: Presentation, { flags, terminal }: Deps, session: Session): Promise<void> {
   const { document, info, problem, exitCode = EXIT.done } = presentation
   const { stdout } = session.system
   if (document) {
     const isTerminal = stdout.isTTY === true
-    const text = renderDocument(document, {
+    const text = await renderDocument(document, {
       format: flags.output,
       fields: flags.fields ?? [],
       isTerminal,

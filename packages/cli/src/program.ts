@@ -78,7 +78,7 @@ function globalOptions(): Option[] {
   return [
     new Option('--profile <name>', 'the profile to use (RAPPORT_PROFILE)').argParser(nonEmptyArg),
     new Option('--api-url <url>', 'the address of the API (RAPPORT_API_URL)').argParser(nonEmptyArg),
-    new Option('--output <format>', 'the output format').choices(OUTPUT_FORMATS),
+    new Option('-o, --output <format>', 'the output format').choices(OUTPUT_FORMATS),
     new Option('--json', 'the same as --output json').conflicts('output'),
     new Option('--fields <names>', 'print only these fields, such as id,email').argParser(toNames),
     new Option('-y, --yes', 'answer yes to every question'),

@@ -2,6 +2,7 @@ import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import type { System } from '#cli/deps.ts'
 import { pictureFiles } from '../test/picture-files.ts'
 import { runCli } from '../test/run-cli.ts'
 
@@ -18,12 +19,12 @@ const html = (status: number) => () =>
   Promise.resolve(new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } }))
 const redirect = () =>
   Promise.resolve(new Response(null, { status: 302, headers: { Location: 'https://evil.test/login' } }))
-const never = (request: Request) =>
+const never: System['fetch'] = (_request, { signal }) =>
   new Promise<Response>((_resolve, reject) => {
-    const giveUp = () => reject(request.signal.reason)
+    const giveUp = () => reject(signal?.reason)
     // On a busy machine the time is up before the call begins.
-    if (request.signal.aborted) giveUp()
-    request.signal.addEventListener('abort', giveUp)
+    if (signal?.aborted) giveUp()
+    signal?.addEventListener('abort', giveUp)
   })
 
 const failures = [
@@ -140,8 +141,8 @@ test('a call that has waited through a garbage collection can still be interrupt
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const stop = new AbortController()
-  const fetch = async (request: Request) => {
-    const waiting = never(request)
+  const fetch: System['fetch'] = async (request, init) => {
+    const waiting = never(request, init)
     await setImmediatePromise()
     collectGarbage()
     stop.abort()
@@ -156,9 +157,9 @@ test('a call that has waited through a garbage collection can still be interrupt
 
 test('an interrupted command ends with 130', async () => {
   const stop = new AbortController()
-  const fetch = (request: Request) => {
+  const fetch: System['fetch'] = (request, init) => {
     setImmediate(() => stop.abort())
-    return never(request)
+    return never(request, init)
   }
   const result = await runCli(['users', 'list', '--json'], {
     server: { fetch },

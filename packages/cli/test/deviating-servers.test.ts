@@ -234,6 +234,20 @@ test('export names what no file can hold, and diff shows what the server has', a
   expect((await run(`diff -f ${file}`, answers)).stdout).toContain('price: "cheap" → 5')
 })
 
+test('export leaves out records without a name, says so, and --prune keeps them', async () => {
+  const dir = join(tempFolder(), 'catalogue')
+  const nameless = { id: 1, category_name: '', slug: null, category_image: null }
+  const answers = {
+    'GET /categories': ok([nameless, { ...nameless, id: 2, category_name: 'Trust' }]),
+    'GET /subcategories': ok([{ id: 5, category_id: 1, subcategory_name: 'Nod' }]),
+  }
+  const { stderr } = await run(`export --dir ${dir}`, answers)
+  expect(stderr).toContain('category 1 is left out: it has no category_name, and files name a record by that.\n')
+  expect(stderr).toContain('position 5 is left out: it has no category, and files name a record by that.\n')
+  const same = await run(`diff -f ${join(dir, 'catalogue.yaml')} --prune`, answers)
+  expect(same).toMatchObject({ code: 0, stderr: '0 to create, 0 to update, 0 to delete, 2 unchanged\n' })
+})
+
 const cheap = {
   [PRODUCTS]: ok([
     { ...monthly, id: 9 },

@@ -126,9 +126,9 @@ describe('the contract', () => {
     expectTypeOf<keyof typeof generatedOperations>().toEqualTypeOf<keyof contractTypes>()
   })
 
-  it('lets only login, forgot-password and verify-otp go without a token', () => {
+  it('lets only signing in, forgot-password and verify-otp go without a token', () => {
     const open = Object.entries(operations).filter(([, operation]) => operation.security === 'none')
-    expect(open.map(([id]) => id)).toEqual(['login', 'forgotPassword', 'verifyOtp'])
+    expect(open.map(([id]) => id)).toEqual(['login', 'forgotPassword', 'verifyOtp', 'verifyTwoFactor'])
     expect(operations.resetPassword.security).toBe('reset')
   })
 

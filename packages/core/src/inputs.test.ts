@@ -163,6 +163,24 @@ describe('each input says in the words of the specification', () => {
       { email: 'Please enter a valid email address.', password: 'Please enter your password.' },
     ],
     ['forgot: empty', forgotPasswordInput, { email: '' }, { email: 'Please enter your email address.' }],
+    [
+      'category: nothing that is seen',
+      categoryChangesInput,
+      { category_name: '\u200B \u200D\u3164' },
+      { category_name: 'Category name cannot be empty.' },
+    ],
+    [
+      'position: two lines',
+      positionChangesInput,
+      { ...position, subcategory_name: 'Calm\r\nEyes' },
+      { subcategory_name: 'Please use no line breaks or control characters.' },
+    ],
+    [
+      'profile: a terminal sequence, and an address in brackets',
+      profileInput,
+      { ...profile, email: 'a@example.org>', last_name: '\u001B[31mByron' },
+      { email: 'Please enter a valid email address.', last_name: 'Please use no line breaks or control characters.' },
+    ],
   ] as const)('%s', (_, schema, value, messages) => {
     expect(messagesOf(schema, value)).toEqual(messages)
   })
@@ -176,6 +194,14 @@ describe('each input accepts', () => {
     for (const type of ['image/png', 'image/jpeg', 'image/jpg']) {
       expect(messagesOf(newPositionInput, { ...position, sub_cat_image: image(type) })).toEqual({})
     }
+  })
+
+  it.each(['می‌خواهم', 'क्‍ष', '👩‍👩‍👧', 'Zoë O’Hara-Łukasiewicz', 'ශ්‍රී'])('the name %s', (name) => {
+    expect(profileInput.parse({ ...profile, first_name: name })).toEqual({ ...profile, first_name: name })
+  })
+
+  it.each(['zoë@exämple.org', 'o’hara+tag@sub.example.org', "o'hara@localhost"])('the address %s', (email) => {
+    expect(profileInput.parse({ ...profile, email })).toEqual({ ...profile, email })
   })
 
   it('an edit without an image', () => {

@@ -31,9 +31,16 @@ import { productsRoutes } from './modules/products/products.routes.ts'
 import { productsService } from './modules/products/products.service.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { settingsService } from './modules/settings/settings.service.ts'
+import { sessionsRoutes } from './modules/sessions/sessions.routes.ts'
+import { sessionsService } from './modules/sessions/sessions.service.ts'
+import { tokensRoutes } from './modules/tokens/tokens.routes.ts'
+import { tokensService } from './modules/tokens/tokens.service.ts'
+import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts'
+import { twoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { usersService } from './modules/users/users.service.ts'
 import type { PasswordHasher } from './security/password-hash.ts'
+import { secondStep } from './security/second-step.ts'
 import type { ServerKey } from './security/server-key.ts'
 
 export type App = FastifyInstance
@@ -57,6 +64,8 @@ export interface AppDeps {
   auditDays?: number
   /** Whether all is there that a start makes; from the first moment when left out. */
   isStarted?: () => boolean
+  /** The database's file, when it was removed or replaced under the server. */
+  lostFile?: () => string | undefined
   schedule?: Schedule
   timeouts?: Timeouts
 }
@@ -81,7 +90,7 @@ const SCHEDULE: Schedule = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
-  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true } = deps
+  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, lostFile } = deps
   const app = createServer(log, { trustedProxies, isHttps, timeouts })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
@@ -91,14 +100,19 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const onMail = () => background.mail.wake(schedule.mailAfterMs())
 
   const signIn = signInLimits({ database, limiter: limits, key, clock })
-  const auth = authService({ database, hasher, key, clock, limits: signIn, audit })
+  const second = secondStep({ database, key, clock, limiter: limits })
+  const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
+  const tokens = tokensService({ database, clock, audit, secondStep: second })
   const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })
   const admit = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
-  const guards = { session: auth.authenticate, reset: reset.authenticate, admit }
+  const guards = { session: auth.authenticate, machine: tokens.authenticate, reset: reset.authenticate, admit }
   const { route, refuseTheRest } = contractRoutes(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  settingsRoutes(route, settingsService({ database, hasher, clock, audit, onMail }), extensions)
+  settingsRoutes(route, settingsService({ database, hasher, clock, audit, onMail, secondStep: second }), extensions)
+  twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, secondStep: second, onMail }))
+  sessionsRoutes(route, sessionsService({ database, clock, audit }))
+  tokensRoutes(route, tokens)
   usersRoutes(route, users)
   const images = imageIntake()
   categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
@@ -109,6 +123,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   imagesRoutes(app, imagesService(database))
   healthRoutes(app, async () => {
     if (!isStarted()) throw new DomainError('unavailable', 'The server is starting.', { retryAfterSeconds: 1 })
+    const file = lostFile?.()
+    if (file !== undefined) {
+      app.log.error({ file }, 'the database file was removed or replaced: stop the server and put it back')
+      throw new DomainError('unavailable', 'The database is not available.')
+    }
     await ping(database)
   })
   consoleFiles(app, consoleDir, consolePolicy({ isHttps }))

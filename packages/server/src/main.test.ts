@@ -1,6 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -206,6 +216,25 @@ describe('the data folder', () => {
   })
 })
 
+it.each([
+  ['removed', () => undefined],
+  ['replaced', (file: string) => copyFileSync(`${file}.copy`, file)],
+])('is not ready once its database file is %s, and the log says why', async (_, putThere) => {
+  const { origin, child } = await start({ RAPPORT_DEMO: '0' })
+  const file = join(dataDir, 'rapport.db')
+  copyFileSync(file, `${file}.copy`)
+  rmSync(file)
+  putThere(file)
+  const logged = readUntil(child, /\n/)
+  expect((await fetch(`${origin}/health/ready`)).status).toBe(503)
+  expect(JSON.parse(await logged)).toMatchObject({
+    level: 50,
+    file,
+    msg: expect.stringContaining('removed or replaced'),
+  })
+  expect((await fetch(`${origin}/health/live`)).status).toBe(200)
+})
+
 describe('a start that cannot be', () => {
   it('says in one line that the port is taken, and makes no admin whose password would never be seen', async () => {
     const other = createServer().listen(0, '127.0.0.1')
@@ -218,42 +247,10 @@ describe('a start that cannot be', () => {
     expect((await start()).said).toContain('The first admin signs in with')
   })
 
-  it('says in one line that a user of the app has the address of the first admin', async () => {
-    const { child, ended } = await start({ RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_DEMO: '0' })
-    child.kill('SIGTERM')
-    await ended
-    const { db, close } = await openSqlite(join(dataDir, 'rapport.db'))
-    await db.updateTable('users').set({ password_hash: null }).execute()
-    await close()
-    const again = run({ RAPPORT_ADMIN_EMAIL: 'ME@example.com' })
-    expect(await again.ended).toBe(1)
-    expect(await again.complaint).toBe(
-      'RAPPORT_ADMIN_EMAIL: a user of the app has ME@example.com already. Please choose another one.\n',
-    )
-  })
-
-  it('says in one line that the database is of a newer version', async () => {
-    const { child, ended } = await start({ RAPPORT_DEMO: '0' })
-    child.kill('SIGTERM')
-    await ended
-    const { db, close } = await openSqlite(join(dataDir, 'rapport.db'))
-    await sql`insert into kysely_migration values ('9999-later', '')`.execute(db)
-    await close()
-    const again = run()
-    expect(await again.ended).toBe(1)
-    expect(await again.complaint).toBe('The database is of a newer Rapport than this one.\n')
-  })
-
   it('says which setting is wrong', async () => {
     const { ended, complaint } = run({ PORT: 'http' })
     expect(await ended).toBe(1)
     expect(await complaint).toBe('PORT must be a port number from 0 to 65535.\n')
-  })
-
-  it('says in one line that production on PostgreSQL needs a secret', async () => {
-    const { ended, complaint } = run({ NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
-    expect(await ended).toBe(1)
-    expect(await complaint).toMatch(/^RAPPORT_SECRET must have at least 32 bytes.*\n$/)
   })
 
   it('says that PostgreSQL is not reached', async () => {

@@ -1,5 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { mayAddRecord, operations, type OperationId } from '@rapport/core/api/operations.ts'
+import pRetry from 'p-retry'
 import { CliError, interrupted, isInterruption } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
@@ -20,7 +21,7 @@ export interface CallOptions {
 }
 
 /** The `fetch` of Node, or of a test server. */
-export type Fetch = (request: Request, init: Pick<RequestInit, 'redirect'>) => Promise<Response>
+export type Fetch = (request: Request, init: Pick<RequestInit, 'redirect' | 'signal'>) => Promise<Response>
 
 const TRIES = 4
 /** Many calls at once may share what a rate limit lets through. */
@@ -35,10 +36,9 @@ const LONGEST_RETRY_AFTER_S = 60
  */
 export function createCall({ sleep, debug, random = Math.random }: CallOptions): Call {
   return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
-    withRetries(send, {
+    withRetries(() => send().catch((thrown: unknown) => Promise.reject(named(operation, thrown))), {
       sleep,
       random,
-      named: (thrown) => named(operation, thrown),
       // Only the refusal of a rate limit says for sure that nothing was added.
       mayRepeat: ({ status }) => isRepeatable || (status === 429 && mayAddRecord(operation)),
       onRetry(error, delay) {
@@ -48,32 +48,31 @@ export function createCall({ sleep, debug, random = Math.random }: CallOptions):
     })
 }
 
-interface Retries {
-  sleep: (milliseconds: number) => Promise<void>
-  random?: () => number
-  /** The error to throw, or to try again after where it is an `ApiError`. */
-  named?: (thrown: unknown) => unknown
+interface Retries extends Pick<CallOptions, 'sleep' | 'random'> {
   mayRepeat?: (error: ApiError) => boolean
   onRetry: (error: ApiError, delay: number) => void
 }
 
 /** Sends until it works, or until another try would not help. */
-export async function withRetries<Data>(send: () => Promise<Data>, retries: Retries): Promise<Data> {
-  const { sleep, random, named: nameOf = (thrown: unknown) => thrown, mayRepeat = () => true, onRetry } = retries
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await send()
-    } catch (thrown) {
-      const error = nameOf(thrown)
-      if (!(error instanceof ApiError) || !mayRepeat(error)) throw error
-      const delay = retryDelay(error, tried, random)
-      if (delay === undefined || tried >= (error.status === 429 ? RATE_LIMITED_TRIES : TRIES)) throw error
+export function withRetries<Data>(
+  send: () => Promise<Data>,
+  { sleep, random, mayRepeat = () => true, onRetry }: Retries,
+): Promise<Data> {
+  return pRetry(send, {
+    retries: RATE_LIMITED_TRIES - 1,
+    // The wait is below, where Retry-After is known.
+    minTimeout: 0,
+    async shouldRetry({ error, attemptNumber }) {
+      if (!(error instanceof ApiError) || !mayRepeat(error)) return false
+      const delay = retryDelay(error, attemptNumber, random)
+      if (delay === undefined) return false
       onRetry(error, delay)
       await sleep(delay).catch((reason: unknown) => {
         throw isInterruption(reason) ? interrupted(error) : reason
       })
-    }
-  }
+      return true
+    },
+  })
 }
 
 /** Adds the operation to errors of calls without an answer; errors of the transport pass through. */
@@ -85,9 +84,9 @@ export function named(operation: OperationId, thrown: unknown): Error {
   return new ApiError(kind, message, { operation, status, serverMessage, fields, requestId, retryAfterSeconds, cause })
 }
 
-/** Milliseconds to wait before the next try, with full jitter; undefined for a failure that will not pass soon. */
+/** Milliseconds to wait before the next try, with full jitter; undefined where another try would not help soon. */
 function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
-  if (!mayPass(error)) return undefined
+  if (!mayPass(error) || tried >= (error.status === 429 ? RATE_LIMITED_TRIES : TRIES)) return undefined
   if (error.retryAfterSeconds !== undefined) {
     return error.retryAfterSeconds <= LONGEST_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined
   }
@@ -103,9 +102,9 @@ function mayPass({ kind, status }: ApiError): boolean {
  * of every request without its headers and body.
  */
 export function createTransport(fetch: Fetch, debug: (line: string) => void) {
-  return async (request: Request): Promise<Response> => {
+  return async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
     const started = performance.now()
-    const response = await fetch(request, { redirect: 'manual' })
+    const response = await fetch(request, { ...init, redirect: 'manual' })
     debug(`${request.method} ${request.url} ${response.status} ${Math.round(performance.now() - started)} ms`)
     const location = response.headers.get('Location')
     if (response.status < 300 || response.status >= 400 || location === null) return response

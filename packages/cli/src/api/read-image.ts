@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { mediaTypeOf, OTHER_TYPE } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
-import { Mistake } from '#cli/entities/checked-input.ts'
+import { UnreadableInput } from '#cli/entities/checked-input.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -21,40 +21,42 @@ const KINDS: readonly { type: string; name: string; extensions: readonly string[
 
 /**
  * The image in a file, or in standard input for `-`, with the media type that its content shows and a neutral name: what
- * it is called on this machine stays here. What cannot be one is a `Mistake`; whether its type is wanted is for the input
+ * it is called on this machine stays here. What cannot be one is a `UnreadableInput`; whether its type is wanted is for the input
  * of the entity to say.
  */
-export async function readImage(file: string, stdin: InputStream): Promise<File | Mistake> {
+export async function readImage(file: string, stdin: InputStream): Promise<File | UnreadableInput> {
   const bytes = await (file === '-' ? readStdin(stdin) : readNamed(file))
-  if (bytes instanceof Mistake) return bytes
+  if (bytes instanceof UnreadableInput) return bytes
   const name = file === '-' ? 'Standard input' : file
-  if (bytes.length === 0) return new Mistake(`${name} is empty.`)
+  if (bytes.length === 0) return new UnreadableInput(`${name} is empty.`)
   const type = mediaTypeOf(bytes)
   const kind = KINDS.find((candidate) => candidate.type === type)
   const most = type === 'image/svg+xml' ? MOST_SVG_BYTES : MOST_BYTES
-  if (bytes.length > most) return new Mistake(`${name} is too large: ${tooLarge(type, most)}`)
+  if (bytes.length > most) return new UnreadableInput(`${name} is too large: ${tooLarge(type, most)}`)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
   const told = KINDS.find(({ extensions }) => extensions.includes(extension))
   if (kind && told && told !== kind) {
-    return new Mistake(`${file} is named like a ${told.name} image and holds a ${kind.name} one. Rename or convert it.`)
+    return new UnreadableInput(
+      `${file} is named like a ${told.name} image and holds a ${kind.name} one. Rename or convert it.`,
+    )
   }
   // A name that says something else, such as .gif, is as good as no image.
   const isOther = extension !== '' && told === undefined
   return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: isOther ? OTHER_TYPE : type })
 }
 
-async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | Mistake> {
-  if (stdin.isTTY) return new Mistake('Pipe the image into standard input, or name its file.')
+async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
+  if (stdin.isTTY) return new UnreadableInput('Pipe the image into standard input, or name its file.')
   return readBounded(stdin)
 }
 
-async function readNamed(file: string): Promise<Uint8Array<ArrayBuffer> | Mistake> {
+async function readNamed(file: string): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
   try {
-    if ((await stat(file)).isDirectory()) return new Mistake(`${file} is a folder.`)
+    if ((await stat(file)).isDirectory()) return new UnreadableInput(`${file} is a folder.`)
     return await readBounded(createReadStream(file))
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause
-    return new Mistake(
+    return new UnreadableInput(
       cause.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${systemReason(cause)}`,
     )
   }

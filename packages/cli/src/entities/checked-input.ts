@@ -1,8 +1,8 @@
 import type { Input, Issue } from './entity.ts'
 import { CliError, invalidInput } from '#cli/io/errors.ts'
 
-/** A value of the command line that could not even be read, with the sentence that says so. */
-export class Mistake {
+/** A value of the command line that cannot be read, with the sentence that says why. */
+export class UnreadableInput {
   readonly text: string
 
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Mistake {
   }
 }
 
-/** How the fields of an input are spoken of. */
+/** The words for the fields of an input in messages. */
 export interface InputWords {
   /** What each field is called: the flag that gives it, or its label in a form. */
   names: Readonly<Record<string, string>>
@@ -44,8 +44,8 @@ export function checkNamed(input: Input<unknown>, named: Values, words: InputWor
 function parsed<Output>(input: Input<Output>, given: Values): { data?: Output; mistakes: Map<string, string> } {
   const mistakes = new Map<string, string>()
   const readable = Object.entries(given).filter(([field, value]) => {
-    if (value instanceof Mistake) mistakes.set(field, value.text)
-    return !(value instanceof Mistake)
+    if (value instanceof UnreadableInput) mistakes.set(field, value.text)
+    return !(value instanceof UnreadableInput)
   })
   const result = input.safeParse(Object.fromEntries(readable))
   if (result.success) return mistakes.size === 0 ? { data: result.data, mistakes } : { mistakes }

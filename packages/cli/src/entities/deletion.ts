@@ -10,6 +10,7 @@ import {
   type ServerRecord,
 } from './entity.ts'
 import { CliError } from '#cli/io/errors.ts'
+import { firstNames, NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
@@ -57,7 +58,7 @@ export interface Deleted extends BulkReport {
 
 /** More than so many deletions ask for their count. */
 const TYPED_ABOVE = 10
-const NAMES_SHOWN = 5
+const SAY_YES = 'Say --yes to delete without a question.'
 const NUMBERED = [{ id: 1 }]
 
 /** Deletes records by their ids after a question, or with --yes; one result for each. */
@@ -95,19 +96,17 @@ export async function runDeletion(
   return { ...report, missing, readsStdin: input.fromFile === '-' }
 }
 
-/** What the words alone decide comes first, so that a script without --yes fails every time and not by what it finds. */
-function checkWords({ ids, fromFile }: DeleteInput, { terminal, flags, target }: Deps, entity: Entity): void {
+/** What the command line alone decides. */
+function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError('usage', `Name the ${entity.type} to delete, by id or with --from-file.`, {
       hint: showsIds(entity),
     })
   }
-  if (flags.yes || (terminal.canAsk && fromFile !== '-')) return
-  const why =
-    fromFile === '-' && terminal.canAsk ? 'standard input is taken up by the ids' : 'there is no terminal to ask on'
-  throw new CliError('confirmation_needed', `Deleting ${entity.type} on ${whereOf(target)} needs --yes: ${why}.`, {
-    hint: 'Say --yes to delete without a question.',
-  })
+  requireTerminal(
+    { doing: `Deleting ${entity.type} on ${whereOf(deps.target)}`, readsStdin: fromFile === '-', hint: SAY_YES },
+    deps,
+  )
 }
 
 async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
@@ -131,29 +130,31 @@ async function agree(
   deps: Deps,
   entity: Entity,
 ): Promise<boolean> {
-  const { terminal, target, flags } = deps
-  if (flags.yes || keys.length === 0) {
-    announceWrite(deps, `Deleting ${countOf(keys, entity)}`)
+  const doing = `Deleting ${countOf(keys, entity)}`
+  if (deps.flags.yes || keys.length === 0) {
+    announceWrite(deps, doing)
     return true
   }
-  const shown = keys.slice(0, NAMES_SHOWN)
-  const { names, isComplete } = await find(shown)
+  const { names, isComplete } = await find(keys.slice(0, NAMES_SHOWN))
   // There is nothing to ask about what is not there.
   if (isNamedByHand && isComplete && names.size === 0) return false
-  const lines = [
-    `Delete ${countOf(keys, entity)} on ${whereOf(target)}:`,
-    ...shown.map((key) => `  ${key}  ${names.get(key) ?? `not in the list of ${entity.type}`}`),
-    ...(keys.length > shown.length ? [`  and ${keys.length - shown.length} more`] : []),
-  ]
-  const agreed = await terminal.confirm(
-    keys.length > TYPED_ABOVE
-      ? { lines, prompt: `Type ${keys.length} to delete them:`, typed: String(keys.length) }
-      : {
-          lines,
-          prompt: `Are you sure you want to delete ${keys.length === 1 ? `this ${entity.one}` : `these ${entity.type}`}?`,
-        },
+  const count = String(keys.length)
+  const records = keys.length === 1 ? `this ${entity.one}` : `these ${entity.type}`
+  await requireConsent(
+    {
+      doing,
+      lines: [
+        `Delete ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
+        ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? `not in the list of ${entity.type}`}`)),
+      ],
+      ...(keys.length > TYPED_ABOVE
+        ? { prompt: `Type ${count} to delete them:`, typed: count }
+        : { prompt: `Are you sure you want to delete ${records}?` }),
+      hint: SAY_YES,
+      declined: 'Nothing was deleted.',
+    },
+    deps,
   )
-  if (!agreed) throw new CliError('declined', 'Nothing was deleted.', { exitCode: EXIT.failed })
   return true
 }
 
@@ -163,7 +164,7 @@ export async function deleteOne(id: string, deps: CallDeps, deletion: DeleteOper
   try {
     await deps.call(deletion.operation, () => deletion.send(id, deps), {
       onRetry: ({ status }) => {
-        // Of all that is tried again, only a refusal for now says for sure that nothing was done.
+        // Of what is tried again, only the refusal of a rate limit says for sure that nothing was done.
         isAnswerLost ||= status !== 429
       },
     })

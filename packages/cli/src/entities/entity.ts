@@ -40,10 +40,8 @@ export interface Field<Row = ServerRecord> {
   /** In a list and in the details of one record, unless said. */
   shownIn?: 'details' | 'nowhere'
   tone?(row: Row): Tone | undefined
-  /** Left out of a table where the terminal is too narrow for all: 1 before 2. */
-  leaves?: number
-  /** How many columns of a longer text are of use. */
-  useful?: number
+  /** Dropped from a table where the terminal is too narrow for all columns: 1 before 2. */
+  dropOrder?: number
 }
 
 /** A field that can be given: by a flag, a file, or in the terminal browser. */
@@ -125,6 +123,8 @@ export type Form = Readonly<Record<string, unknown>>
 /** An entity whose records can be created, updated, and kept in the files of a catalogue. */
 export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
   type: CatalogueType
+  /** What names a record on the command line besides its id: the field of each prefix, as in `slug:trust`. */
+  references: Readonly<Record<string, string>>
   /** The fields that no two records share: they find a record in a catalogue. */
   key: readonly string[]
   /** The entity that each record belongs to one of; `id` and `name` are the fields that say to which. */

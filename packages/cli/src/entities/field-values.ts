@@ -1,7 +1,8 @@
 import type { Field } from './entity.ts'
 
-/** So few digits that the JSON number has exactly them, without any arithmetic: 9.99 stays 9.99. */
-const EXACT_DECIMAL = /^-?\d{1,9}(\.\d{1,6})?$/
+const DECIMAL = /^-?\d+(\.\d+)?$/
+/** A JSON number keeps so many digits exactly: 9.99 stays 9.99. */
+const EXACT_DIGITS = 15
 
 export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
   return type === 'decimal' || type === 'whole'
@@ -15,7 +16,8 @@ export function valueText(value: unknown): string {
 
 /** A text as the number with the same digits, or undefined. */
 export function exactNumber(text: string): number | undefined {
-  return EXACT_DECIMAL.test(text.trim()) ? Number(text) : undefined
+  const isExact = DECIMAL.test(text.trim()) && text.replaceAll(/\D/g, '').length <= EXACT_DIGITS
+  return isExact ? Number(text) : undefined
 }
 
 /** What makes two names the same: all but letter case, how an accent is encoded, and how many blanks there are. */

@@ -1,8 +1,10 @@
+import { constants } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { categories } from './categories.ts'
 import { positions } from './positions.ts'
 import { users } from './users.ts'
+import { utf8Text } from '#cli/io/read-file.ts'
 import { readKeys } from './key-list.ts'
 
 const read = (text: string | Uint8Array) => readKeys('-', Readable.from([text]), users)
@@ -48,6 +50,10 @@ test.each(['age', '"age"', 'category_id', 'ID', 'first name', '\nrole'])(
 test('bytes that are not UTF-8 are refused', async () => {
   const message = 'standard input is not UTF-8.'
   await expect(read(Buffer.from([0x31, 0xff, 0x0a]))).rejects.toMatchObject({ message, exitCode: 2 })
+})
+
+test('a file of more than a text can hold is said to be too large', () => {
+  expect(() => utf8Text(new Uint8Array(constants.MAX_STRING_LENGTH + 1), 'ids.txt')).toThrow('ids.txt is too large')
 })
 
 test('a file that is not there is a usage error', async () => {

@@ -28,7 +28,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
       flag: '--name <name>',
       help: 'the name, unique in its category',
     },
-    benefits: { type: 'text', label: 'Benefits', flag: '--benefits <text>', help: 'the benefits', leaves: 1 },
+    benefits: { type: 'text', label: 'Benefits', flag: '--benefits <text>', help: 'the benefits', dropOrder: 1 },
     tips: { type: 'text', label: 'Tips', flag: '--tips <text>', help: 'the tips', shownIn: 'details' },
     challenges: {
       type: 'text',
@@ -56,6 +56,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
   searched: ['subcategory_name'],
   titleOf: ({ category, subcategory_name }) =>
     category ? `${subcategory_name}, in ${category.category_name}` : subcategory_name,
+  references: { name: 'subcategory_name' },
   key: ['category', 'subcategory_name'],
   parent: { type: 'categories', id: 'category_id', name: 'category' },
   savesEveryField: false,

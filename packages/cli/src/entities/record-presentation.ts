@@ -37,11 +37,11 @@ export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Ro
 
 /** The rows for CSV and `--fields`, with a plain value in place of a nested object. */
 function csvRowsOf<Row extends ServerRecord>({ fields }: Entity<Row>, rows: readonly Row[]): object[] | undefined {
-  const parted = Object.entries(fields).filter(([, field]) => 'cell' in field)
-  if (parted.length === 0) return undefined
+  const fieldsWithCells = Object.entries(fields).filter(([, field]) => 'cell' in field)
+  if (fieldsWithCells.length === 0) return undefined
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(parted.map(([name, field]) => [name, field.cell?.(row)])),
+    ...Object.fromEntries(fieldsWithCells.map(([name, field]) => [name, field.cell?.(row)])),
   }))
 }
 

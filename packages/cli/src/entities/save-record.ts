@@ -4,22 +4,22 @@ import { exactNumber, isNumeric, valueText } from './field-values.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { checkedInput, type InputWords, Mistake } from './checked-input.ts'
+import { checkedInput, type InputWords, UnreadableInput } from './checked-input.ts'
 import { inputFields } from './field-options.ts'
 
 /** Values by field; a field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
 
-/** How the fields of an entity are spoken of: by their flags, or by their labels in a form. */
+/** The words for the fields of an entity: their flags, or their labels in a form. */
 export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: InputField) => string): InputWords {
   const names = Object.fromEntries(inputFields(entity).map(([name, field]) => [name, nameOf(field)]))
   return { names, help: `rapport ${entity.type} ${verb}` }
 }
 
-/** Text of a flag or form as the value of a field. Unreadable text becomes a `Mistake`, or is refused by the input. */
+/** Text of a flag or form as the value of a field. Unreadable text becomes a `UnreadableInput`, or is refused by the input. */
 export function typedValue({ type }: Field, text: string): unknown {
   if (type === 'decimal')
-    return exactNumber(text) ?? new Mistake(`${JSON.stringify(text)} is not a price, such as 9.99.`)
+    return exactNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
   return type === 'whole' ? (exactNumber(text) ?? Number.NaN) : text
 }
 

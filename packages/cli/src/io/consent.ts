@@ -16,18 +16,29 @@ interface Consent {
   declined: string
 }
 
+type ConsentDeps = Pick<Deps, 'flags' | 'terminal'>
+
+/** Throws CliError where --yes was not given and nothing can be asked: before any call, so that a script always fails. */
+export function requireTerminal(
+  { doing, readsStdin = false, hint }: Pick<Consent, 'doing' | 'readsStdin' | 'hint'>,
+  { flags, terminal }: ConsentDeps,
+): void {
+  if (flags.yes || (terminal.canAsk && !readsStdin)) return
+  const why = terminal.canAsk ? 'the answer cannot be read from standard input' : 'there is no terminal to ask on'
+  throw new CliError('confirmation_needed', `${doing} needs --yes: ${why}.`, { hint })
+}
+
 /** Asks before something that cannot be taken back. Throws CliError unless the answer, or --yes, agrees. */
-export async function requireConsent(consent: Consent, { flags, terminal }: Pick<Deps, 'flags' | 'terminal'>) {
-  const { doing, lines, prompt, typed, readsStdin = false, hint, declined } = consent
+export async function requireConsent(consent: Consent, deps: ConsentDeps): Promise<void> {
+  const { lines, prompt, typed, declined } = consent
+  const { flags, terminal } = deps
   if (flags.yes) return
-  if (!terminal.canAsk || readsStdin) {
-    throw new CliError('confirmation_needed', `${doing} needs --yes: there is no terminal to ask on.`, { hint })
-  }
+  requireTerminal(consent, deps)
   if (await terminal.confirm({ lines, prompt, ...(typed !== undefined && { typed }) })) return
   throw new CliError('declined', declined, { exitCode: EXIT.failed })
 }
 
-const NAMES_SHOWN = 5
+export const NAMES_SHOWN = 5
 
 /** The first names, indented, and how many more there are. */
 export function firstNames(names: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { expect, test } from 'vitest'
-import { describeError } from './errors.ts'
+import { describeError, interrupted } from './errors.ts'
 
 const hintOf = (error: ApiError) => describeError(error).report
 
@@ -10,6 +10,19 @@ test('the hint does not repeat the message', () => {
   const text = 'Name is taken.'
   const refused = new ApiError('status', text, { status: 422, fields: { name: text } })
   expect(hintOf(refused)).toMatchObject({ message: text, hint: null })
+})
+
+test.each(['network', 'timeout'] as const)(
+  'an interrupted %s of a deletion says that it may have been done',
+  (kind) => {
+    const during = new ApiError(kind, 'no', { operation: 'deleteProduct' })
+    expect(interrupted(during).message).toBe('Interrupted before the answer came: it may have been done.')
+  },
+)
+
+test('a save that is refused with 503 may have been done', () => {
+  const { hint } = hintOf(new ApiError('status', 'Busy.', { status: 503, operation: 'saveCategory' }))
+  expect(hint).toContain('It may have been saved all the same')
 })
 
 test('the hint says what the message leaves out', () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor } from '@rapport/core/text/messages.ts'
-import { mayAddRecord, type OperationId } from '@rapport/core/api/operations.ts'
+import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {
@@ -8,12 +8,12 @@ interface CliErrorDetails {
   /** The parts of a message that has several; printed on a line each. */
   sentences?: readonly string[]
   exitCode?: ExitCode
-  mistakes?: readonly Mistake[]
+  mistakes?: readonly FileProblem[]
   cause?: unknown
 }
 
 /** What is wrong with a file, and where; lines and columns count from 1. */
-export interface Mistake {
+export interface FileProblem {
   file: string
   line: number
   column: number
@@ -27,7 +27,7 @@ export class CliError extends Error {
   readonly hint: string | undefined
   readonly exitCode: ExitCode
   readonly sentences: readonly string[]
-  readonly mistakes: readonly Mistake[] | undefined
+  readonly mistakes: readonly FileProblem[] | undefined
 
   constructor(code: string, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -58,7 +58,8 @@ export function systemReason(cause: unknown): string {
 
 /** The error of a command that was ended by Ctrl-C or a signal. `during` is what its call failed with: a write may be done. */
 export function interrupted(during?: unknown): CliError {
-  const isUnsure = during instanceof ApiError && isSave(during) && (during.kind === 'aborted' || mayHaveArrived(during))
+  const isUnsure =
+    during instanceof ApiError && isWrite(during) && (during.kind === 'aborted' || mayHaveArrived(during))
   return new CliError('interrupted', isUnsure ? INTERRUPTED : 'Interrupted.', {
     hint: isUnsure ? 'Look at the list before you try again.' : undefined,
     exitCode: EXIT.interrupted,
@@ -84,7 +85,7 @@ export interface ErrorReport {
   message: string
   hint: string | null
   status: number | null
-  mistakes?: readonly Mistake[]
+  mistakes?: readonly FileProblem[]
 }
 
 /** Where a call went, for its hint. */
@@ -117,7 +118,7 @@ function describeApiError(error: ApiError, context: CallContext | undefined): De
   const message = exitCode === EXIT.interrupted ? INTERRUPTED : messageOf(error)
   const hints = [hintFor(error, code, context)]
   // A save is not sent twice by itself.
-  if (isPost(error) && mayHaveArrived(error))
+  if (isSave(error) && mayHaveArrived(error))
     hints.push('It may have been saved all the same: look at the list before you try again.')
   const hint = hints.filter(Boolean).join(' ') || null
   return { report: { code, message, hint, status: error.status ?? null }, exitCode }
@@ -169,19 +170,21 @@ function isRefusedLogin({ operation, status = 0, serverMessage }: ApiError): boo
   return operation === 'login' && serverMessage !== undefined && status < 500 && status !== 429
 }
 
-function isPost({ operation }: ApiError): boolean {
+function isSave({ operation }: ApiError): boolean {
   return operation !== undefined && mayAddRecord(operation)
 }
 
-function isSave(error: ApiError): boolean {
-  return isPost(error) || error.operation === 'updateProduct'
+function isWrite({ operation }: ApiError): boolean {
+  if (operation === undefined) return false
+  return mayAddRecord(operation) || ['PUT', 'DELETE'].includes(operations[operation].method)
 }
 
 const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
-function mayHaveArrived(error: ApiError): boolean {
+/** Whether the server may have done what was asked, although no proper answer says so. */
+export function mayHaveArrived(error: ApiError): boolean {
   if (error.kind === 'network') return !NEVER_ARRIVED.has(causeCode(error))
-  return error.kind === 'timeout' || error.kind === 'bad_response' || error.status === 502 || error.status === 504
+  return error.kind === 'timeout' || error.kind === 'bad_response' || [502, 503, 504].includes(error.status ?? 0)
 }
 
 function hintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {

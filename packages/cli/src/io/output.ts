@@ -4,7 +4,7 @@ import type { ExitCode } from './exit-codes.ts'
 import { renderRecord, renderTable, type Column, type TableOptions } from './table.ts'
 import { safeJson, visibleText } from './terminal-text.ts'
 
-export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 /** Data for stdout: a list of records, one record, or the results of a bulk with their summary. */
@@ -38,13 +38,18 @@ export interface OutputOptions extends TableOptions {
  * The document as text in the format asked for. JSON and CSV in a pipe are exact; nothing raw reaches a terminal (T11).
  * @throws CliError (usage) for a field that the records do not have
  */
-export function renderDocument(document: Document, options: OutputOptions): string {
+export async function renderDocument(document: Document, options: OutputOptions): Promise<string> {
   const fields = chosenFields(document, options.fields)
   if (options.format === 'table') return renderForPeople(document, fields, options)
   const rows = fields ? document.rows.map((row) => pick(row, fields)) : document.rows
   if (options.format === 'ndjson') return rows.map((row) => `${safeJson(row)}\n`).join('')
   if (options.format === 'json') {
     return `${safeJson(jsonOf(document, rows), options.isTerminal ? 2 : undefined)}\n`
+  }
+  if (options.format === 'yaml') {
+    const { stringify } = await import('yaml')
+    const text = stringify(jsonOf(document, rows), { lineWidth: 0 })
+    return options.isTerminal ? visibleText(text) : text
   }
   const names = fields ?? document.fields
   const csvRows = document.csvRows ?? document.rows

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { CliError, systemReason } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
@@ -15,8 +16,12 @@ export async function readNamedFile(file: string, folderHint: string): Promise<B
   }
 }
 
-/** The text of a file. Throws CliError for other encodings, which would silently change names. */
+/** The text of a file. Throws CliError for one that is too large, and for other encodings, which would change names. */
 export function utf8Text(bytes: Uint8Array, name: string): string {
+  if (bytes.length > constants.MAX_STRING_LENGTH) {
+    const most = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
+    throw new CliError('bad_file', `${name} is too large: ${most} MiB at most.`, { hint: 'Split it into several.' })
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {

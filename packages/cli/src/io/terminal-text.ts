@@ -3,7 +3,8 @@
 const UNSAFE =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
 
-const UNSAFE_BUT_LINE_BREAKS = new RegExp(String.raw`(?!\n)${UNSAFE.source}`, UNSAFE.flags)
+/** A long list is mostly ASCII, where nothing has to be looked at closely. */
+const NEITHER_ASCII_NOR_LINE_BREAK = /[^\n -~]+/g
 
 /** Text of others as one line that is safe on a terminal: what would steer it is shown as `\u001b` instead (T11). */
 export function visibleLine(text: string): string {
@@ -12,12 +13,14 @@ export function visibleLine(text: string): string {
 
 /** The same for text of our own, which keeps its line breaks. */
 export function visibleText(text: string): string {
-  return text.replace(UNSAFE_BUT_LINE_BREAKS, escaped)
+  return text.replace(NEITHER_ASCII_NOR_LINE_BREAK, visibleLine)
 }
 
 /** JSON with the same characters escaped: safe on a terminal, and still exactly the same value when read (RFC 8259). */
 export function safeJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(UNSAFE_BUT_LINE_BREAKS, escapedUnits)
+  return JSON.stringify(value, null, indent).replace(NEITHER_ASCII_NOR_LINE_BREAK, (part) =>
+    part.replace(UNSAFE, escapedUnits),
+  )
 }
 
 function escaped(character: string): string {

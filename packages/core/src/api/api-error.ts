@@ -14,6 +14,7 @@ interface Details {
   fields?: Record<string, string> | undefined
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
+  reason?: string | undefined
   cause?: unknown
 }
 
@@ -31,6 +32,8 @@ export class ApiError extends Error {
   /** Names the request in the server's log. */
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** What to do about a 403, such as `confirm_identity`; only the reference server says it. */
+  readonly reason: string | undefined
 
   constructor(kind: ApiErrorKind, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
@@ -41,5 +44,6 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {}
     this.requestId = details.requestId
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.reason = details.reason
   }
 }

@@ -8,6 +8,5 @@ export const calls = new WeakMap<
     operation: OperationId
     onUnauthorized: () => void
     onDeviation: (deviation: Deviation) => void
-    onEnd: () => void
   }
 >()

@@ -12,7 +12,8 @@ export type Api = Client<paths>
 export interface ApiOptions {
   /** Origin of the server, such as `https://api.example.org`. The console's own origin when empty (browser only). */
   baseUrl: string
-  fetch?: (request: Request) => Promise<Response>
+  /** The signal ends the call, its body included. */
+  fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
   /** The session token, asked for at each call. */
   getToken: () => string | null | undefined
   /** The token of verify-otp, asked for at reset-password alone. */
@@ -40,67 +41,37 @@ const byRoute = new Map(
  * `ApiError` of kind `no_token` and the specification's text (section 8). Read answers through `unwrap`.
  */
 export function createApi(options: ApiOptions): Api {
-  const signals = new WeakMap<Request, readonly AbortSignal[]>()
+  const { baseUrl, fetch = globalThis.fetch, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const api = createClient<paths>({
-    baseUrl: options.baseUrl,
-    Request: boundedRequest(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, signals),
-    ...(options.fetch && { fetch: options.fetch }),
+    baseUrl,
+    fetch: (request) => fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
   })
-  api.use(authenticate(options, signals))
+  api.use(authenticate(options))
   return api
 }
 
-/**
- * Requests with a latest end. Made so from the start: to give a request that there is already another signal is half of
- * what a call costs in Node.
- */
-function boundedRequest(timeoutMs: number, signals: WeakMap<Request, readonly AbortSignal[]>): typeof Request {
-  return class extends Request {
-    constructor(input: Request | string | URL, init: RequestInit = {}) {
-      const timeout = AbortSignal.timeout(timeoutMs)
-      const given = init.signal ? [init.signal, timeout] : [timeout]
-      const signal = AbortSignal.any(given)
-      super(input, { ...init, signal })
-      signals.set(this, [...given, signal])
-    }
-  }
-}
-
-function authenticate(
-  { getToken, getResetToken, onUnauthorized, onDeviation }: ApiOptions,
-  signals: WeakMap<Request, readonly AbortSignal[]>,
-) {
-  const sessionTokens = new WeakMap<Request, string>()
-  // Held on to until the call is over: in Node a request forgets its signals once they are collected.
-  const inFlight = new Map<Request, readonly AbortSignal[]>()
+function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: ApiOptions): Middleware {
   return {
     onRequest({ request, schemaPath }) {
       const { id, security } = operationOf(request, schemaPath)
+      if (security === 'none') return
       const token = security === 'reset' ? getResetToken?.() : getToken()
-      if (security !== 'none' && !token) {
-        throw new ApiError('no_token', MISSING_TOKEN[security], { operation: id })
-      }
-      const held = signals.get(request) ?? []
-      inFlight.set(request, held)
-      // The latest end, for an answer that is not unwrapped or breaks off.
-      held.at(-1)?.addEventListener('abort', () => inFlight.delete(request), { once: true })
-      if (security !== 'none') request.headers.set('Authorization', `Bearer ${token}`)
-      if (security === 'session' && token) sessionTokens.set(request, token)
-      return request
+      if (!token) throw new ApiError('no_token', MISSING_TOKEN[security], { operation: id })
+      request.headers.set('Authorization', `Bearer ${token}`)
     },
     onResponse({ request, response, schemaPath }) {
-      const token = sessionTokens.get(request)
+      const { id, security } = operationOf(request, schemaPath)
       calls.set(response, {
-        operation: operationOf(request, schemaPath).id,
-        onUnauthorized: () => token && onUnauthorized?.(token),
+        operation: id,
+        // Keeps the request as long as its answer: Node would forget the caller's signal while the body is read.
+        onUnauthorized() {
+          const token = request.headers.get('Authorization')?.replace('Bearer ', '')
+          if (security === 'session' && token !== undefined) onUnauthorized?.(token)
+        },
         onDeviation: (deviation) => onDeviation?.(deviation),
-        onEnd: () => inFlight.delete(request),
       })
     },
-    onError({ request }) {
-      inFlight.delete(request)
-    },
-  } satisfies Middleware
+  }
 }
 
 function operationOf(request: Request, schemaPath: string) {

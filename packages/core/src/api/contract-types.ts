@@ -12,18 +12,18 @@ export interface OperationInput<Id extends OperationId> {
   body: schema[Id] extends { requestBody: { content: infer Content } } ? Content[keyof Content] : undefined
 }
 
-/** The envelope of an operation's success without its `code`, which is the HTTP status: 200, or 201 where it may be. */
-export type OperationAnswer<Id extends OperationId> = Omit<Success<Id>, 'code'> & {
-  code?: Extract<keyof schema[Id]['responses'], 200 | 201>
-}
+/** The envelope of an operation's success without its `code`, which is the HTTP status: 200, or 201 or 202 where it may be. */
+export type OperationAnswer<Id extends OperationId> =
+  | (Omit<Envelope<Id, 200>, 'code'> & { code?: Extract<keyof schema[Id]['responses'], 200 | 201> })
+  | (schema[Id]['responses'] extends { 202: unknown } ? Omit<Envelope<Id, 202>, 'code'> & { code: 202 } : never)
 
 /** Which kind of token an operation asks for. */
 export type OperationSecurity<Id extends OperationId> = (typeof generated)[Id]['security']
 
 type Nothing = Record<string, never>
 
-type Success<Id extends OperationId> = schema[Id]['responses'][200] extends {
-  content: { 'application/json': infer Envelope }
+type Envelope<Id extends OperationId, Status extends number> = schema[Id]['responses'] extends {
+  [Key in Status]: { content: { 'application/json': infer Sent } }
 }
-  ? Envelope
+  ? Sent
   : never

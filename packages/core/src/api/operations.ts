@@ -10,10 +10,16 @@ export interface Operation {
   security: 'none' | 'session' | 'reset'
   /** Only a server that lists this extension in `get-settings` has the operation. */
   extension?: Extension
+  /** A token for machines needs one of these scopes; where there is none, only the token of `login` is good. */
+  scopes?: readonly Scope[]
 }
 
-/** The optional parts of the contract that this build knows. */
-export type Extension = 'paging' | 'logout'
+/** The optional parts of the contract that this build knows, and the reference server speaks. */
+export const EXTENSIONS = ['paging', 'logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens'] as const
+export type Extension = (typeof EXTENSIONS)[number]
+
+/** What a token for machines may do. */
+export type Scope = 'read' | 'catalogue' | 'users'
 
 /** Every operation of the contract (specification, section 7, and the extensions). */
 export const operations: Record<OperationId, Operation> = generated

@@ -19,11 +19,11 @@ function apiAnswering(answer: Response | (() => Response | Promise<Response>), o
 }
 
 /** A server that never answers, and a fetch that ends on the signal. */
-const never: Fetch = (request) =>
+const never: Fetch = (_request, { signal }) =>
   new Promise((_, reject) => {
-    const giveUp = () => reject(request.signal.reason)
-    if (request.signal.aborted) giveUp()
-    request.signal.addEventListener('abort', giveUp)
+    const giveUp = () => reject(signal.reason)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp)
   })
 
 /** Exposed by vitest.config.ts. */

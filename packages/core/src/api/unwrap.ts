@@ -56,7 +56,6 @@ export async function unwrap<T extends Answer>(
   })
   const known = calls.get(response)
   if (!known) throw new TypeError('unwrap reads the answers of a client made by createApi.')
-  known.onEnd()
   const { note, deviations } = collectDeviations(known.operation)
   const answer: Received = {
     ...known,
@@ -87,7 +86,7 @@ function readAnswer(answer: Received, note: Note, strictList: boolean): unknown 
     return reader.read([], () => undefined)
   }
   if (!isSuccess(answer, envelope)) throw refusal(answer, envelope)
-  noteEnvelope(answer, note)
+  if (!isChallenge(answer, envelope)) noteEnvelope(answer, note)
   try {
     return reader.read(dataIn(answer, envelope), note)
   } catch (cause) {
@@ -116,10 +115,18 @@ function isEmptyList({ reader, response }: Received, { code }: Envelope): boolea
   return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
 
-function isSuccess({ reader, response }: Received, { code }: Envelope): boolean {
+function isSuccess(answer: Received, envelope: Envelope): boolean {
+  const { reader, response } = answer
+  const { code } = envelope
   if (!response.ok) return false
   if (code === undefined || code === 200 || code === 201) return true
-  return reader.kind === 'delete' && code >= 200 && code <= 299
+  return (reader.kind === 'delete' && code >= 200 && code <= 299) || isChallenge(answer, envelope)
+}
+
+/** The password was right, and a code is asked for. */
+function isChallenge({ operation, body }: Received, { code }: Envelope): boolean {
+  const data = isObject(body) ? body['data'] : undefined
+  return operation === 'login' && code === 202 && isObject(data) && isId(data['challenge'])
 }
 
 /** The data of a success: inside the envelope, or the whole body where there is no envelope around it. */
@@ -143,7 +150,8 @@ function besideTheCode(body: unknown): unknown {
   return lists.length === 1 ? Object.fromEntries(lists) : undefined
 }
 
-function refusal({ response, operation }: Received, { code, message, fields, requestId }: Envelope): ApiError {
+function refusal({ response, operation }: Received, envelope: Envelope): ApiError {
+  const { code, message, fields, requestId, reason } = envelope
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
   return new ApiError('status', message ?? `The server answered with status ${status}.`, {
     operation,
@@ -151,6 +159,7 @@ function refusal({ response, operation }: Received, { code, message, fields, req
     serverMessage: message,
     fields,
     requestId,
+    reason,
     retryAfterSeconds: retryAfter(response),
   })
 }

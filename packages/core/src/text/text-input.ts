@@ -2,11 +2,21 @@ import * as z from 'zod/mini'
 
 const tooLong = (most: number) => `Please use at most ${most} characters.`
 
-/** A text that must hold something besides blanks; `missing` says so. Leading and trailing blanks are cut. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+
+/**
+ * One line of text that shows something; `missing` is said otherwise. Leading and trailing blanks are cut. Characters
+ * without a width are fine among others: many scripts need them.
+ */
 export function requiredText(missing: string, most: number) {
-  return z
-    .string(missing)
-    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(most, tooLong(most)))
+  return z.string(missing).check(
+    z.trim(),
+    z.minLength(1, { error: missing, abort: true }),
+    z.maxLength(most, tooLong(most)),
+    z.refine((text) => VISIBLE.test(text), { error: missing, abort: true }),
+    z.refine((text) => !CONTROL.test(text), 'Please use no line breaks or control characters.'),
+  )
 }
 
 /** A text that may be empty, kept as typed. */
@@ -25,6 +35,14 @@ export function emailAddress(missing: string) {
 }
 
 const INVALID_EMAIL = 'Please enter a valid email address.'
+
+/** What no new address may hold: signs that mark an address off from others, or that are not seen. */
+const AROUND_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
+
+/** An address to be stored. Signing in takes the looser form, for addresses that are stored already. */
+export function newEmailAddress(missing: string) {
+  return emailAddress(missing).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL))
+}
 
 /** A secret, taken as typed: blanks count. */
 export function secret(missing: string) {

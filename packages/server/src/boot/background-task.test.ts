@@ -3,7 +3,7 @@ import { backgroundTask } from './background-task.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-it('never does it twice at a time, and waits for it when it stops', async () => {
+it('runs one at a time, and waits for the run when it stops', async () => {
   let running = 0
   let most = 0
   let done = 0
@@ -26,7 +26,7 @@ it('never does it twice at a time, and waits for it when it stops', async () => 
   expect(done).toBe(before)
 })
 
-it('does it when woken, and goes on after a failure', async () => {
+it('runs when woken, and goes on after a failure', async () => {
   const failures: unknown[] = []
   const woken = Promise.withResolvers<void>()
   let turn = 0
@@ -45,7 +45,7 @@ it('does it when woken, and goes on after a failure', async () => {
   await task.stop()
 })
 
-it('keeps nothing from stopping for longer than a while, as a mail server that says no word would', async () => {
+it('stops after a while though the work hangs, as with a silent mail server', async () => {
   const begun = Promise.withResolvers<void>()
   const work = () => {
     begun.resolve()

@@ -1,20 +1,20 @@
 interface TaskOptions {
-  /** Infinite: only when it is woken or told to. */
+  /** Infinity for a task that runs only after `wake` or `runNow`. */
   everyMs: number
-  /** What runs for long asks `isStopping` between its steps, and begins no other one then. */
+  /** Long work checks `isStopping` between its steps and ends early. */
   work: (isStopping: () => boolean) => Promise<void>
   onError: (error: unknown) => void
-  /** How long stopping waits for what is being done. */
+  /** How long `stop` waits for work under way. */
   stopMs?: number
 }
 
-/** Something done again and again beside the requests, never twice at a time. */
+/** Work repeated beside the requests, one run at a time. */
 export interface BackgroundTask {
-  /** Has it done after so many milliseconds at the latest, rather than at the next turn. */
+  /** Runs within this many milliseconds rather than at the next interval. */
   wake: (afterMs: number) => void
-  /** Does it now and resolves when it is done. */
+  /** Runs now and resolves when the run is over. */
   runNow: () => Promise<void>
-  /** Resolves when nothing of it runs any more, nor will; or what is being done takes too long to wait for. */
+  /** No run begins any more; resolves when the one under way is over, or after `stopMs`. */
   stop: () => Promise<void>
 }
 

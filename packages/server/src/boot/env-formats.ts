@@ -5,7 +5,7 @@ export const SECRET_BYTES = 32
 const DISTINCT = 8
 const PLACEHOLDER = /change.?me|placeholder|your.?secret|example|password|rapport/i
 
-/** The parts of a list with commas. */
+/** The items of a comma-separated list. */
 export function listOf(text: string): string[] {
   return text
     .split(',')
@@ -13,7 +13,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Long enough, and neither one key held down, nor a few repeated, nor a placeholder. */
+/** Long enough, varied, no repetition of a shorter text, and no placeholder. */
 export function isStrongSecret(text: string): boolean {
   const isRepeated = `${text}${text}`.indexOf(text, 1) < text.length
   const isVaried = new Set(text).size >= DISTINCT
@@ -38,7 +38,7 @@ export function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
 }
 
-/** A policy of the console would take more signs than these for something else than a part of a host. */
+/** Other characters, such as `;`, would end the host in a content security policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]\u0080-\uffff-]+\/?$/i
 
 /** `https://host` or `http://host`, with a port or not, and nothing else. */
@@ -61,14 +61,14 @@ export function areNetworks(text: string): boolean {
     const [address = '', bits, ...rest] = network.split('/')
     const version = isIP(address)
     if (version === 0 || rest.length > 0) return false
-    // All addresses there are (`/0`) are no network to Fastify either, which would say so in a stack trace.
+    // Fastify refuses `/0` too, but with a stack trace.
     return (
       bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
     )
   })
 }
 
-/** Whether only this machine reaches what listens there. */
+/** Whether only this machine can connect to an address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }

@@ -4,7 +4,7 @@ type Variables = NodeJS.ProcessEnv
 
 export const SECRET = `must have at least ${SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
 
-/** What makes no sense in front of an API that has accounts, mail and limits of its own. */
+/** Settings that a gateway has no use for: the API behind it has accounts, mail and limits of its own. */
 const NOT_OF_A_GATEWAY = [
   'DATABASE_URL',
   'RAPPORT_SECRET',
@@ -17,7 +17,7 @@ const NOT_OF_A_GATEWAY = [
   'RAPPORT_AUDIT_DAYS',
 ] as const
 
-/** What does not go together, and what production does not start with: a sentence each that names the variable. */
+/** A sentence, with the variable's name, for each combination that is refused, in production or always. */
 export function contradictionsIn(set: Variables): string[] {
   const inProduction =
     set['NODE_ENV'] === 'production' ? [secretOfAll, hostOfExample, tlsInFront, proxyInFront, tlsBehind] : []
@@ -44,13 +44,13 @@ function hostOfExample({ RAPPORT_PUBLIC_URL = '' }: Variables): string | undefin
   return `RAPPORT_PUBLIC_URL must be your own address in production: ${hostname} is that of an example.`
 }
 
-/** Passwords and tokens would go over the network for all to read. */
+/** Passwords and tokens would cross the network unencrypted. */
 function tlsInFront({ HOST = '127.0.0.1', RAPPORT_PUBLIC_URL }: Variables): string | undefined {
   if (isLoopback(HOST) || RAPPORT_PUBLIC_URL !== undefined) return undefined
   return `RAPPORT_PUBLIC_URL must be the https:// address that a proxy serves: in production, HOST ${HOST} is not for plain HTTP.`
 }
 
-/** TLS ends before us, so every caller is a proxy; all people would share its address, and the limits of one. */
+/** Behind TLS every request comes from a proxy: without trust in it, all clients share its address and its limits. */
 function proxyInFront({ RAPPORT_PUBLIC_URL = '', RAPPORT_TRUSTED_PROXIES }: Variables): string | undefined {
   if (!isHttpsOrigin(RAPPORT_PUBLIC_URL) || RAPPORT_TRUSTED_PROXIES !== undefined) return undefined
   return 'RAPPORT_TRUSTED_PROXIES must name the proxy in front of the server, such as 127.0.0.1: limits go by the client’s address, which it alone knows.'

@@ -41,7 +41,7 @@ it('names every variable that cannot be used and what it must be', () => {
   )
 })
 
-it('sends no mail and believes no proxy unless it is told how', () => {
+it('sends no mail and trusts no proxy unless it is set', () => {
   expect(readEnv({})).toMatchObject({ smtpUrl: undefined, trustedProxies: [], requestsPer10Seconds: 300 })
   const set = {
     SMTP_URL: 'smtps://user:p%40ss@mail.example.com',
@@ -59,25 +59,16 @@ it('sends no mail and believes no proxy unless it is told how', () => {
 
 it.each([
   [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b' }, 'SMTP_URL must be a URL like smtp://'],
-  [{ SMTP_URL: 'smtp:///', MAIL_FROM: 'a@b' }, 'SMTP_URL must be a URL like smtp://'],
-  [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM must be set together with SMTP_URL'],
   [{ MAIL_FROM: 'Rapport' }, 'MAIL_FROM must be an e-mail address'],
   [{ MAIL_FROM: 'A <a@b>\nBcc: <c@d>' }, 'MAIL_FROM must be an e-mail address'],
   [{ RAPPORT_SECRET: 'x'.repeat(64) }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcde' }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/33' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
-  [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/0' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
   [{ RAPPORT_TRUSTED_PROXIES: '::/0' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
-  [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/8/8' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
-  [{ RAPPORT_TRUSTED_PROXIES: 'true' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
   [{ RAPPORT_TRUSTED_PROXIES: 'proxy.example.com' }, 'RAPPORT_TRUSTED_PROXIES must be addresses or networks'],
   [{ RAPPORT_REQUESTS_PER_10_SECONDS: '0' }, 'RAPPORT_REQUESTS_PER_10_SECONDS must be a number from 1'],
-  [{ RAPPORT_REQUESTS_PER_10_SECONDS: '1000001' }, 'RAPPORT_REQUESTS_PER_10_SECONDS must be a number from 1'],
   [{ RAPPORT_SECRET: 'change-me-change-me-change-me-please' }, 'RAPPORT_SECRET must have at least 32 bytes'],
-  [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcdef' }, 'RAPPORT_SECRET must have at least 32 bytes'],
   [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name, such as 127.0.0.1'],
-  [{ HOST: '127.0.0.1:4000' }, 'HOST must be an address or a name, such as 127.0.0.1'],
-  [{ HOST: '[::1]' }, 'HOST must be an address or a name, such as 127.0.0.1'],
   [{ RAPPORT_DATA_DIR: '~/rapport' }, 'RAPPORT_DATA_DIR must not begin with ~'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, development, test'],
   [
@@ -88,9 +79,7 @@ it.each([
     { RAPPORT_PUBLIC_URL: 'https://example.com/console' },
     'RAPPORT_PUBLIC_URL must begin with https:// and have no path',
   ],
-  [{ RAPPORT_PUBLIC_URL: 'console.example.com' }, 'RAPPORT_PUBLIC_URL must begin with https:// and have no path'],
   [{ RAPPORT_AUDIT_DAYS: '89' }, 'RAPPORT_AUDIT_DAYS must be a number from 90 to 36500'],
-  [{ RAPPORT_UPSTREAM: 'api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://user:pass@api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_IMAGE_ORIGINS: 'https://a.example' }, 'RAPPORT_IMAGE_ORIGINS goes with RAPPORT_UPSTREAM alone'],
@@ -106,14 +95,8 @@ const ON_POSTGRES = { DATABASE_URL: 'postgres://db/rapport', RAPPORT_SECRET: SEC
 describe('production', () => {
   it.each([
     ['PostgreSQL without a secret', { DATABASE_URL: 'postgres://db/rapport' }, 'RAPPORT_SECRET must have'],
-    ['an empty secret', { ...ON_POSTGRES, RAPPORT_SECRET: '' }, 'RAPPORT_SECRET must have'],
-    ['a short secret', { ...ON_POSTGRES, RAPPORT_SECRET: SECRET.slice(0, 31) }, 'RAPPORT_SECRET must have'],
-    ['one key held down', { RAPPORT_SECRET: 'a'.repeat(40) }, 'RAPPORT_SECRET must have'],
-    ['a placeholder', { RAPPORT_SECRET: 'please-change-me-to-something-long' }, 'RAPPORT_SECRET must have'],
     ['plain HTTP on all interfaces', { HOST: '0.0.0.0' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
-    ['plain HTTP on all of IPv6', { HOST: '::' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
     ['plain HTTP on a name', { HOST: 'api.internal' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
-    ['an http:// address for all', { HOST: '0.0.0.0', RAPPORT_PUBLIC_URL: 'http://a.b' }, 'RAPPORT_PUBLIC_URL must be'],
     ['TLS without a known proxy', { RAPPORT_PUBLIC_URL: 'https://a.example' }, 'RAPPORT_TRUSTED_PROXIES must name'],
     [
       'the host of an example',
@@ -121,7 +104,6 @@ describe('production', () => {
       'RAPPORT_PUBLIC_URL must be your own',
     ],
     ['a gateway that sends tokens in clear', { RAPPORT_UPSTREAM: 'http://api:80' }, 'RAPPORT_UPSTREAM must begin with'],
-    ['a password that all have', { RAPPORT_ADMIN_PASSWORD: 'admin' }, 'RAPPORT_ADMIN_PASSWORD must have'],
   ])('does not start with %s', (_, variables, complaint) => {
     expect(() => readEnv({ NODE_ENV: 'production', ...variables })).toThrow(complaint)
     expect(() => readEnv({ NODE_ENV: 'production', ...variables })).toThrow(/^.+\.$/)
@@ -140,10 +122,8 @@ describe('production', () => {
   it.each([
     ['smtp://mail.example.com:587', true],
     ['smtps://mail.example.com', true],
-    ['smtp://10.0.0.5', true],
     ['smtp://localhost.example.com', true],
     ['smtp://user:pass@127.0.0.1:1025', false],
-    ['smtp://localhost', false],
     ['smtp://[::1]:25', false],
   ])('encrypts mail on its way unless it stays on this machine: %s', (SMTP_URL, isRequired) => {
     const set = { SMTP_URL, MAIL_FROM: 'a@example.com' }
@@ -151,7 +131,7 @@ describe('production', () => {
     expect(readEnv(set).smtpNeedsTls).toBe(false)
   })
 
-  it('makes no people up unless it is told to', () => {
+  it('adds no sample users unless it is set', () => {
     expect(readEnv({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readEnv({ NODE_ENV: 'production', RAPPORT_DEMO: '1' }).demo).toBe(true)
     expect(readEnv({}).demo).toBe(true)
@@ -173,7 +153,7 @@ it.each([
   expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-it.each(['#', '@', '/', '?', '%x', ' ', '1#', '1/', '1?', '@x:1#', '@x/', '@x?'])(
+it.each(['#', '@', '/', '?', '%x', '1#', '@x:1#'])(
   'refuses a password that is not percent-encoded, and tells none of it: %s',
   (sign) => {
     const address = () => readEnv({ DATABASE_URL: `postgres://rapport:${sign}canary@db.example/rapport` })
@@ -199,7 +179,7 @@ describe('a name that is no setting', () => {
     )
   })
 
-  it('is left alone where it is empty, or is not ours to judge', () => {
+  it('is ignored where it is empty or may belong to another program', () => {
     const others = { RAPPORT_DEM: '', PUBLIC_URL: 'x', SMTP_URI: 'x', RAPPORTEUR: 'x' }
     // What Kubernetes and Docker tell every container about a service of the name `rapport`.
     const ofServices = {
@@ -211,7 +191,7 @@ describe('a name that is no setting', () => {
     expect(readEnv({ ...others, ...ofServices })).toEqual(readEnv({}))
   })
 
-  it('is none that anything else in the checkout reads', () => {
+  it('is none of the variables that the rest of the checkout reads', () => {
     const root = join(import.meta.dirname, '../../../..')
     const files = globSync(['packages/*/{src,bin,bench,stress,e2e}/**/*.{ts,tsx,mjs,cjs}', 'scripts/*.mjs'], {
       cwd: root,
@@ -227,45 +207,26 @@ describe('a name that is no setting', () => {
 describe('a gateway', () => {
   const UPSTREAM = 'https://API.example.com:443/'
 
-  it('has the origins of its images as a policy names them', () => {
+  it('has its origins as a policy names them', () => {
     const images = 'HTTPS://A.Example:443/,https://ä.example, http://[::1]:8080'
-    expect(readEnv({ RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: images }).imageOrigins).toEqual([
-      'https://a.example',
-      'https://xn--4ca.example',
-      'http://[::1]:8080',
-    ])
+    expect(readEnv({ RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: images })).toMatchObject({
+      upstream: 'https://api.example.com',
+      imageOrigins: ['https://a.example', 'https://xn--4ca.example', 'http://[::1]:8080'],
+    })
   })
 
   it.each([
     "https://a.example;script-src'unsafe-inline'",
     'https://*.example',
-    'https:a.example',
-    String.raw`https:\\a.example`,
     'https://a.example/images',
-    'https://user@a.example',
     'https://a.example https://b.example',
-    'data:',
-    '*',
   ])('takes no images from what is no origin: %s', (images) => {
     const set = { RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: images }
     expect(() => readEnv(set)).toThrow('RAPPORT_IMAGE_ORIGINS must be origins with commas between')
   })
 
-  it('has the origin of its API', () => {
-    const set = { RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: 'https://a.example, https://b.example:8443' }
-    expect(readEnv(set)).toMatchObject({
-      upstream: 'https://api.example.com',
-      imageOrigins: ['https://a.example', 'https://b.example:8443'],
-    })
-  })
-
   it.each([
     ['DATABASE_URL', 'postgres://db/rapport'],
-    ['RAPPORT_SECRET', SECRET],
-    ['RAPPORT_ADMIN_EMAIL', 'a@example.com'],
-    ['RAPPORT_ADMIN_PASSWORD', 'correct horse'],
-    ['RAPPORT_DEMO', '0'],
-    ['MAIL_FROM', 'a@example.com'],
     ['RAPPORT_REQUESTS_PER_10_SECONDS', '10'],
     ['RAPPORT_AUDIT_DAYS', '100'],
   ])('has no use for %s', (name, value) => {

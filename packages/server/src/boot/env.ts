@@ -20,7 +20,7 @@ import { unknownSettings } from './unknown-settings.ts'
 export interface Env {
   host: string
   port: number
-  /** A whole path. */
+  /** Absolute. */
   dataDir: string
   /** PostgreSQL instead of the embedded SQLite. */
   databaseUrl: string | undefined
@@ -33,10 +33,10 @@ export interface Env {
   secret: string | undefined
   /** How mail is sent; written to the data folder where not set. */
   smtpUrl: string | undefined
-  /** Whether a mail is rather kept than handed over unencrypted. */
+  /** Whether mail is kept rather than sent unencrypted. */
   smtpNeedsTls: boolean
   mailFrom: string
-  /** Networks (CIDR) whose proxies are believed about the client’s address. */
+  /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
   /** Whether browsers reach the server by TLS alone. */
   isHttps: boolean
@@ -48,7 +48,7 @@ export interface Env {
   imageOrigins: readonly string[]
 }
 
-/** Settings that cannot be used: one line for each variable, made for people. */
+/** Settings that cannot be used: a line for the operator about each variable. */
 export class EnvError extends Error {
   override readonly name = 'EnvError'
 }
@@ -129,9 +129,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     databaseUrl: data.DATABASE_URL,
     adminEmail: data.RAPPORT_ADMIN_EMAIL,
     adminPassword: data.RAPPORT_ADMIN_PASSWORD,
-    // Made-up people are for looking around, and have no place among real ones.
+    // Sample users do not belong among real ones.
     demo: data.RAPPORT_DEMO === undefined ? !isProduction : data.RAPPORT_DEMO === '1',
-    // At a terminal, what to open matters more than a line per request.
+    // At a terminal the console's address matters more than a line per request.
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     secret: data.RAPPORT_SECRET,
     smtpUrl: data.SMTP_URL,

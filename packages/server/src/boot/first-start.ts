@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { CONSOLE_ROLE, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { isUniqueViolation } from '#server/db/database-problem.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/first-rows.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
@@ -18,7 +18,7 @@ interface FirstStartOptions {
   demo: boolean
 }
 
-/** The admin that a first start has made; `password` only if it was made up, since it is told nowhere else. */
+/** The admin that a first start has made; `password` only if it was made up, since it is stored nowhere. */
 export interface FirstAdmin {
   email: string
   password: string | undefined
@@ -62,12 +62,12 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstAdmin
       password_hash,
     }
     const id = await insertUser(trx, admin).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? addressTaken(email) : error
+      throw isUniqueViolation(error, 'users', ['email_key']) ? addressTaken(email) : error
     })
     const target = { type: 'user', id } as const
     await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'first start' })
     if (hasDemo) {
-      // Every later start does without.
+      // Loaded here, since no later start needs it.
       const { DEMO_USERS, insertDemo } = await import('#server/db/demo/demo.ts')
       await insertDemo(trx, { users: DEMO_USERS, now })
     }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
 import { makeDataDir } from './data-dir.ts'
@@ -13,20 +13,32 @@ export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')
 }
 
-/** Opens the database that the settings name for a server; the data folder of an embedded one is its own until `release`. */
-export async function openData(
-  env: Env,
-  onIdleError: (error: Error) => void,
-): Promise<{ database: Database; release: () => void }> {
+interface OpenData {
+  database: Database
+  /** The path of the embedded database once its file was removed or replaced; undefined while it is in place. */
+  lostFile: () => string | undefined
+  release: () => void
+}
+
+/** Opens the database of the settings for a server, and locks the data folder of an embedded one until `release`. */
+export async function openData(env: Env, onIdleError: (error: Error) => void): Promise<OpenData> {
   if (env.databaseUrl !== undefined) {
-    return { database: await openPostgres(env.databaseUrl, onIdleError), release: () => undefined }
+    const database = await openPostgres(env.databaseUrl, onIdleError)
+    return { database, lostFile: () => undefined, release: () => undefined }
   }
   makeDataDir(env.dataDir)
   const { release } = lockDataDir(env.dataDir)
-  return { database: await openSqlite(databaseFile(env)), release }
+  const file = databaseFile(env)
+  const database = await openSqlite(file)
+  const opened = statSync(file)
+  const lostFile = () => {
+    const found = statSync(file, { throwIfNoEntry: false })
+    return found?.dev === opened.dev && found.ino === opened.ino ? undefined : file
+  }
+  return { database, lostFile, release }
 }
 
-/** Opens a database that is there already for a command beside the server, which may run. Throws `UnusableDatabase`. */
+/** Opens an existing database for a command; the server may be running. Throws `UnusableDatabase`. */
 export async function openBeside(env: Env): Promise<Database> {
   const database = await openExisting(env)
   try {
@@ -49,7 +61,7 @@ async function openExisting(env: Env): Promise<Database> {
   return openSqlite(file)
 }
 
-/** The key of RAPPORT_SECRET, or of the data folder, where it is made if need be. */
+/** The key of RAPPORT_SECRET, or the one in the data folder, made at the first call. */
 export function keyOf({ secret, dataDir }: Env): ServerKey {
   return serverKey(secret === undefined ? readSecretFile(dataDir) : Buffer.from(secret))
 }

@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { resolve } from 'node:path'
 import { type App, buildApp } from '#server/app.ts'
 import { auditLog } from '#server/security/audit-log.ts'
@@ -29,7 +30,7 @@ export async function runServer(): Promise<void> {
 }
 
 async function startServer(env: Env): Promise<void> {
-  const { database, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
+  const { database, lostFile, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
   await migrate(database)
   const hasher = passwordHasher()
   const key = keyOf(env)
@@ -39,7 +40,7 @@ async function startServer(env: Env): Promise<void> {
     database,
     hasher,
     clock,
-    extensions: ['paging', 'logout'],
+    extensions: EXTENSIONS,
     log: { level: env.logLevel },
     consoleDir: CONSOLE_DIR,
     key,
@@ -49,6 +50,7 @@ async function startServer(env: Env): Promise<void> {
     isHttps: env.isHttps,
     auditDays: env.auditDays,
     isStarted: () => isStarted,
+    lostFile,
   })
   stopOnSignal(app, async () => {
     await database.close()

@@ -6,7 +6,7 @@ import { makeDataDir } from './data-dir.ts'
 const NAME = 'secret.key'
 const BYTES = 32
 
-/** The secret in the data folder, made at the first start; throws what keeps it from being read or written. */
+/** The secret in the data folder, made at the first start. Throws when it cannot be read or written. */
 export function readSecretFile(dataDir: string): Buffer {
   makeDataDir(dataDir)
   const file = join(dataDir, NAME)
@@ -15,7 +15,7 @@ export function readSecretFile(dataDir: string): Buffer {
   return secret
 }
 
-/** Several processes may start at once: the first one makes it. */
+/** Several processes may start at once: all use the secret of the first. */
 function makeSecretFile(file: string): Buffer {
   try {
     writeFileSync(file, randomBytes(BYTES), { flag: 'wx', mode: 0o600, flush: true })

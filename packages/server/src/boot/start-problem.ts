@@ -6,7 +6,7 @@ import { FirstAdminRefused } from './first-start.ts'
 const FOR_PEOPLE = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]
 const OF_THE_SYSTEM = /^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/
 
-/** What the operator can fix, in a sentence; anything else is a fault of ours and shows where. */
+/** A sentence for what the operator can fix; the stack trace for a fault of ours. */
 export function explainProblem(error: unknown, doing = 'start'): string {
   if (!(error instanceof Error)) return String(error)
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message

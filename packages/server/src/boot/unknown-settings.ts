@@ -2,7 +2,7 @@ import { nearest } from '@rapport/core/text/nearest.ts'
 
 const PREFIX = 'RAPPORT_'
 
-/** What the command-line tool and tests read under the same prefix. */
+/** Variables with the same prefix that the command-line tool and tests read. */
 const OF_OTHERS = new Set([
   'RAPPORT_API_URL',
   'RAPPORT_TOKEN',
@@ -12,11 +12,11 @@ const OF_OTHERS = new Set([
   'RAPPORT_FUZZ_SEED',
 ])
 
-/** What Kubernetes, and Docker's links, tell every container about a service whose name begins with `rapport`. */
+/** Variables that Kubernetes and Docker links set in each container for a service whose name begins with `rapport`. */
 const OF_A_SERVICE = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP|SCTP)/
 const ADDRESS_OF_A_SERVICE = /^(?:tcp|udp|sctp):\/\//
 
-/** A sentence for each variable with our prefix that is no setting: as a rule one that is misspelt. */
+/** A sentence for each variable with our prefix that is no setting, usually a misspelt one. */
 export function unknownSettings(set: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   return Object.entries(set).flatMap(([name, value = '']) => {
     const upper = name.toUpperCase()

@@ -1,11 +1,12 @@
 import { changePassword, dropPendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
 import { CONSOLE_ROLE, canSignIn, SIGNING_STATUS } from '#server/security/can-sign-in.ts'
 import type { Database } from '../db/client.ts'
-import { isUniqueViolation } from '../db/database-problem.ts'
+import { isUniqueViolation } from '../db/unique-violation.ts'
 import { insertUser } from '../db/first-rows.ts'
 import { uniqueKey } from '../db/user-row.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
+import { deleteSecondStep } from '#server/security/second-step.repo.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import { besideServer } from './beside-server.ts'
 import { CommandRefused } from './command-refused.ts'
@@ -45,7 +46,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
     }
     await database.transaction(async (trx) => {
       const id = await insertUser(trx, admin).catch((error: unknown) => {
-        throw isUniqueViolation(error) ? addressTaken(email) : error
+        throw isUniqueViolation(error, 'users', ['email_key']) ? addressTaken(email) : error
       })
       const target = { type: 'user', id } as const
       await audit.record(trx, { event: 'admin.created', by: 'operator', target, detail: 'command' })
@@ -56,7 +57,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
 
 /** Sets an admin's password, ends their sessions, and forgets what failed before. */
 export async function resetPassword(email: string): Promise<void> {
-  await besideServer(async ({ database, audit, limits }) => {
+  await besideServer(async ({ database, audit }) => {
     const account = await adminOf(database, email)
     const passwordHash = await hashOfNew({ email, firstName: account.first_name, lastName: account.last_name })
     await database.transaction(async (trx) => {
@@ -65,10 +66,23 @@ export async function resetPassword(email: string): Promise<void> {
       const target = { type: 'user', id: account.id } as const
       await audit.record(trx, { event: 'admin.password_reset', by: 'operator', target })
       await insertMail(trx, { kind: 'password_set', recipient: email, now: Date.now() })
-      await limits.forgive(trx, uniqueKey(email))
     })
   })
   say(`${email} has the new password, and is signed out everywhere.`)
+}
+
+/** Turns the second step of an admin's sign-in off, whose phone and recovery codes are lost. */
+export async function resetTwoFactor(email: string): Promise<void> {
+  await besideServer(async ({ database, audit }) => {
+    const account = await adminOf(database, email)
+    await database.transaction(async (trx) => {
+      if (!(await deleteSecondStep(trx, account.id))) throw new CommandRefused(`${email} has no second step.`)
+      const target = { type: 'user', id: account.id } as const
+      await audit.record(trx, { event: 'admin.two_factor_reset', by: 'operator', target })
+      await insertMail(trx, { kind: 'two_factor_reset', recipient: email, now: Date.now() })
+    })
+  })
+  say(`${email} signs in with the password alone now, and can turn the second step on again in the profile.`)
 }
 
 async function adminOf({ db }: Database, email: string) {

@@ -2,11 +2,10 @@ import { auditLog } from '#server/security/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
 import type { Database } from '../db/client.ts'
 import { limiter } from '#server/security/limiter.ts'
-import { signInLimits } from '../modules/auth/sign-in-limits.service.ts'
 import { keyOf, openBeside } from '#server/boot/open-data.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** The settings of the server that a command stands beside. */
+/** The settings of the server whose database the command works on. */
 export function readServerEnv(): Env {
   const env = readEnv(process.env)
   if (env.upstream !== undefined) {
@@ -15,7 +14,7 @@ export function readServerEnv(): Env {
   return env
 }
 
-/** Does it with the database and what hangs on it, and closes it. */
+/** Opens the server's database and its services for a command, and closes it afterwards. */
 export async function besideServer<T>(work: (parts: ReturnType<typeof partsOf>) => Promise<T>): Promise<T> {
   const env = readServerEnv()
   const database = await openBeside(env)
@@ -26,14 +25,9 @@ export async function besideServer<T>(work: (parts: ReturnType<typeof partsOf>) 
   }
 }
 
-function partsOf(env: Env, database: Database) {
+/** The services that a command needs on an open database. */
+export function partsOf(env: Env, database: Database) {
   const clock = () => new Date()
   const key = keyOf(env)
-  const limits = limiter({ key, clock })
-  return {
-    database,
-    key,
-    audit: auditLog({ database, clock, key, limiter: limits }),
-    limits: signInLimits({ database, limiter: limits, key, clock }),
-  }
+  return { database, key, audit: auditLog({ database, clock, key, limiter: limiter({ key, clock }) }) }
 }

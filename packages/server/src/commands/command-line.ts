@@ -13,9 +13,10 @@ Examples:
   rapport-server admin create you@example.org          asks for the password
   rapport-server admin reset-password you@example.org < password-file
   rapport-server backup /backups/rapport.db            while the server runs
+  rapport-server restore /backups/rapport.db           while it is stopped
   rapport-server audit --since 7d --event sign_in.failed --json
 
-Settings come from the environment; docs/operating.md lists them. The commands work beside a server that runs.
+Settings come from the environment; docs/operating.md lists them. All commands but restore work beside a server that runs.
 Exit codes: 0 done, 1 failed, 2 not understood.
 `
 
@@ -37,7 +38,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The reader has gone, as `head` does when it has enough. */
+/** The reader has closed the pipe, as `head` does after its lines. */
 function endQuietlyWithoutReader(error: Error): void {
   if (!('code' in error && error.code === 'EPIPE')) throw error
   process.exit(EXIT.done)
@@ -65,6 +66,18 @@ function program(): Command {
     .description('copy the embedded database to a new file, while the server runs')
     .argument('<file>', 'the new file; it must not exist yet')
     .action(async (file: string) => (await import('./backup.ts')).backup(file))
+
+  root
+    .command('restore')
+    .description('put a backup in the place of the embedded database, while the server is stopped')
+    .argument('<file>', 'the backup; it stays as it is')
+    .addHelpText('after', '\nThe present database is kept beside the restored one. All sessions and codes end.')
+    .action(async (file: string) => (await import('./restore.ts')).restore(file))
+
+  root
+    .command('end-sessions')
+    .description('sign all admins out and make the codes on their way worthless')
+    .action(async () => (await import('./end-sessions.ts')).endSessions())
 
   root
     .command('audit')
@@ -103,6 +116,11 @@ function addAdminCommands(root: Command): void {
     .description('set a new password and end all sessions')
     .argument('<email>', 'the address that the admin signs in with', toEmail)
     .action(async (email: string) => (await import('./admin.ts')).resetPassword(email))
+  admin
+    .command('reset-two-factor')
+    .description('turn the second step of signing in off, for an admin without phone and recovery codes')
+    .argument('<email>', 'the address that the admin signs in with', toEmail)
+    .action(async (email: string) => (await import('./admin.ts')).resetTwoFactor(email))
 }
 
 const LONGEST_EMAIL = 254

@@ -1,4 +1,4 @@
-/** A command cannot do what it was asked for; the message says why, and what helps. */
+/** A command refuses to run; the message says why and what to do. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused'
 }

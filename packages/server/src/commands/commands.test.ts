@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -121,7 +121,7 @@ describe('the command line', () => {
 })
 
 describe('admin, beside a server that runs', () => {
-  it('creates one who can sign in at once, and lists all', async () => {
+  it('creates an admin that can sign in at once, and lists all', async () => {
     const { origin } = await startServer()
     expect(await command('admin create second@example.com', `${NEW}\n`)).toEqual({
       code: 0,
@@ -133,7 +133,7 @@ describe('admin, beside a server that runs', () => {
     expect((await command('audit --event admin.created')).said).toMatch(/first start\n.*command\n$/)
   })
 
-  it('lists an address that would steer the terminal as what it is', async () => {
+  it('lists an address with control characters as code points', async () => {
     await startServer()
     const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
     await db.updateTable('users').set({ email: 'a\u001B[2J\r\n\u009B\u202E@example.com' }).execute()
@@ -141,7 +141,7 @@ describe('admin, beside a server that runs', () => {
     expect((await command('admin list')).said).toBe(String.raw`a\u{1b}[2J\u{d}\u{a}\u{9b}\u{202e}@example.com` + '\n')
   })
 
-  it('sets a new password, ends the sessions, and lets in whom guessing has locked out', async () => {
+  it('sets a new password, ends the sessions, and lifts the limits of failed sign-ins', async () => {
     const { origin } = await startServer({ RAPPORT_TRUSTED_PROXIES: '127.0.0.1' })
     const headers = await signIn(origin)
     const home = '203.0.113.9'
@@ -158,7 +158,7 @@ describe('admin, beside a server that runs', () => {
     expect((await command('audit --event admin.password_reset')).said).toMatch(/operator +user 1 /)
   }, 60_000)
 
-  it('changes nothing for a password or a person that will not do', async () => {
+  it('changes nothing for a weak password or an account that cannot sign in', async () => {
     const { origin } = await startServer()
     expect(await command('admin create second@example.com')).toEqual(refused('Standard input holds no password.'))
     expect(await command('admin create second@example.com', 'short\n')).toEqual(
@@ -182,7 +182,7 @@ describe('admin, beside a server that runs', () => {
 })
 
 describe('audit', () => {
-  it('prints who did what, by time, event and address, for people and for programs', async () => {
+  it('prints events by time, name and address, as lines or JSON', async () => {
     const { origin } = await startServer()
     const headers = await signIn(origin)
     await addProduct(origin, headers, 'a')
@@ -213,8 +213,8 @@ describe('audit', () => {
   })
 })
 
-describe('a reader who has had enough', () => {
-  it('ends what prints to it, quietly', async () => {
+describe('a closed pipe', () => {
+  it('ends the command without a message', async () => {
     const { child, ended } = await startServer()
     child.kill('SIGTERM')
     await ended
@@ -226,9 +226,8 @@ describe('a reader who has had enough', () => {
 
 describe('backup', () => {
   const WRITERS = 4
-  const BACKUPS = 3
 
-  it('is of one moment while others write, and a server starts with it', async () => {
+  it('is of one moment while others write', async () => {
     const { origin } = await startServer({ RAPPORT_REQUESTS_PER_10_SECONDS: '1000000' })
     const headers = await signIn(origin)
     const over = new AbortController()
@@ -238,39 +237,23 @@ describe('backup', () => {
         if ((await addProduct(origin, headers, `${writer}.${count}`)) === 201) acknowledged += 1
       }
     })
-    const files: string[] = []
-    for (let count = 0; count < BACKUPS; count += 1) {
-      const file = join(dir, `backup-${count}.db`)
-      const before = acknowledged
-      expect(await command(`backup ${file}`)).toMatchObject({ code: 0, said: '' })
-      expect(acknowledged).toBeGreaterThan(before)
-      files.push(file)
-      const copy = new Sqlite(file, { readonly: true })
-      expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
-      const total = (of: string) => Number(copy.prepare(`select count(*) from ${of}`).pluck().get())
-      expect(total('products')).toBeGreaterThanOrEqual(before)
-      expect(total("audit_events where event = 'product.created'")).toBe(total('products'))
-      copy.close()
-      expect(statSync(file).mode & 0o777).toBe(0o600)
-    }
+    const file = join(dir, 'backup.db')
+    const before = acknowledged
+    expect(await command(`backup ${file}`)).toMatchObject({ code: 0, said: '' })
+    expect(acknowledged).toBeGreaterThan(before)
+    const copy = new Sqlite(file, { readonly: true })
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+    const total = (of: string) => Number(copy.prepare(`select count(*) from ${of}`).pluck().get())
+    expect(total('products')).toBeGreaterThanOrEqual(before)
+    expect(total("audit_events where event = 'product.created'")).toBe(total('products'))
+    copy.close()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
     over.abort()
     await Promise.all(writers)
-    expect(readdirSync(dir).toSorted()).toEqual(['backup-0.db', 'backup-1.db', 'backup-2.db', 'data'])
-
-    env['RAPPORT_DATA_DIR'] = join(dir, 'restored')
-    mkdirSync(env['RAPPORT_DATA_DIR'])
-    copyFileSync(files.at(-1) ?? '', join(env['RAPPORT_DATA_DIR'], 'rapport.db'))
-    expect(await signInStatus((await startServer()).origin, EMAIL, PASSWORD)).toBe(200)
+    expect(readdirSync(dir).toSorted()).toEqual(['backup.db', 'data'])
   }, 120_000)
 
-  it('works while no server runs', async () => {
-    const { child, ended } = await startServer()
-    child.kill('SIGTERM')
-    await ended
-    expect((await command(`backup ${join(dir, 'b.db')}`)).code).toBe(0)
-  })
-
-  it('takes the place of nothing, and leaves nothing half done', async () => {
+  it('overwrites nothing, and leaves no partial file', async () => {
     await startServer()
     const file = join(dir, 'there.db')
     writeFileSync(file, 'mine')
@@ -282,6 +265,78 @@ describe('backup', () => {
     )
     expect(readdirSync(dir).toSorted()).toEqual(['data', 'there.db'])
   })
+})
+
+describe('restore', () => {
+  const stop = async ({ child, ended }: Listening) => {
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  it('brings the backup back, keeps what it replaces, and ends all sessions', async () => {
+    const first = await startServer()
+    const headers = await signIn(first.origin)
+    await addProduct(first.origin, headers, 'before')
+    const file = join(dir, 'b.db')
+    await command(`backup ${file}`)
+    await addProduct(first.origin, headers, 'after')
+    await fetch(`${first.origin}/api/admin/logout`, { method: 'POST', headers })
+    expect((await command(`restore ${file}`)).complained).toContain(`in use by process ${first.child.pid}. Stop the`)
+    await stop(first)
+    const { code, complained } = await command(`restore ${file}`)
+    const [, kept = ''] = /is kept as (.*)\.\n/.exec(complained) ?? []
+    expect({ code, complained }).toEqual({
+      code: 0,
+      complained: expect.stringContaining('sessions and codes have ended'),
+    })
+
+    const { origin } = await startServer()
+    expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
+    const products = await fetch(`${origin}/api/admin/subscription-products`, { headers: await signIn(origin) })
+    expect(((await products.json()) as { data: unknown[] }).data).toEqual([expect.objectContaining(aProduct('before'))])
+    const replaced = new Sqlite(kept, { readonly: true })
+    expect(replaced.prepare('select count(*) from products').pluck().get()).toBe(2)
+    replaced.close()
+    expect((await command('audit --event sessions.ended')).said).toMatch(/operator .*restore\n$/)
+  })
+
+  it('refuses what is no sound database of Rapport, and leaves the one that is there', async () => {
+    await stop(await startServer())
+    const data = env['RAPPORT_DATA_DIR'] ?? ''
+    const backup = async (name: string) => {
+      await command(`backup ${join(dir, name)}`)
+      return join(dir, name)
+    }
+    const damaged = await backup('damaged.db')
+    writeFileSync(damaged, readFileSync(damaged).fill(0xff, 8192, 20_480))
+    const newer = new Sqlite(await backup('newer.db'))
+    newer.exec("insert into kysely_migration values ('9999-later', '')")
+    newer.close()
+    const foreign = new Sqlite(join(dir, 'foreign.db'))
+    foreign.exec('create table kept (id integer)')
+    foreign.close()
+    writeFileSync(join(dir, 'text.db'), 'no database at all')
+    const before = readFileSync(join(data, 'rapport.db'))
+    for (const [name, why] of [
+      ['none.db', 'There is no file'],
+      ['text.db', 'not a database'],
+      ['foreign.db', 'none of Rapport'],
+      ['newer.db', 'of a newer Rapport'],
+      ['damaged.db', /damaged|malformed/],
+    ] as const) {
+      const { code, complained } = await command(`restore ${join(dir, name)}`)
+      expect({ name, code, complained }).toEqual({ name, code: 1, complained: expect.stringMatching(why) })
+    }
+    expect(readFileSync(join(data, 'rapport.db'))).toEqual(before)
+    expect(readdirSync(data).filter((name) => name.startsWith('rapport.db.'))).toEqual([])
+  })
+})
+
+it('end-sessions signs everyone out while the server runs', async () => {
+  const { origin } = await startServer()
+  const headers = await signIn(origin)
+  expect((await command('end-sessions')).code).toBe(0)
+  expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
 })
 
 onPostgres((_, createDatabase) => {
@@ -297,6 +352,8 @@ onPostgres((_, createDatabase) => {
     expect((await command('audit')).said.trim().split('\n')).toHaveLength(11)
     const { code, complained } = await command(`backup ${join(dir, 'b.db')}`)
     expect([code, complained]).toEqual([1, expect.stringContaining('pg_dump --format=custom')])
+    expect((await command('restore b.db')).complained).toContain('run "rapport-server end-sessions"')
+    expect((await command('end-sessions')).code).toBe(0)
   })
 
   it('makes no tables in an empty database', async () => {

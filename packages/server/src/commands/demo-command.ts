@@ -21,7 +21,7 @@ Usage: npm run demo -- [options]
 DATABASE_URL fills PostgreSQL instead, as npm start takes it.
 `
 
-/** What was typed cannot be done; the message says why, for people. */
+/** The command refuses its arguments; the message says why. */
 export class DemoRefused extends Error {
   override readonly name = 'DemoRefused'
 }

@@ -4,7 +4,7 @@ import { type AuditRow, selectAuditRows } from '#server/security/audit.repo.ts'
 import { uniqueKey } from '../db/user-row.ts'
 import { besideServer } from './beside-server.ts'
 
-/** What was asked for; `since` in milliseconds since 1970. */
+/** `since` in milliseconds since 1970. */
 export interface AuditOptions {
   since?: number
   event?: string
@@ -14,7 +14,7 @@ export interface AuditOptions {
 
 const AT_A_TIME = 1000
 
-/** Prints the rows of the audit log that were asked for, as they are read. */
+/** Prints the matching rows of the audit log, as they are read. */
 export async function printAudit({ since = 0, event, email, json = false }: AuditOptions): Promise<void> {
   await besideServer(async ({ database: { db }, key }) => {
     const emailKey = email === undefined ? undefined : uniqueKey(email)

@@ -25,7 +25,7 @@ function ask(prompt: string): Promise<string> {
       resolve(line)
       reader.close()
     })
-    // Ctrl-C and Ctrl-D, and after a line, when this changes nothing any more.
+    // By Ctrl-C or Ctrl-D; after a line the promise is settled already.
     reader.once('close', () => {
       process.stderr.write('\n')
       reject(new CommandRefused('Nothing was changed.'))

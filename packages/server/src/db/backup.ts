@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { UnusableDatabase } from './client.ts'
 
-/** More pages than there can be: a copy in one go is of one moment, and no writer makes it start over. */
+/** More pages than a database can have: copied in one step, so that no writer makes the backup start over. */
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
@@ -26,7 +26,7 @@ export async function backupSqlite(source: string, target: string): Promise<numb
   }
 }
 
-/** Takes nothing's place: the name is taken first, which fails where there is something, and then the draft put there. */
+/** Overwrites nothing: creating the target fails where it exists; the draft then replaces the empty file. */
 function giveName(draft: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600))
   renameSync(draft, target)
@@ -44,7 +44,7 @@ async function copy(source: string, draft: string): Promise<void> {
 function check(draft: string): void {
   const database = new Sqlite(draft)
   try {
-    // A file by itself, without a log beside it: it can be copied on as it is.
+    // Without a log beside it, so that the file can be copied as it is.
     database.pragma('journal_mode = DELETE')
     const answer = database.pragma('integrity_check', { simple: true })
     if (answer !== 'ok') throw new UnusableDatabase(`The database is damaged: ${String(answer)}`)

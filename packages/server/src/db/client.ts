@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type BetterSqlite3 from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -169,6 +170,12 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** Writing blocks the process: whatever has come in meanwhile goes first, before the next transaction. */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    await setImmediate()
   }
 
   /** On a full disk SQLite has done it already, and failing to do it again would hide that. */

@@ -8,7 +8,7 @@ export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
-/** A lock goes with the object that stands for it, so that is kept. */
+/** Garbage collection would close the connection and release the lock. */
 const held = new Set<Sqlite.Database>()
 
 /**

@@ -1,4 +1,4 @@
-/** Full: the disk is, or cannot be written to for another reason; reading goes on. */
+/** `full`: the disk is full or cannot be written to; reading goes on. */
 type DatabaseProblem = 'full' | 'unavailable'
 
 const PROBLEMS: Record<string, DatabaseProblem> = {
@@ -9,7 +9,7 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
   SQLITE_IOERR_SHMSIZE: 'full',
   SQLITE_READONLY: 'full',
   SQLITE_BUSY: 'unavailable',
-  // PostgreSQL: a full disk, a server that only reads, as the second of two does.
+  // PostgreSQL: a full disk, a read-only server such as a standby.
   '53100': 'full',
   '25006': 'full',
   // PostgreSQL: too many connections, starting or stopping, a lock or a statement that took too long, a deadlock.
@@ -26,19 +26,13 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
   ETIMEDOUT: 'unavailable',
 }
 
-/** What pg says of a connection that it cannot make or has lost, without any code. */
+/** Messages of pg, which have no code, for a connection that failed or was lost. */
 const NOT_REACHED = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .+ is not queryable$)/
 
-/** What a client can be told of a database error: no room to write, or worth another try. Undefined for all else. */
+/** Whether a database error means no room to write or is worth another try; undefined for any other error. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (!(error instanceof Error)) return undefined
   const isNotReached = ('syscall' in error && error.syscall === 'connect') || NOT_REACHED.test(error.message)
   if (isNotReached) return 'unavailable'
   return 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined
-}
-
-/** Whether a statement failed since a value that may exist only once is there already. */
-export function isUniqueViolation(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
 }

@@ -2,26 +2,27 @@ import type { PreparedImage } from '#server/domain/image-intake.ts'
 import type { Db, Engine } from './client.ts'
 import { IMAGE_TABLES } from './schema.ts'
 
-interface Exchange {
+interface ImageChange {
   /** Stored, unless it is there already. */
-  taken: PreparedImage | undefined
-  /** SHA-256 of the image that will not be used here any more. */
-  left: string | null
+  added?: PreparedImage | undefined
+  /** SHA-256 of the image that the row will not show any more. */
+  removed?: string | null
   now: number
 }
 
 /**
- * Keeps both images from being dropped or taken up by others until the transaction ends, and stores the new one. Always
- * in the order of their names: two who exchange the same images the other way round would wait for each other for ever.
+ * Stores the added image, and locks both until the transaction ends, so that no other transaction drops them or shows them
+ * in another row. Always in the order of their names: two transactions that swap the same images would deadlock.
  */
-export async function holdImages(trx: Db, engine: Engine, { taken, left, now }: Exchange): Promise<void> {
-  const isOtherFirst = left !== null && (taken === undefined || left < taken.sha256)
-  if (isOtherFirst) await lockImage(trx, engine, left)
-  if (taken) await storeImage(trx, taken, now)
-  if (!isOtherFirst && left !== null) await lockImage(trx, engine, left)
+export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageChange): Promise<void> {
+  const { added, removed = null, now } = change
+  const isRemovedFirst = removed !== null && (added === undefined || removed < added.sha256)
+  if (isRemovedFirst) await lockImage(trx, engine, removed)
+  if (added) await storeImage(trx, added, now)
+  if (!isRemovedFirst && removed !== null) await lockImage(trx, engine, removed)
 }
 
-/** Drops an image that is held, unless a row still shows it. A statement of its own: it must see what others did. */
+/** Drops a locked image unless a row still shows it. A statement of its own, since it must see what others committed. */
 export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<void> {
   if (sha256 === null) return
   await trx
@@ -46,7 +47,7 @@ export async function replaceImage(
   engine: Engine,
   { old, image, now }: { old: string; image: PreparedImage; now: number },
 ): Promise<void> {
-  await holdImages(trx, engine, { taken: image, left: old, now })
+  await lockAndStoreImages(trx, engine, { added: image, removed: old, now })
   for (const table of IMAGE_TABLES) {
     await trx.updateTable(table).set({ image: image.sha256 }).where('image', '=', old).execute()
   }
@@ -63,7 +64,7 @@ async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<v
   await trx
     .insertInto('images')
     .values({ sha256, media_type, bytes, preview, created_at: now })
-    // Not "do nothing": the row that is there must be held, or inserted again when it is just being dropped.
+    // Not "do nothing": the row must be locked where it is there, and inserted again where it is just being dropped.
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ media_type }))
     .execute()
 }

@@ -8,6 +8,9 @@ import { userSearch } from './migrations/0004-user-search.ts'
 import { audit } from './migrations/0005-audit.ts'
 import { letterPairs } from './migrations/0006-letter-pairs.ts'
 import { filteredOrders } from './migrations/0007-filtered-orders.ts'
+import { codeAsker } from './migrations/0008-code-asker.ts'
+import { constraintNames } from './migrations/0009-constraint-names.ts'
+import { secondStep } from './migrations/0010-second-step.ts'
 
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
@@ -25,9 +28,17 @@ export async function assertMigrated(database: Database): Promise<void> {
   if ((await countMigrations(database.db)) > migrations.length) throw new UnusableDatabase(FROM_THE_FUTURE)
 }
 
+/** Throws `UnusableDatabase` unless some Rapport has made its tables there. */
+export async function assertRapport(database: Database): Promise<void> {
+  const migrations = await migratorOf(database).getMigrations()
+  if (!migrations.some(({ executedAt }) => executedAt)) {
+    throw new UnusableDatabase('The file holds a database, but none of Rapport. Nothing was changed.')
+  }
+}
+
 const FROM_THE_FUTURE = 'The database is of a newer Rapport than this one.'
 
-/** Kysely says so when it finds a migration done that it does not know. */
+/** Kysely's message for a migration in the database that it does not know. */
 function isFromTheFuture(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('corrupted migrations')
 }
@@ -49,6 +60,9 @@ function migratorOf({ db, engine }: Database): Migrator {
         '0005-audit': audit(engine),
         '0006-letter-pairs': letterPairs(engine),
         '0007-filtered-orders': filteredOrders(engine),
+        '0008-code-asker': codeAsker(engine),
+        '0009-constraint-names': constraintNames(engine),
+        '0010-second-step': secondStep(engine),
       }),
     },
   })

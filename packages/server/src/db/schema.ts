@@ -1,10 +1,14 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Instants are milliseconds since 1970 (UTC), flags 0 or 1: both engines hold and compare them alike. */
+/** Instants are milliseconds since 1970 (UTC) and flags 0 or 1, which both engines store and compare in the same way. */
 export interface Schema {
   users: UserTable
   user_counts: UserCountTable
   sessions: SessionTable
+  two_factor: TwoFactorTable
+  recovery_codes: RecoveryCodeTable
+  sign_in_challenges: ChallengeTable
+  machine_tokens: MachineTokenTable
   images: ImageTable
   categories: CategoryTable
   positions: PositionTable
@@ -20,7 +24,7 @@ type ImageTableName = { [Name in keyof Schema]: 'image' extends keyof Schema[Nam
 
 const TABLES_WITH_IMAGES: Record<ImageTableName, true> = { categories: true, positions: true }
 
-/** Whose rows show an image. An image that none of them shows is dropped; leaving a table out does not compile. */
+/** The tables whose rows show images. An image that no row shows is dropped; leaving a table out does not compile. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
 export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 
@@ -28,11 +32,11 @@ export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 interface UserTable {
   id: Generated<number>
   email: string | null
-  /** What makes an e-mail address unique and finds it at sign-in: the same in any letter case. */
+  /** Unique, and what sign-in looks up: the address without letter case. */
   email_key: string | null
   first_name: string | null
   last_name: string | null
-  /** Name and e-mail as core's `foldText` makes them: what search and sort go by. */
+  /** Name and e-mail after core's `foldText`, for search and sorting. */
   name_folded: string | null
   email_folded: string | null
   /** Folded as well, to sort by; null where there is nothing. */
@@ -64,6 +68,55 @@ interface SessionTable {
   created_at: number
   last_used_at: number
   expires_at: number
+  /** Browser and system, as far as the client said at sign-in. */
+  device: string | null
+  /** The address it was begun from. */
+  ip: string | null
+  /** When password or code were last given in this session. */
+  proved_at: Generated<number>
+}
+
+/** The second step of an admin's sign-in; it counts from `enabled_at` on. */
+interface TwoFactorTable {
+  user_id: number
+  /** The secret of the authenticator app, encrypted with the server's key. */
+  sealed_secret: string
+  created_at: number
+  enabled_at: number | null
+  /** The time step of the newest code that was taken (RFC 6238): none is good twice. */
+  last_step: Generated<number>
+}
+
+/** A row for each recovery code that was not used yet. */
+interface RecoveryCodeTable {
+  user_id: number
+  /** Keyed digest. */
+  code_mac: string
+}
+
+/** A sign-in that waits for its second step. */
+interface ChallengeTable {
+  /** SHA-256 of the challenge in hex. */
+  challenge_hash: string
+  user_id: number
+  expires_at: number
+  tries: Generated<number>
+}
+
+/** What an admin lets a machine do in their name. */
+interface MachineTokenTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  /** Separated by blanks. */
+  scopes: string
+  /** SHA-256 of the token in hex. */
+  token_hash: string
+  /** Its last four characters. */
+  hint: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
 }
 
 interface ImageTable {
@@ -117,7 +170,10 @@ interface PasswordResetTable {
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
+  /** Keyed digest of the IP block that has asked for the code: `code_tries` are its own, `other_tries` those of all others. */
+  asked_from: string | null
   code_tries: Generated<number>
+  other_tries: Generated<number>
   code_expires_at: number
   /** SHA-256 of the reset token in hex. */
   token_hash: string | null
@@ -126,15 +182,17 @@ interface PasswordResetTable {
   failures: Generated<number>
 }
 
-/** Mail that is to be sent, without its text: a code is made only when its mail is, and stands nowhere else. */
+/** Mail to be sent, without its text: a code is made only with its mail and stored nowhere as text. */
 interface OutboxTable {
   id: Generated<number>
   kind: string
   recipient: string
   created_at: number
-  /** When it may be taken up, the next time; a process that takes it up moves this on, so that no other does. */
+  /** When it may be sent next; the process that takes it moves this on, so that no other takes it. */
   due_at: number
   attempts: Generated<number>
+  /** For a code: keyed digest of the IP block that has asked for it. */
+  asked_from: string | null
 }
 
 interface RateLimitTable {
@@ -144,19 +202,19 @@ interface RateLimitTable {
   resets_at: number
 }
 
-/** Where an account has been signed in to from. */
+/** Places from which an account was signed in to. */
 interface KnownAddressTable {
   /** Keyed digest of the account, its password's hash and the address. */
   key: string
   expires_at: number
 }
 
-/** Who did what; only added to. No foreign keys: what a row tells of may be gone. */
+/** The audit log, which is only added to. No foreign keys: the record of a row may be deleted. */
 interface AuditTable {
   id: Generated<number>
   at: number
   event: string
-  /** `admin`, `anyone` (who is not signed in), `operator` (a command, or the first start) or `server`. */
+  /** `admin`, `anyone` (not signed in), `operator` (a command, or the first start) or `server`. */
   actor: string
   actor_id: number | null
   target_type: string | null

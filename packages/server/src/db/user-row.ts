@@ -19,7 +19,7 @@ export interface NewUser {
   password_hash?: string | null
 }
 
-/** What makes two e-mail addresses or names the same: all but letter case and the way an accent is encoded. */
+/** Addresses or names with the same key are the same: letter case and the encoding of accents make no difference. */
 export function uniqueKey(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

@@ -10,10 +10,10 @@ interface Issue {
   message: string
 }
 
-/** What zod says where core has given no text of its own; the contract's says more. */
+/** zod's text where core has none; the contract's text says more. */
 const NO_TEXT = 'Invalid input'
 
-/** What a form holds, by the rules that the clients check as well. Throws `unprocessable` with the text of each field. */
+/** The parsed input, by the same rules as in the clients. Throws `unprocessable` with a text for each wrong field. */
 export function checkedInput<Output>(input: Input<Output>, value: unknown): Output {
   const result = input.safeParse(value)
   if (result.success) return result.data
@@ -28,7 +28,7 @@ export function fieldTextsOf(input: Input<unknown>): (value: unknown) => Record<
   }
 }
 
-/** The refusal of well-formed fields, said in the words of the first; `cause` is for the log. */
+/** A refusal of fields, with the text of the first as its message; `cause` is for the log. */
 export function unprocessable(fields: Record<string, string>, cause?: unknown): DomainError {
   const message = Object.values(fields)[0] ?? 'Please check what you have entered.'
   return new DomainError('unprocessable', message, { fields, cause })

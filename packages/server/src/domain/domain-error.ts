@@ -1,3 +1,5 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+
 type DomainErrorKind =
   | 'invalid'
   | 'unauthorized'
@@ -13,10 +15,14 @@ type DomainErrorKind =
   | 'bad_gateway'
   | 'gateway_timeout'
 
+type Reason = NonNullable<Schemas['Failure']['reason']>
+
 interface Details {
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** Logged as a warning: for a refusal that may be no fault of the request. */
+  /** What to do about it, for programs. */
+  reason?: Reason
+  /** Logged as a warning, where the refusal may not be the client's fault. */
   cause?: unknown
 }
 
@@ -27,11 +33,13 @@ export class DomainError extends Error {
   /** What is wrong with which field of the request. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly reason: Reason | undefined
 
   constructor(kind: DomainErrorKind, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
     this.kind = kind
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.reason = details.reason
   }
 }

@@ -8,7 +8,7 @@ export interface PreparedImage {
   preview: Buffer | undefined
 }
 
-/** What makes a stored image of an uploaded file; `modules/images` does, the catalogue is handed it. */
+/** Makes stored images of uploaded files. In `modules/images`; other modules get it as a dependency. */
 export interface ImageIntake {
   /** The file with the media type that its content shows, whatever it was declared as. */
   identify: (file: Blob) => Promise<Blob>

@@ -1,8 +1,9 @@
 /** Extensions by the media types that images are stored as. */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** Where an image is served; its name is made of its content alone. */
-export function mediaPath(sha256: string, mediaType: string): string {
+/** Where an image is served; null for none. Its name is made of its content alone. */
+export function mediaPath(sha256: string | null, mediaType: string | null): string | null {
+  if (sha256 === null || mediaType === null) return null
   return `/media/${sha256}.${mediaExtension(mediaType)}`
 }
 

@@ -1,7 +1,9 @@
 /** Where a request comes from. */
 export interface Origin {
-  /** The client's address, or that of a proxy which is not known to speak for its clients. */
+  /** The client's address, or that of a proxy that is not trusted. */
   address: string
-  /** The id that stands in the answer's X-Request-Id and in the log. */
+  /** As in the answer's X-Request-Id and in the log. */
   requestId: string
+  /** What the client says of itself (RFC 9110, section 10.1.5). */
+  userAgent?: string | undefined
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '@rapport/core/api/operations.ts'
 import type { Origin } from './origin.ts'
 
 /** The admin behind a request, read from the database for this very request, and the session of the request. */
@@ -8,10 +9,14 @@ export interface Principal {
   lastName: string | null
   /** SHA-256 of the token, in hex; the token itself is known to the client alone. */
   tokenHash: string
+  /** When password or code were last given in this session, in epoch milliseconds. */
+  provedAt: number
+  /** The request is of a machine, by a token of the admin. */
+  machine?: { token: string; scopes: readonly Scope[] }
   origin: Origin
 }
 
-/** The owner of an account, proved by a one-time code, who may choose a new password for it. */
+/** The owner of an account after a correct one-time code: may choose a new password and nothing else. */
 export interface ResetPrincipal {
   userId: number
   email: string | null

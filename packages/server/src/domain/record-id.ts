@@ -1,5 +1,8 @@
-/** The id that a text stands for; undefined for what cannot be one, since ours are whole numbers from 1. */
-export function parseId(text: string | number): number | undefined {
+import type { DomainError } from './domain-error.ts'
+
+/** The id as a number; throws the refusal for a text that cannot be an id, which are whole numbers from 1. */
+export function requireId(text: string | number, refusal: () => DomainError): number {
   const id = /^[1-9]\d{0,15}$/.test(String(text)) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(id) ? id : undefined
+  if (!Number.isSafeInteger(id)) throw refusal()
+  return id
 }

@@ -55,6 +55,12 @@ async function freshReset(world: World): Promise<string> {
   return obtainResetToken(world.server, email)
 }
 
+async function machineToken(world: World, scope: string): Promise<string> {
+  const call = withToken(world.server, await live(world))
+  const input = { name: 'CI', scopes: [scope], expires_in_days: 1 }
+  return (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data.secret
+}
+
 type Make = (world: World) => Promise<Attempt>
 
 /** What opens nothing any more after some time, which passes for all others as well. */
@@ -81,6 +87,13 @@ const EXPIRED: Record<string, Make> = {
 
 /** What opens nothing. */
 const WORTHLESS: Record<string, Make> = {
+  'a token of a machine that was revoked': async (world) => {
+    const call = withToken(world.server, await live(world))
+    const input = { name: 'CI', scopes: ['read'], expires_in_days: 1 }
+    const created = await call<{ secret: string; token: { id: number } }>('POST', '/api/admin/tokens', input)
+    await call('DELETE', `/api/admin/tokens/${created.body.data.token.id}`)
+    return { authorization: `Bearer ${created.body.data.secret}` }
+  },
   'a reset token that was used': async (world) => {
     const token = await freshReset(world)
     await resetPassword(world.server, token, NEW)
@@ -214,6 +227,25 @@ onEachEngine((start) => {
       }
       expect(await databaseDigest(server.database)).toBe(before)
     })
+
+    it.each(['read', 'catalogue', 'users'] as const)(
+      'takes a token with the scope %s where the contract says',
+      async (scope) => {
+        const { server } = world
+        for (const operation of guarded) {
+          const secret = await machineToken(world, scope)
+          const response = await server.fetch(request(server, operation, { authorization: `Bearer ${secret}` }))
+          const isAllowed = operations[operation.id].scopes?.includes(scope) ?? false
+          const isOpen = operation.security === 'session' ? ![401, 403].includes(response.status) : false
+          expect({ operation: operation.id, isOpen }).toEqual({ operation: operation.id, isOpen: isAllowed })
+          if (isAllowed || operation.security === 'reset') continue
+          expect({ status: response.status, body: await response.json() }).toMatchObject({
+            status: 403,
+            body: { reason: 'missing_scope' },
+          })
+        }
+      },
+    )
 
     it('takes the right one, in the very same requests', async () => {
       const { server } = world

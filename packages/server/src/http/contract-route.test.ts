@@ -8,7 +8,7 @@ import { createServer } from './server.ts'
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
 const refuse = () => Promise.reject(new Error('no guard here'))
-const NO_GUARDS = { session: refuse, reset: refuse, admit: refuse }
+const NO_GUARDS = { session: refuse, machine: refuse, reset: refuse, admit: refuse }
 
 function request(server: TestServer, id: OperationId): Request {
   const { method, path } = operations[id]
@@ -25,9 +25,10 @@ describe('every operation of the contract', () => {
 
   it('answers 501 to callers with a token where nothing is built, before it reads the body', async () => {
     const app = createServer({ level: 'silent' })
-    const person = { userId: 1, email: 'a@b', firstName: null, lastName: null, tokenHash: '' }
+    const person = { userId: 1, email: 'a@b', firstName: null, lastName: null, tokenHash: '', provedAt: 0 }
     const guards: Guards = {
       session: async (_, origin) => ({ ...person, origin }),
+      machine: () => Promise.reject(new Error('no machine here')),
       reset: () => Promise.reject(new Error('no reset here')),
       admit: async () => undefined,
     }

@@ -5,7 +5,8 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 import { type FieldTexts, inputReader, takesForm } from './contract-validation.ts'
-import { bearerToken, type Guards } from './guards.ts'
+import { MACHINE_PREFIX } from '#server/security/token.ts'
+import { assertScope, bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
 import { type StreamedAnswer, streamEnvelope } from './streamed-answer.ts'
 
@@ -22,7 +23,7 @@ type Handler<Id extends OperationId> = (
   input: OperationInput<Id>,
   caller: Caller<Id>,
   origin: Origin,
-) => Promise<OperationAnswer<Id> | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
+) => Promise<(OperationAnswer<Id> & { headers?: Record<string, string> }) | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
 
 /**
  * Gives an operation of the contract its handler; address, checks, guard and the kind of body follow from the contract.
@@ -78,7 +79,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
   }
 
   function guard(id: OperationId) {
-    const { security } = operations[id]
+    const { security, scopes } = operations[id]
     const isUpload = takesForm(id)
     return async (request: FastifyRequest) => {
       if (security === 'none') return
@@ -86,7 +87,9 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       if (security === 'reset') {
         request.caller = await guards.reset(token, originOf(request))
       } else {
-        const caller = await guards.session(token, originOf(request))
+        const authenticate = token.startsWith(MACHINE_PREFIX) ? guards.machine : guards.session
+        const caller = await authenticate(token, originOf(request))
+        assertScope(caller, scopes)
         await guards.admit(caller, isUpload)
         request.caller = caller
       }
@@ -117,8 +120,11 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const caller = request.caller as Caller<typeof id>
         const answer = await handle(input, caller, originOf(request))
         if ('batches' in answer) return reply.type(JSON_TYPE).send(await streamEnvelope(answer))
-        const { code = 200, ...rest } = answer
-        return reply.code(code).send({ code, ...rest })
+        const { code = 200, headers = {}, ...rest } = answer
+        return reply
+          .code(code)
+          .headers(headers)
+          .send({ code, ...rest })
       },
     }
     if (!isForm) app.route(options)
@@ -141,8 +147,8 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
   return { route, refuseTheRest }
 }
 
-function originOf({ ip, id }: FastifyRequest): Origin {
-  return { address: ip, requestId: id }
+function originOf({ ip, id, headers }: FastifyRequest): Origin {
+  return { address: ip, requestId: id, userAgent: headers['user-agent'] }
 }
 
 async function notImplemented(): Promise<never> {

@@ -8,6 +8,7 @@ interface Failure {
   message: string
   fields?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
+  reason?: string | undefined
 }
 
 const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
@@ -62,14 +63,14 @@ export function sendStatus(status: number, request: FastifyRequest, reply: Fasti
 }
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, message, fields, retryAfterSeconds } = failure
+  const { status, message, fields, retryAfterSeconds, reason } = failure
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds)
   return reply
     .code(status)
     .headers(headersFor(request))
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code: status, message, data: null, errors: fields, request_id: request.id }))
+    .send(JSON.stringify({ code: status, message, data: null, errors: fields, reason, request_id: request.id }))
 }
 
 /** What is said of a status when nothing more is known. */
@@ -79,8 +80,8 @@ export function failureOf(status: number): Failure {
 
 function translate(error: unknown): Failure {
   if (error instanceof DomainError) {
-    const { kind, message, fields, retryAfterSeconds } = error
-    return { status: DOMAIN_STATUS[kind], message, fields, retryAfterSeconds }
+    const { kind, message, fields, retryAfterSeconds, reason } = error
+    return { status: DOMAIN_STATUS[kind], message, fields, retryAfterSeconds, reason }
   }
   const problem = databaseProblem(error)
   if (problem === 'full') return failureOf(507)

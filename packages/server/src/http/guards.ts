@@ -1,3 +1,4 @@
+import type { Scope } from '@rapport/core/api/operations.ts'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -6,13 +7,15 @@ import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 /** Tells who a token belongs to, or throws `unauthorized`; each kind of token is good for its own operations alone. */
 export interface Guards {
   session: (token: string, origin: Origin) => Promise<Principal>
+  /** A token for machines. */
+  machine: (token: string, origin: Origin) => Promise<Principal>
   reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
   /** Throws `too_many_requests` when a session asks for more than it may. */
   admit: (caller: Principal, isUpload: boolean) => Promise<void>
 }
 
 /** 256 bits in base64url: whatever looks otherwise is not one of our tokens. */
-const BEARER = /^Bearer +([A-Za-z0-9_-]{43})$/i
+const BEARER = /^Bearer +((?:rpt_)?[A-Za-z0-9_-]{43})$/i
 
 /** The token of the Authorization header (RFC 6750, section 2.1). Throws `unauthorized`. */
 export function bearerToken(request: FastifyRequest): string {
@@ -23,4 +26,12 @@ export function bearerToken(request: FastifyRequest): string {
   const token = BEARER.exec(authorization)?.[1]
   if (token === undefined) throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
   return token
+}
+
+/** Throws `forbidden` when the token of a machine is not for the operation. */
+export function assertScope({ machine }: Principal, allowed: readonly Scope[] = []): void {
+  if (machine === undefined || machine.scopes.some((scope) => allowed.includes(scope))) return
+  const missing = allowed.map((scope) => `“${scope}”`).join(' or ')
+  const text = missing === '' ? 'No token can do this. Please sign in.' : `This token lacks the scope ${missing}.`
+  throw new DomainError('forbidden', text, { reason: 'missing_scope' })
 }

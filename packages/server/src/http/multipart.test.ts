@@ -97,13 +97,13 @@ describe('a form', () => {
     await using server = await startTestServer()
     const token = await server.signIn()
     const image = Buffer.from(await samplePng().arrayBuffer()).toString('latin1')
-    const bytes = Buffer.from('Ã©\r\n語', 'utf8').toString('latin1')
+    const bytes = Buffer.from('Ã© 語', 'utf8').toString('latin1')
     for (const says of ['', charset('UTF-8'), charset('base64')]) {
       const picture = file('category_image', image).replace('a.png', '\u00FC.png')
       const body = latin1(part('category_name', bytes + says.length, says) + picture + END)
       expect(await post(server, { token, body })).toMatchObject({
         status: 200,
-        body: { data: { category_name: `Ã©\n語${says.length}` } },
+        body: { data: { category_name: `Ã© 語${says.length}` } },
       })
     }
   })

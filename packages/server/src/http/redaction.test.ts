@@ -116,7 +116,8 @@ onEachEngine((start) => {
       const [token = ''] = operation.id === 'logout' ? tokens.slice(1) : tokens
       for (const request of requestsWithCanaries(operation, token)) {
         const { body, headers } = await connection.exchange(request)
-        if (operation.method !== 'GET') answers.push(JSON.stringify(headers), body)
+        // A new token is answered with the name that it was given.
+        if (operation.method !== 'GET' && operation.id !== 'createToken') answers.push(JSON.stringify(headers), body)
       }
     }
     for (const path of [

@@ -1,4 +1,4 @@
-/** A mail without who it comes from. */
+/** The sender is added by the mailer. */
 export interface Mail {
   to: string
   subject: string
@@ -18,7 +18,7 @@ function letter({ to, firstName }: Recipient, subject: string, paragraphs: reado
   return { to, subject, text: `${[greeting, ...paragraphs.map(wrapped), SIGNATURE].join('\n\n')}\n` }
 }
 
-/** Plain text is read as it stands, so it comes in lines; what is indented stays as it is. */
+/** Breaks a paragraph into lines, since mail programs show plain text unchanged; an indented one stays as it is. */
 function wrapped(paragraph: string): string {
   if (paragraph.startsWith(' ')) return paragraph
   const lines = ['']
@@ -41,7 +41,7 @@ export function codeMail(recipient: Recipient, code: string, minutes: number): M
   ])
 }
 
-/** To who asks for a code after too many wrong ones. */
+/** Sent instead of a code when there were too many wrong ones. */
 export function resetStoppedMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport password cannot be reset by mail', [
     'you asked for a code to choose a new password with. There were too many wrong codes for your account, so we send none any more: this may be an attempt to guess them.',
@@ -55,7 +55,7 @@ const WHERE_CHANGED = {
   operator: 'by the operator of your Rapport server',
 }
 
-/** To who has a new password. */
+/** To the owner of the account, however the password was changed. */
 export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'reset' | 'operator'): Mail {
   const where = WHERE_CHANGED[how]
   const sessions =
@@ -68,10 +68,39 @@ export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'res
   ])
 }
 
-/** To the old address. */
+/** Goes to the old address. */
 export function emailChangedMail(recipient: Recipient): Mail {
   return letter(recipient, 'The e-mail address of your Rapport account was changed', [
     'your account has another e-mail address now, so this is the last mail to this one.',
     'That was not you? Then please tell the operator of your Rapport server.',
+  ])
+}
+
+/** A known IP block has used up its tries in a row. */
+export function signInFailuresMail(recipient: Recipient): Mail {
+  return letter(recipient, 'Many failed sign-ins to your Rapport account', [
+    'a wrong password was entered for your account many times in a row, from a network that you have signed in from before. One sign-in in 30 seconds is possible from there until one succeeds.',
+    'That was not you? Then please choose a new password by "Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.',
+  ])
+}
+
+/** After a sign-in from an address block that the owner has not signed in from lately. */
+export function newPlaceMail(recipient: Recipient): Mail {
+  return letter(recipient, 'A sign-in to your Rapport account from a new place', [
+    'your account was signed in to from a place that it was not used from lately. Your profile lists where you are signed in, and ends each of these sessions.',
+    'That was not you? Then please choose a new password at once, which ends all other sessions, and tell the operator of your Rapport server.',
+  ])
+}
+
+const SECOND_STEP = {
+  on: 'turned on. From now on, signing in asks for a code of your authenticator app after the password.',
+  off: 'turned off in your profile. From now on, signing in asks for your password alone.',
+  reset: 'turned off by the operator of your Rapport server. From now on, signing in asks for your password alone.',
+}
+
+export function secondStepMail(recipient: Recipient, state: keyof typeof SECOND_STEP): Mail {
+  return letter(recipient, 'The second step of your Rapport sign-in was changed', [
+    `the second step of signing in was ${SECOND_STEP[state]}`,
+    'That was not you? Then please choose a new password at once, and tell the operator of your Rapport server.',
   ])
 }

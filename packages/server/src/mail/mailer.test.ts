@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSmtpServer } from '#server/testing/smtp.ts'
-import { codeMail, emailChangedMail, passwordChangedMail, resetStoppedMail } from './mail-texts.ts'
+import { codeMail, emailChangedMail, passwordChangedMail, resetStoppedMail, signInFailuresMail } from './mail-texts.ts'
 import { fileMailer, smtpMailer } from './mailer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rapport-mail-'))
@@ -84,6 +84,7 @@ describe('every mail', () => {
     passwordChangedMail({ to: 'a@example.com' }, 'settings'),
     passwordChangedMail({ to: 'a@example.com' }, 'reset'),
     emailChangedMail({ to: 'a@example.com' }),
+    signInFailuresMail({ to: 'a@example.com' }),
   ])('greets, says what to do when it was not asked for, and has no code in its subject: $subject', (mail) => {
     expect(mail.text).toMatch(/^Hello(?: Ada)?,\n\n/)
     expect(mail.text).toMatch(/You did not ask for it\?|That was not you\?|an\sattempt\sto\sguess/)

@@ -39,7 +39,7 @@ export function smtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer
   }
 }
 
-/** Writes each mail to a file that mail programs open, for who has no SMTP server; `onWritten` is told which. */
+/** Without an SMTP server: writes each mail to a file that mail programs can open. `onWritten` gets its path. */
 export function fileMailer({
   dir,
   from,

@@ -1,14 +1,26 @@
-import { emailChangedMail, type Mail, passwordChangedMail } from './mail-texts.ts'
+import {
+  emailChangedMail,
+  type Mail,
+  newPlaceMail,
+  passwordChangedMail,
+  secondStepMail,
+  signInFailuresMail,
+} from './mail-texts.ts'
 import type { MailKind } from './outbox.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What admins are told of their accounts; a mail server may be away for a day without that being lost. */
+/** Mails to admins about their accounts. They are worth sending for a day, should the mail server be away so long. */
 export const NOTICES: Readonly<Record<string, MailKind>> = {
   password_reset: notice((to) => passwordChangedMail({ to }, 'reset')),
   password_set: notice((to) => passwordChangedMail({ to }, 'operator')),
   password_changed: notice((to) => passwordChangedMail({ to }, 'settings')),
   email_changed: notice((to) => emailChangedMail({ to })),
+  new_place: notice((to) => newPlaceMail({ to })),
+  two_factor_enabled: notice((to) => secondStepMail({ to }, 'on')),
+  two_factor_disabled: notice((to) => secondStepMail({ to }, 'off')),
+  two_factor_reset: notice((to) => secondStepMail({ to }, 'reset')),
+  sign_in_failures: notice((to) => signInFailuresMail({ to })),
 }
 
 function notice(text: (to: string) => Mail): MailKind {

@@ -4,15 +4,25 @@ import type { Schema } from '#server/db/schema.ts'
 
 export type OutboxRow = Selectable<Schema['outbox']>
 
-export async function insertMail(db: Db, mail: { kind: string; recipient: string; now: number }): Promise<void> {
-  const { kind, recipient, now } = mail
-  await db.insertInto('outbox').values({ kind, recipient, created_at: now, due_at: now }).execute()
+interface NewMail {
+  kind: string
+  recipient: string
+  now: number
+  askedFrom?: string
 }
 
-/** Takes up what is due, at most so many, and keeps it from every other process until `leasedUntil`. */
+export async function insertMail(db: Db, { kind, recipient, now, askedFrom }: NewMail): Promise<void> {
+  const columns = { kind, recipient, asked_from: askedFrom ?? null, created_at: now, due_at: now }
+  await db.insertInto('outbox').values(columns).execute()
+}
+
+/**
+ * Takes up to `most` mails that are due, and keeps them from every other process until `leasedUntil`. A mail that is due
+ * after `latest` was dated by a wrong clock, and is due now.
+ */
 export async function claimMails(
   { db, engine }: Database,
-  { now, leasedUntil, most }: { now: number; leasedUntil: number; most: number },
+  { now, leasedUntil, latest, most }: { now: number; leasedUntil: number; latest: number; most: number },
 ): Promise<OutboxRow[]> {
   return db
     .updateTable('outbox')
@@ -21,7 +31,7 @@ export async function claimMails(
       eb
         .selectFrom('outbox')
         .select('id')
-        .where('due_at', '<=', now)
+        .where((or) => or.or([or('due_at', '<=', now), or('due_at', '>', latest)]))
         .orderBy('due_at')
         .orderBy('id')
         .limit(most)

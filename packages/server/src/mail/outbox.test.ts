@@ -162,7 +162,7 @@ onEachEngine((start) => {
     await db.insertInto('rate_limits').values({ key: 'over', hits: 3, resets_at: now }).execute()
     await db.insertInto('known_addresses').values({ key: 'over', expires_at: now }).execute()
     await server.sweep()
-    // What the place has asked for, and what may be written down of those who have no account.
+    // The IP block's requests for codes, and the audit log's rows about no account.
     expect(await db.selectFrom('rate_limits').select('hits').execute()).toEqual([{ hits: 1 }, { hits: 1 }])
     expect(await db.selectFrom('known_addresses').selectAll().execute()).toEqual([])
   })

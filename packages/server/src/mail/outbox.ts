@@ -1,12 +1,21 @@
 import type { Database } from '#server/db/client.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import type { Mail } from './mail-texts.ts'
 import { type Mailer, SEND_MS } from './mailer.ts'
 import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.repo.ts'
 
-/** What the outbox does for each kind of mail. */
+/** A mail that is about to be made. */
+export interface MailJob {
+  recipient: string
+  requestedAt: number
+  askedFrom: string | null
+  isFirstTry: boolean
+}
+
+/** How one kind of mail is made, and for how long it is tried. */
 export interface MailKind {
   /** Makes the mail when it is about to be sent, or says why there is none to send. Each try makes it again. */
-  compose: (job: { recipient: string; requestedAt: number; isFirstTry: boolean }) => Promise<Mail | Withheld>
+  compose: (job: MailJob) => Promise<Mail | Withheld>
   /** How long after it was asked for a mail is still worth sending, in milliseconds. */
   worthMs: number
 }
@@ -39,17 +48,22 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   async function sendDue(isStopping: () => boolean): Promise<void> {
     while (!isStopping()) {
       const now = clock().getTime()
-      const jobs = await claimMails(database, { now, leasedUntil: now + LEASE_MS, most: AT_A_TIME })
+      const jobs = await claimMails(database, {
+        now,
+        leasedUntil: now + LEASE_MS,
+        latest: now + LONGEST_WAIT_MS + CLOCK_SKEW_MS,
+        most: AT_A_TIME,
+      })
       if (jobs.length === 0) return
       await Promise.all(jobs.map(send))
     }
   }
 
   async function send(job: OutboxRow): Promise<void> {
-    const { id, kind, recipient, created_at, attempts } = job
+    const { id, kind, recipient, created_at: requestedAt, asked_from: askedFrom, attempts } = job
     try {
       const { compose } = kindOf(kind)
-      const mail = await compose({ recipient, requestedAt: created_at, isFirstTry: attempts === 1 })
+      const mail = await compose({ recipient, requestedAt, askedFrom, isFirstTry: attempts === 1 })
       if ('withheld' in mail) {
         log.info({ kind, why: mail.withheld }, 'mail withheld')
       } else {
@@ -66,7 +80,8 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   async function retryLater({ id, kind, created_at, attempts }: OutboxRow, error: unknown): Promise<void> {
     const now = clock().getTime()
     const dueAt = now + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
-    const isWorthIt = dueAt < created_at + (kinds[kind]?.worthMs ?? 0)
+    // In either direction: what a wrong clock has dated ahead is not tried for as long as it was ahead.
+    const isWorthIt = Math.abs(dueAt - created_at) < (kinds[kind]?.worthMs ?? 0)
     log.error({ kind, attempts, cause: causeOf(error) }, isWorthIt ? 'mail not sent, will try again' : 'mail given up')
     if (isWorthIt) await postponeMail(db, id, dueAt)
     else await deleteMail(db, id)
@@ -81,7 +96,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   return { sendDue }
 }
 
-/** What a mail server says of a failure may name people; the log is no place for that. */
+/** The text of a mail server may hold addresses, which do not belong in the log. */
 function causeOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined

@@ -17,11 +17,15 @@ export function isSigningAdmin(eb: Users) {
 
 /** The account that an e-mail address belongs to (`uniqueKey`), as far as signing in needs it. */
 export async function findAccount(db: Db, emailKey: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst()
+  return accounts(db).where('email_key', '=', emailKey).executeTakeFirst()
+}
+
+export async function findAccountById(db: Db, id: number) {
+  return accounts(db).where('id', '=', id).executeTakeFirst()
+}
+
+function accounts(db: Db) {
+  return db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
 }
 
 /** The accounts of the console, and whether each can sign in. */
@@ -55,6 +59,7 @@ export async function changePassword(
     .where('user_id', '=', userId)
     .$if(keepSession !== undefined, (query) => query.where('token_hash', '!=', keepSession ?? ''))
     .execute()
+  await trx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await forgetWrongCodes(trx, userId)
   return true
 }
@@ -69,8 +74,8 @@ export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Starts the count of wrong codes over, and lets codes be sent again where there were too many: who signs in, or is given a new
- * password, is no guesser.
+ * Starts the count of wrong codes over, so that codes are sent again where there were too many: the right password, or a new
+ * one, has ended the guessing.
  */
 export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
   await trx

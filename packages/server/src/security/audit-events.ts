@@ -1,4 +1,4 @@
-/** Everything that is written down; `docs/security.md` says of each when. */
+/** Every event of the audit log; `docs/security.md` says when each is recorded. */
 export const AUDIT_EVENTS = [
   'sign_in.succeeded',
   'sign_in.failed',
@@ -8,11 +8,21 @@ export const AUDIT_EVENTS = [
   'code.issued',
   'code.verified',
   'code.failed',
+  'identity.confirmed',
+  'identity.refused',
+  'two_factor.enabled',
+  'two_factor.disabled',
+  'two_factor.recovery_codes_renewed',
+  'two_factor.failed',
+  'token.created',
+  'token.revoked',
   'password.reset',
   'password.changed',
   'settings.updated',
   'admin.created',
   'admin.password_reset',
+  'admin.two_factor_reset',
+  'sessions.ended',
   'user.deleted',
   'category.created',
   'category.updated',

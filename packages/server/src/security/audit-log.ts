@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { addressBlock } from './address-block.ts'
-import type { Limit, Limiter, Use } from './limiter.ts'
+import { ipBlock } from './ip-block.ts'
+import { isOver, type Limit, type Limiter, type Use } from './limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from './server-key.ts'
 import type { AuditEvent } from './audit-events.ts'
@@ -10,12 +10,16 @@ import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 /** Every entity can be deleted. */
 type Entity = AuditEvent extends infer Event ? (Event extends `${infer Name}.deleted` ? Name : never) : never
 
-/** Who did it: an admin, a client that is not signed in, the operator, or the server by itself. */
-type Doer = { userId: number; origin: Origin } | { origin: Origin } | 'operator' | 'server'
+/** An admin, a client that is not signed in, the operator, or the server by itself. */
+type Actor =
+  | { userId: number; origin: Origin; machine?: { token: string } }
+  | { origin: Origin }
+  | 'operator'
+  | 'server'
 
 interface Entry {
   event: AuditEvent
-  by: Doer
+  by: Actor
   target?: { type: Entity; id: number }
   /** An address that was typed (`uniqueKey`); only its keyed digest is kept. */
   emailKey?: string
@@ -37,51 +41,52 @@ interface AuditLogDeps {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The database goes by a clock of its own when it refuses to delete what is young, and one row stops it all. */
+/** The database refuses to delete young rows by a clock of its own, and one refusal would undo the whole deletion. */
 const SLACK = DAY
 
 /** Tries with many unknown addresses, from many places, must not fill the disk. */
 const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
-const LIMITED_FROM_PLACE: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
+const LIMITED_PER_IP: Limit = { name: 'audit limited address', most: 1, windowMs: 5 * MINUTE }
 
-/** What is kept of an address that was typed at a sign-in or reset. */
+/** The digest that is kept of an address typed at a sign-in or reset. */
 export function auditedEmail(key: ServerKey, emailKey: string): string {
   return key.mac('audit address', emailKey)
 }
 
-/** Writes down who did what; the database refuses to change or delete it. */
+/** The audit log. The database refuses to change its rows or to delete young ones. */
 export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
-  /** To be called in the transaction of what was done, so that neither is there without the other. */
+  /** To be called in the transaction of what was done, so that both are stored or neither. */
   async function record(trx: Db, { event, by, target, emailKey, detail }: Entry): Promise<void> {
     const isPerson = typeof by === 'object'
-    const actorId = isPerson && 'userId' in by ? by.userId : null
+    const admin = isPerson && 'userId' in by ? by : undefined
+    const details = [detail, admin?.machine && `by token ${admin.machine.token}`].filter(Boolean)
     await insertAuditRow(trx, {
       at: clock().getTime(),
       event,
-      actor: isPerson ? (actorId === null ? 'anyone' : 'admin') : by,
-      actor_id: actorId,
+      actor: isPerson ? (admin ? 'admin' : 'anyone') : by,
+      actor_id: admin?.userId ?? null,
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
       email_mac: emailKey === undefined ? null : auditedEmail(key, emailKey),
       ip: isPerson ? by.origin.address : null,
       request_id: isPerson ? by.origin.requestId : null,
-      detail: detail ?? null,
+      detail: details.join(', ') || null,
     })
   }
 
-  /** Records what a stranger can cause: about no account only so often in an hour. The same work in either case. */
+  /** Records what anyone can cause: about no account only so often in an hour. The same work in either case. */
   async function recordBounded(trx: Db, entry: Entry): Promise<void> {
     const counted = await limiter.count(trx, [aboutNoAccount(entry)])
-    if (entry.target === undefined && counted.some(({ isOver }) => isOver)) return
+    if (entry.target === undefined && counted.some(isOver)) return
     await record(trx, entry)
   }
 
-  /** Records that a client must wait, once in five minutes for each place: nothing else bounds how often it asks. */
+  /** Records that a client must wait, once in five minutes for each IP block: nothing else bounds how often it asks. */
   async function recordLimited(entry: Entry & { by: { origin: Origin } }): Promise<void> {
-    const place = { limit: LIMITED_FROM_PLACE, subject: [addressBlock(entry.by.origin.address)] }
+    const perIp = { limit: LIMITED_PER_IP, subject: [ipBlock(entry.by.origin.address)] }
     try {
       await database.transaction(async (trx) => {
-        await limiter.take(trx, [place, aboutNoAccount(entry)])
+        await limiter.take(trx, [perIp, aboutNoAccount(entry)])
         await record(trx, entry)
       })
     } catch (error) {
@@ -89,7 +94,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     }
   }
 
-  /** Deletes what is a day older than it is to be kept. */
+  /** Deletes rows that are a day older than they have to be kept. */
   async function sweep(): Promise<void> {
     if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
   }

@@ -9,7 +9,7 @@ export interface AuditFilter {
   /** Milliseconds since 1970. */
   since: number
   event?: string | undefined
-  /** What was done by or to this address: its digest, and the account that has it now. */
+  /** Events done by or to this address: its digest, and the account that has it now. */
   address?: { emailMac: string; userId: number | undefined } | undefined
 }
 
@@ -61,7 +61,7 @@ export async function selectAuditRows(
     .execute()
 }
 
-/** Deletes what is older, as far as the database lets go of it. */
+/** Deletes older rows, as far as the database allows it. */
 export async function deleteAuditRows(db: Db, before: number): Promise<void> {
   await db.deleteFrom('audit_events').where('at', '<', before).execute()
 }

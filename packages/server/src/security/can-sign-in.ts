@@ -4,11 +4,11 @@ interface Account {
   password_hash: string | null
 }
 
-/** What makes an account one of the console, besides a password: the role alone also marks the app's Pro users. */
+/** An account of the console has this role and a password: the role alone also marks the app's Pro users. */
 export const CONSOLE_ROLE = 'admin'
 export const SIGNING_STATUS = 'active'
 
-/** Who may use the console; `isSigningAdmin` of account.repo.ts says the same in SQL. */
+/** Whether an account may use the console; `isSigningAdmin` of account.repo.ts says the same in SQL. */
 export function canSignIn<T extends Account>(account: T): account is T & { password_hash: string } {
   return account.role === CONSOLE_ROLE && account.status === SIGNING_STATUS && account.password_hash !== null
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
 import type { ServerKey } from './server-key.ts'
-import { type Count, countHits, deleteOverCounts, findReset, forgetHits, uncountHit } from './limits.repo.ts'
 
 /** So many in so long, counted from the first of them. */
 export interface Limit {
@@ -16,69 +16,58 @@ export interface Use {
   subject: readonly (string | number)[]
 }
 
-/** One that has been counted; `isOver` when it was one too many. */
-export interface Counted {
-  use: Use
-  count: Count
-  isOver: boolean
+/** A use after it has been counted, with all hits of its window so far. */
+export interface Counted extends Use {
+  key: string
+  hits: number
+  resetsAt: number
 }
 
 export type Limiter = ReturnType<typeof limiter>
 
 /**
- * Limits kept in the database: they outlive a restart and hold for all processes. Take first and do the work then, in
- * that order, or parallel tries would all come before the first has been counted.
+ * Limits kept in the database: they outlive a restart and hold for all processes. Count first and do the work then, or
+ * parallel tries would all come before the first has been counted. Everything here is called in a transaction.
  */
 export function limiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
   const keyOf = ({ limit, subject }: Use) => key.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
-    const used = new Map(uses.map((use) => [keyOf(use), use]))
-    const keys = [...used].map(([name, { limit }]) => ({ key: name, windowMs: limit.windowMs }))
-    const sorted = keys.toSorted(byKey)
-    const counts = await countHits(trx, sorted, clock().getTime())
-    return counts.flatMap((counted) => {
-      const use = used.get(counted.key)
-      return use ? [{ use, count: counted, isOver: counted.hits > use.limit.most }] : []
+    // In the same order in every process, or two could wait for each other.
+    const keyed = uses.map((use) => ({ key: keyOf(use), use })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    const keys = keyed.map(({ key: name, use }) => ({ key: name, windowMs: use.limit.windowMs }))
+    const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
+    return keyed.flatMap(({ key: name, use }) => {
+      const row = rows.get(name)
+      return row ? [{ ...use, key: name, hits: row.hits, resetsAt: row.resets_at }] : []
     })
   }
 
-  /** The refusal of a client that must wait: thrown inside the transaction that has counted, it makes the try count for nothing. */
-  function refusal(counted: readonly Counted[]): DomainError {
-    const now = clock().getTime()
-    const resets = counted.filter(({ isOver }) => isOver).map(({ count: { resets_at } }) => resets_at)
-    return tooManyRequests(Math.max(...resets) - now)
-  }
-
-  /** Counts, or throws `too_many_requests`; to be called in a transaction. */
+  /** Counts, or throws `too_many_requests`; the transaction then rolls back, so that a refused try does not count. */
   async function take(trx: Db, uses: readonly Use[]): Promise<Counted[]> {
     const counted = await count(trx, uses)
-    if (counted.some(({ isOver }) => isOver)) throw refusal(counted)
+    const resets = counted.filter(isOver).map(({ resetsAt }) => resetsAt)
+    if (resets.length > 0) throw tooManyRequests(Math.max(...resets) - clock().getTime())
     return counted
   }
 
-  /** Undoes what turned out not to count; to be called in a transaction. */
-  async function giveBack(trx: Db, counted: readonly Counted[]): Promise<void> {
-    const sorted = counted.map((one) => one.count).toSorted(byKey)
-    for (const one of sorted) await uncountHit(trx, one)
+  /** Takes back what turned out not to count. */
+  async function undo(trx: Db, counted: readonly Counted[]): Promise<void> {
+    for (const one of counted) await uncountHit(trx, one)
   }
 
   return {
     count,
-    refusal,
     take,
-    giveBack,
-    /** When a count is over, in epoch milliseconds; 0 when there is none. */
-    resetsAt: (db: Db, use: Use) => findReset(db, keyOf(use), clock().getTime()),
-    forget: (db: Db, use: Use) => forgetHits(db, keyOf(use)),
-    /** Deletes what no longer counts. */
-    sweep: (db: Db) => deleteOverCounts(db, clock().getTime()),
+    undo,
+    /** Starts a count over. */
+    reset: (trx: Db, use: Use) => deleteHits(trx, keyOf(use)),
+    sweep: (db: Db) => deleteExpired(db, clock().getTime()),
   }
 }
 
-/** Always in the same order, or two could wait for each other. */
-function byKey(a: { key: string }, b: { key: string }): number {
-  return a.key < b.key ? -1 : 1
+export function isOver({ hits, limit }: Counted): boolean {
+  return hits > limit.most
 }
 
 const SECOND = 1000

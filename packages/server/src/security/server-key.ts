@@ -1,14 +1,36 @@
-import { createHmac } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The server's own key: what is digested with it cannot be guessed from the database alone. */
+/** The server's own key: its digests cannot be guessed from the database alone. */
 export interface ServerKey {
   /** HMAC-SHA256 over a purpose and what it is about, in base64url. */
   mac: (purpose: string, ...parts: readonly (string | number)[]) => string
+  /** Encrypts a text so that it opens for this owner alone (AES-256-GCM); in base64url. */
+  seal: (owner: string, text: string) => string
+  /** The text that was sealed for this owner. Throws for anything else, such as what another key has sealed. */
+  open: (owner: string, sealed: string) => string
 }
 
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
 export function serverKey(secret: Buffer): ServerKey {
+  const sealing = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
   return {
     // As JSON, two lists of parts never run into the same text.
     mac: (...parts) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url'),
+    seal(owner, text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, sealing, nonce).setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+    open(owner, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv(CIPHER, sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
+      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { type Limit, type Limiter, tooManyRequests } from './limiter.ts'
 
-/** What a signed-in admin may ask of the server; undefined is without limit. */
+/** How much a signed-in admin may ask of the server; undefined is without limit. */
 export interface SessionLimitOptions {
   requestsPer10Seconds: number | undefined
   uploadsPerMinute: number | undefined
@@ -18,8 +18,9 @@ const WINDOW_MS = 10_000
 const MINUTE = 60_000
 
 /**
- * Tells how much one session may ask for. Requests are counted in memory, for each process by itself: a write to the
- * database would cost more than most requests do, and what this keeps off is a client gone wild, not a guesser.
+ * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, for each process by
+ * itself: a write to the database would cost more than most requests do, and this is about a client gone wild, not about
+ * guessing.
  */
 export function sessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
   const { requestsPer10Seconds = Number.POSITIVE_INFINITY, uploadsPerMinute } = options

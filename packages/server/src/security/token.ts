@@ -7,7 +7,14 @@ export function newToken(): string {
   return randomBytes(BYTES).toString('base64url')
 }
 
-/** What is kept of a token: SHA-256 in hex, which cannot be used as one. */
+/** SHA-256 in hex: what the database keeps of a token, which cannot be used as one. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
+}
+
+/** Scanners for leaked secrets find tokens of machines by it. */
+export const MACHINE_PREFIX = 'rpt_'
+
+export function newMachineToken(): string {
+  return MACHINE_PREFIX + newToken()
 }

@@ -10,6 +10,9 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
   pattern?: string
   format?: string
   minLength?: number

@@ -6,7 +6,7 @@ import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
 import { rowCounts, tablesOf } from './database-digest.ts'
 import type { TestServer, TestServerOptions } from './start.ts'
-import { HOUR, SECOND, stoppedClock } from './stopped-clock.ts'
+import { HOUR, MINUTE, SECOND, stoppedClock } from './stopped-clock.ts'
 import { rounds } from './rounds.ts'
 import { wire, type WireAnswer, type WireRequest } from './wire.ts'
 
@@ -70,7 +70,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
       requested_at: now,
       code_expires_at: now,
       token_hash: hashToken(reset),
-      token_expires_at: now + HOUR,
+      token_expires_at: now + 10 * MINUTE,
     }
     await db
       .insertInto('password_resets')

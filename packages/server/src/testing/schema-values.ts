@@ -6,7 +6,7 @@ import { samplePng } from './sample-images.ts'
 
 /** What these tests know how to make values for; a keyword that comes later stops them, and does not pass unnoticed. */
 const KNOWN = new Set(
-  '$ref description type enum properties required items pattern format minLength maxLength minimum maximum additionalProperties default writeOnly examples'.split(
+  '$ref description type enum properties required items minItems maxItems uniqueItems pattern format minLength maxLength minimum maximum additionalProperties default writeOnly examples'.split(
     ' ',
   ),
 )
@@ -53,12 +53,17 @@ function valuesOfType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(validValues(schema.items ?? {}), { maxLength: 5 })
+      return arrays(schema)
     case 'object':
       return objects(schema)
     default:
       throw new Error(`The fuzzer does not know the type "${type}".`)
   }
+}
+
+function arrays({ items = {}, minItems = 0, maxItems = 5, uniqueItems = false }: Schema): fc.Arbitrary<unknown> {
+  const length = { minLength: minItems, maxLength: maxItems }
+  return uniqueItems ? fc.uniqueArray(validValues(items), length) : fc.array(validValues(items), length)
 }
 
 /** RFC 3339 has years of four digits. */

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import type { Extension } from '@rapport/core/api/operations.ts'
+import { type Extension, EXTENSIONS } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { joinedAt } from '@rapport/core/users/user.ts'
 import { type App, type AppDeps, buildApp, type Schedule } from '#server/app.ts'
@@ -107,7 +107,7 @@ const LITTLE: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 const PASSWORD = 'correct horse battery staple'
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { extensions = ['paging', 'logout'], users = [], clock = () => new Date(), demo = false, consoleDir } = options
+  const { extensions = EXTENSIONS, users = [], clock = () => new Date(), demo = false, consoleDir } = options
   const database = options.databaseUrl
     ? await openPostgres(options.databaseUrl, options.onConnectionLost ?? rethrow)
     : await openSqlite(':memory:')

@@ -6,7 +6,7 @@ import { endSession, readToken } from '#session/session.ts'
 export const api = createApi({
   baseUrl: document.querySelector<HTMLMetaElement>('meta[name="rapport-api"]')?.content || window.location.origin,
   // Looked up at each call, so that tests can replace it.
-  fetch: (request) => fetch(request),
+  fetch: (request, init) => fetch(request, init),
   getToken: readToken,
   getResetToken: readResetToken,
   onUnauthorized: (token) => {

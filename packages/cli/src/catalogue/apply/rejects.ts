@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
-import type { CatalogueType } from '#cli/entities/entity.ts'
 import { writeCsv } from '#cli/io/csv.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
 import { writeJson, writeYaml } from '../export/write-catalogue.ts'
 import type { Catalogue } from '../read/read-files.ts'
-import { imageField, type WrittenRow } from '../read/row.ts'
+import { imageField, type Row } from '../read/row.ts'
 
 /**
  * Makes sure, before anything is read or sent, that refused rows are not written over the files that are applied, and
@@ -38,34 +37,27 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
   )
 }
 
-/** Writes rows as they were read, in the format they came in, to be fixed there and applied; no file without a row. */
-export async function writeRejects(file: string, rows: readonly WrittenRow[], formats: Catalogue['formats']) {
-  const [first] = rows
-  if (!first) return
-  const records: Partial<Record<CatalogueType, unknown[]>> = {}
-  for (const row of rows) (records[row.entity.type] ??= []).push(movedTo(dirname(file), row))
-  const all = Object.values(records).flat()
-  const isOneCsv = formats.every((format) => format === 'csv') && all.length === records[first.entity.type]?.length
-  if (isOneCsv) return replaceFile(file, csvOf(all))
+/** Writes rows as they stand in their files, in the same format, to be fixed there and applied; no file without a row. */
+export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
+  const byType = Map.groupBy(rows, ({ entity }) => entity.type)
+  const records = Object.fromEntries(
+    [...byType].map(([type, some]) => [type, some.map((row) => movedTo(dirname(file), row))]),
+  )
+  const [only, ...others] = Object.values(records)
+  if (!only) return
+  if (others.length === 0 && formats.every((format) => format === 'csv')) {
+    const columns = [...new Set(only.flatMap((record) => Object.keys(record)))]
+    return replaceFile(file, writeCsv([columns, ...only.map((record) => columns.map((column) => record[column]))]))
+  }
   const isJson = formats.every((format) => format === 'json')
   const comment = 'Refused by rapport apply. Fix it and apply it.'
   return replaceFile(file, isJson ? writeJson(records) : writeYaml(records, comment))
 }
 
-function csvOf(records: readonly unknown[]): string {
-  const rows = records.map((record) => new Map<string, unknown>(Object.entries(record ?? {})))
-  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
-  return writeCsv([columns, ...rows.map((row) => columns.map((column) => row.get(column)))])
-}
-
-// One letter is a drive.
-const SCHEME = /^\s*[a-z][a-z\d+.-]+:/i
-
-/** The row with the path of its image as it holds from another folder; an address holds from everywhere. */
-function movedTo(target: string, { entity, written, folder }: WrittenRow): unknown {
+/** The fields of a row, with the path of its image as it holds from another folder. */
+function movedTo(target: string, { entity, written, folder }: Row): Readonly<Record<string, unknown>> {
   const field = imageField(entity) ?? ''
-  if (typeof written !== 'object' || written === null || !(field in written)) return written
-  const path: unknown = Reflect.get(written, field)
-  if (typeof path !== 'string' || path.trim() === '' || isAbsolute(path) || SCHEME.test(path)) return written
+  const path = written[field]
+  if (typeof path !== 'string' || path.trim() === '' || isAbsolute(path) || URL.canParse(path)) return written
   return { ...written, [field]: relative(target, join(folder, path)).split(sep).join('/') }
 }

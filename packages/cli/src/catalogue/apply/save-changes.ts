@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { CallDeps, Form, Id } from '#cli/entities/entity.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, mayHaveArrived } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { deleteOne } from '#cli/entities/deletion.ts'
 import { digestOf } from '../images/image-file.ts'
@@ -19,12 +19,12 @@ export interface ChangeSaver {
   /** `signal` ends its calls. */
   perform(change: PendingChange, signal: AbortSignal): Promise<'done' | 'absent'>
   /** Images that were sent, but could not be read back: they would be sent again. */
-  readonly unlearned: number
+  readonly unverifiedImages: number
 }
 
 export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
   const savedIds = new Map<Row, Id>()
-  let unlearned = 0
+  let unverifiedImages = 0
 
   return {
     async perform(change, signal) {
@@ -33,11 +33,11 @@ export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
       if (change.action === 'delete') return deleteOne(String(live?.id), calls, entity.delete)
       const saved = await save(change, calls)
       if (row && saved) savedIds.set(row, saved.id)
-      await learnImage(change, saved)
+      await verifyImage(change, saved)
       return 'done'
     },
-    get unlearned() {
-      return unlearned
+    get unverifiedImages() {
+      return unverifiedImages
     },
   }
 
@@ -50,7 +50,7 @@ export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
       answer = await send()
     } catch (error) {
       // A new record whose answer was lost may exist: look for it before sending it again.
-      if (live || !mayBeDone(error)) throw error
+      if (live || !(error instanceof ApiError) || !mayHaveArrived(error)) throw error
       const found = await find(change, calls).catch(() => {
         throw error
       })
@@ -92,18 +92,18 @@ export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
     return rows.find((record) => identityOf(entity, record.values, record.parentId) === wanted)
   }
 
-  async function learnImage({ image, row }: PendingChange, saved: LiveRecord | undefined): Promise<void> {
+  async function verifyImage({ image, row }: PendingChange, saved: LiveRecord | undefined): Promise<void> {
     if (!image || !row) return
     const lock = locks(row.folder)
     try {
-      if (!saved?.image) unlearned += 1
-      else if (!namesDigest(saved.image, lock.madeOf(image.digest))) {
-        lock.learn(image.digest, digestOf(await downloadImage(saved.image, deps)))
+      if (!saved?.image) unverifiedImages += 1
+      else if (!namesDigest(saved.image, lock.servedDigests(image.digest))) {
+        lock.recordServed(image.digest, digestOf(await downloadImage(saved.image, deps)))
       }
     } catch (error) {
       // What was asked for is done; only that it need not be done again is not known.
       deps.debug(`${image.path} was sent and not read back: ${error instanceof Error ? error.message : String(error)}`)
-      unlearned += 1
+      unverifiedImages += 1
     }
   }
 }
@@ -113,13 +113,6 @@ function changedMeanwhile({ key }: PendingChange): CliError {
     hint: 'Run the command again: it compares again.',
     exitCode: EXIT.conflict,
   })
-}
-
-/** Whether the server may have done it although no proper answer says so. */
-function mayBeDone(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  const { kind, status = 0 } = error
-  return kind === 'network' || kind === 'timeout' || kind === 'bad_response' || [502, 503, 504].includes(status)
 }
 
 function isAsWanted({ entity, values }: PendingChange, record: LiveRecord): boolean {

@@ -32,13 +32,13 @@ export function compareWithFiles(
     const bytes = await readIfThere(file)
     if (!bytes) return draft
     const digest = digestOf(bytes)
-    const asGood = lock.madeOf(digest)
+    const servedDigests = lock.servedDigests(digest)
     await orLose(draft, { isThere: true }, async () => {
-      const served = namesDigest(image.url, asGood) ? undefined : digestOf(await downloadImage(image.url, deps))
-      if (served === undefined || asGood.has(served)) draft.state = 'unchanged'
+      const served = namesDigest(image.url, servedDigests) ? undefined : digestOf(await downloadImage(image.url, deps))
+      if (served === undefined || servedDigests.has(served)) draft.state = 'unchanged'
       else draft.needsConsent = !lock.isExported(image.path, digest)
-      // The image itself is what an export leaves, however it came there.
-      if (served === digest || namesDigest(image.url, new Set([digest]))) lock.exported(image.path, digest)
+      // The file is the image itself, as an export writes it.
+      if (served === digest || namesDigest(image.url, new Set([digest]))) lock.recordExported(image.path, digest)
     })
     return draft
   }
@@ -67,7 +67,7 @@ export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock
     await orLose(draft, { isThere: draft.needsConsent }, async () => {
       const bytes = await downloadImage(draft.image.url, deps)
       await replaceFile(draft.file, bytes)
-      lock.exported(draft.image.path, digestOf(bytes))
+      lock.recordExported(draft.image.path, digestOf(bytes))
       draft.state = 'written'
     }).catch((error: unknown) => {
       // Downloads under way end first, so that the result names what was written.

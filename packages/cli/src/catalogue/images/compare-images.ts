@@ -18,7 +18,7 @@ export function imageComparison(locks: ImageLocks, deps: ImageDeps, concurrency:
     try {
       const path = imagePath(row) ?? ''
       const file = await readImageFile(isAbsolute(path) ? path : join(row.folder, path))
-      const expected = locks(row.folder).madeOf(file.digest)
+      const expected = locks(row.folder).servedDigests(file.digest)
       return { file, isServed: live?.image !== undefined && (await isServed(live.image, expected)) }
     } catch (error) {
       if (error instanceof SyntaxError) return { mistake: error.message }

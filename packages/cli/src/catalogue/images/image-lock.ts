@@ -19,12 +19,12 @@ const EXPORTED = /^([0-9a-f]{64}) {2}(\S.*)$/gm
  */
 export interface ImageLock {
   /** The digests of what servers made of the file with this digest, its own among them. */
-  madeOf(file: string): ReadonlySet<string>
-  /** Keeps what a server made of a file. */
-  learn(file: string, served: string): void
+  servedDigests(file: string): ReadonlySet<string>
+  /** Records what a server made of a file. */
+  recordServed(file: string, served: string): void
   /** Whether the file with this digest, by its path in the folder with `/`, is as export left it. */
   isExported(path: string, digest: string): boolean
-  exported(path: string, digest: string): void
+  recordExported(path: string, digest: string): void
   /** Writes it in its fixed order, whole or not at all. Throws CliError. */
   save(): Promise<void>
 }
@@ -34,9 +34,9 @@ export function openImageLock(folder: string): ImageLock {
   const file = join(folder, LOCK_FILE)
   const before = textOf(file)
   const made = new Map<string, Set<string>>()
-  const madeOf = (digest: string) => made.get(digest) ?? new Set([digest])
-  const learn = (digest: string, served: string) => void made.set(digest, madeOf(digest).add(served))
-  for (const [, digest = '', served = ''] of before.matchAll(MADE)) learn(digest, served)
+  const servedDigests = (digest: string) => made.get(digest) ?? new Set([digest])
+  const recordServed = (digest: string, served: string) => void made.set(digest, servedDigests(digest).add(served))
+  for (const [, digest = '', served = ''] of before.matchAll(MADE)) recordServed(digest, served)
   const paths = new Map(
     [...`${textOf(join(folder, OLD_EXPORT_LOCK))}\n${before}`.matchAll(EXPORTED)].map(([, digest, path = '']) => [
       path,
@@ -44,10 +44,10 @@ export function openImageLock(folder: string): ImageLock {
     ]),
   )
   return {
-    madeOf,
-    learn,
+    servedDigests,
+    recordServed,
     isExported: (path, digest) => paths.get(path) === digest,
-    exported: (path, digest) => void paths.set(path, digest),
+    recordExported: (path, digest) => void paths.set(path, digest),
     async save() {
       const pairs = [...made].flatMap(([digest, all]) =>
         [...all].filter((served) => served !== digest).map((served) => `${digest} ${served}\n`),

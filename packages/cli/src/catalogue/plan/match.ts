@@ -36,6 +36,11 @@ export function identityOf({ key, parent, fields }: EditableEntity, values: Valu
   return parts.join('\0')
 }
 
+/** The parts of its key that a record lacks, so that no file can name it. */
+export function missingKeys({ key }: EditableEntity, values: Values): string[] {
+  return key.filter((name) => String(values[name] ?? '').trim() === '')
+}
+
 /** The key of a record in results and messages. */
 export function keyText({ type, key }: EditableEntity, values: Values): string {
   return `${type}/${key.map((name) => String(values[name] ?? '').trim()).join('/')}`
@@ -85,7 +90,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, mistake
 /** The mistake of a row whose key is there already. A missing part of a key is a mistake of the input. */
 function repeated({ row, key, live, parent }: Match, taken: Map<string, Row>): FileMistake | undefined {
   const { entity, values } = row
-  if (entity.key.some((name) => String(values[name] ?? '').trim() === '')) return undefined
+  if (missingKeys(entity, values).length > 0) return undefined
   const identity = live ? `id ${live.id}` : identityOf(entity, values, parent && nameKey(parent.name))
   const first = taken.get(identity)
   if (!first) taken.set(identity, row)

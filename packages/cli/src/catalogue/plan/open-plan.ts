@@ -3,7 +3,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { imageComparison } from '../images/compare-images.ts'
 import { type ImageLocks, imageLocks } from '../images/image-lock.ts'
 import { type Catalogue, type FilesInput, readCatalogue } from '../read/read-files.ts'
-import type { FileMistake, WrittenRow } from '../read/row.ts'
+import type { FileMistake, Row } from '../read/row.ts'
 import { readLive } from './live.ts'
 import { type Change, planChanges } from './plan.ts'
 
@@ -15,29 +15,17 @@ export interface PlanFiles extends FilesInput {
 export interface OpenPlan {
   catalogue: Catalogue
   changes: Change[]
+  /** Of all files, in their order: with any of them nothing is applied. */
+  mistakes: FileMistake[]
   locks: ImageLocks
 }
 
-/**
- * Reads the files and the server and compares them. Throws CliError with all mistakes of all files at once, after
- * `onMistakes` has taken their rows and returned a hint.
- */
-export async function openPlan(
-  input: PlanFiles,
-  deps: Deps,
-  onMistakes: (rows: readonly WrittenRow[], catalogue: Catalogue) => Promise<string | undefined> = async () =>
-    undefined,
-): Promise<OpenPlan> {
+/** Reads the files and the server and compares them. */
+export async function openPlan(input: PlanFiles, deps: Deps): Promise<OpenPlan> {
   const catalogue = await readCatalogue(input, deps.stdin)
   const locks = imageLocks()
   const { changes, mistakes } = await comparePlan(catalogue, locks, input, deps)
-  if (mistakes.length === 0) return { catalogue, changes, locks }
-  const mistaken = new Set(mistakes.map(({ row }) => row))
-  const hint = await onMistakes(
-    catalogue.written.filter((row) => mistaken.has(row)),
-    catalogue,
-  )
-  throw badRows(inOrder(mistakes, input.files), hint)
+  return { catalogue, changes, mistakes: inOrder(mistakes, input.files), locks }
 }
 
 async function comparePlan(catalogue: Catalogue, locks: ImageLocks, input: PlanFiles, deps: Deps) {
@@ -56,7 +44,7 @@ async function comparePlan(catalogue: Catalogue, locks: ImageLocks, input: PlanF
 
 /** What a file says in a wrong way is not missing as well: the first mistake of a field is the one. */
 function withoutRepeats(mistakes: readonly FileMistake[]): FileMistake[] {
-  const seen = new Map<WrittenRow, Set<string>>()
+  const seen = new Map<Row, Set<string>>()
   return mistakes.filter(({ row, field }) => {
     if (!row || field === undefined) return true
     const fields = seen.get(row) ?? new Set()
@@ -71,7 +59,8 @@ function inOrder(mistakes: readonly FileMistake[], files: readonly string[]): Fi
   return mistakes.toSorted((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column)
 }
 
-function badRows(mistakes: readonly FileMistake[], hint: string | undefined): CliError {
+/** The error of a plan with mistakes. */
+export function badRows(mistakes: readonly FileMistake[], hint?: string): CliError {
   const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
   const where = new Set(mistakes.map(({ file }) => file))
   const message = `There ${mistakes.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`

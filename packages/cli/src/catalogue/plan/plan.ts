@@ -6,7 +6,7 @@ import { isRequired, withoutDefaults } from '#cli/entities/save-record.ts'
 import type { ImageFile } from '../images/image-file.ts'
 import { fileFields, type FileMistake, imageField, isSameValue, mistakeIn, type Row, type Values } from '../read/row.ts'
 import type { Live, LiveRecord } from './live.ts'
-import { keyText, type Match, matchRows, type Parent } from './match.ts'
+import { keyText, type Match, matchRows, missingKeys, type Parent } from './match.ts'
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 
@@ -80,7 +80,10 @@ export async function planChanges({ rows, live, pruned, compareImages }: PlanInp
   })
   const kept = new Set(matches.map((match) => match.live))
   const deletions = CATALOGUE.filter((entity) => pruned.includes(entity)).flatMap((entity) =>
-    (live.get(entity) ?? []).filter((record) => !kept.has(record)).map((record) => deletionOf(entity, record)),
+    (live.get(entity) ?? [])
+      // What no file can name is not missing from the files.
+      .filter((record) => !kept.has(record) && missingKeys(entity, record.values).length === 0)
+      .map((record) => deletionOf(entity, record)),
   )
   mistakes.push(...orphansOf(matches, deletions))
   return { changes: [...changes, ...deletions], mistakes }
@@ -129,7 +132,7 @@ function mistakesOf(change: PendingChange, row: Row, { create, update }: Inputs)
   const { entity, live, parent, values, key } = change
   // Without its parent it is not known whether a record is new.
   const isNew = !live && (!entity.parent || parent !== undefined)
-  const isNamed = entity.key.every((field) => String(values[field] ?? '').trim() !== '')
+  const isNamed = missingKeys(entity, values).length === 0
   const given = givenForm(change)
   const result = (isNew ? create : update).safeParse(given)
   if (result.success) change.form = isNew ? result.data : withoutDefaults(result.data, given)

@@ -31,18 +31,18 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
   const read: ReadRows = { rows: [], mistakes: [] }
   for (const { cells, line } of body) {
     if (cells.length === 1 && cells[0]?.trim() === '') continue
-    // A cell too many gets a column of its own, so that it is not lost.
-    const written = Object.fromEntries(cells.map((cell, at) => [columns[at] ?? `column ${at + 1}`, cell]))
-    const base = { entity, place: placeAt(line), folder, written }
-    if (cells.length === columns.length) readRow({ ...base, places: new Map(), values: {} }, { cells, fields, read })
-    else {
+    const place = placeAt(line)
+    if (cells.length !== columns.length) {
       const count = cells.length === 1 ? 'one cell' : `${cells.length} cells`
-      read.rows.push(base)
-      read.mistakes.push({
-        ...base.place,
-        message: `This row has ${count}, the first line ${columns.length}.`,
-        row: base,
-      })
+      read.mistakes.push({ ...place, message: `This row has ${count}, the first line ${columns.length}.` })
+      continue
+    }
+    const written = Object.fromEntries(columns.map((column, at) => [column, cells[at]]))
+    const values: Record<string, string | number> = {}
+    const row: Row = { entity, place, folder, written, values, places: new Map() }
+    read.rows.push(row)
+    for (const [at, field] of fields.entries()) {
+      if (field) readField(row, values, field, cells[at] ?? '', read.mistakes)
     }
   }
   return read
@@ -67,22 +67,6 @@ function headerMistakes(columns: readonly string[], entity: EditableEntity): str
       columns.includes(name) ? [] : [`The column ${name} is missing: ${type} have ${expected}.`],
     ),
   ]
-}
-
-interface RowContext {
-  cells: readonly string[]
-  /** By column; none for a column that is ignored. */
-  fields: readonly (FileField | undefined)[]
-  read: ReadRows
-}
-
-function readRow(base: Row, { cells, fields, read }: RowContext): void {
-  const values: Record<string, string | number> = {}
-  const row: Row = { ...base, values }
-  read.rows.push(row)
-  for (const [at, field] of fields.entries()) {
-    if (field) readField(row, values, field, cells[at] ?? '', read.mistakes)
-  }
 }
 
 /** Puts the value of a field into those of its row, or what is wrong with it to the mistakes. */

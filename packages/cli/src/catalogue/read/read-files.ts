@@ -6,7 +6,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 import type { CatalogueFormat } from '../formats.ts'
 import { readCsvFile, type SourceFile } from './csv-rows.ts'
-import { type FileMistake, isRow, type ReadRows, type Row, type WrittenRow } from './row.ts'
+import type { FileMistake, ReadRows, Row } from './row.ts'
 
 export interface FilesInput {
   /** `-` is standard input. */
@@ -18,8 +18,6 @@ export interface FilesInput {
 /** All that the files say together. */
 export interface Catalogue {
   rows: Row[]
-  /** The rows, and what stands in the place of one and cannot be read. */
-  written: WrittenRow[]
   /** The entities that the files contain: nothing else may be deleted. */
   entities: EditableEntity[]
   mistakes: FileMistake[]
@@ -34,8 +32,8 @@ export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.R
     throw new CliError('usage', 'Standard input can be read once: give - once.')
   }
   const wanted = CATALOGUE.filter(({ type }) => only?.includes(type) ?? true)
-  const spokenOf = new Set<EditableEntity>()
-  const catalogue: Catalogue = { rows: [], written: [], entities: [], mistakes: [], formats: [] }
+  const mentioned = new Set<EditableEntity>()
+  const catalogue: Catalogue = { rows: [], entities: [], mistakes: [], formats: [] }
   for (const file of files) {
     const source = await readSource(file, stdin)
     const format = formatOf(file, source.text, only)
@@ -43,17 +41,14 @@ export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.R
       format === 'csv'
         ? readCsv(source, file, only ? wanted : undefined)
         : (await import('./yaml-rows.ts')).readYamlFile(source, wanted)
-    for (const row of read.rows) {
-      catalogue.written.push(row)
-      if (isRow(row)) catalogue.rows.push(row)
-    }
+    catalogue.rows.push(...read.rows)
     catalogue.mistakes.push(...read.mistakes)
     catalogue.formats.push(format)
-    for (const entity of read.entities) spokenOf.add(entity)
+    for (const entity of read.entities) mentioned.add(entity)
   }
-  const entities = wanted.filter((entity) => spokenOf.has(entity))
-  if (spokenOf.size === 0 || entities.length > 0) return { ...catalogue, entities }
-  const there = CATALOGUE.filter((entity) => spokenOf.has(entity)).map(({ type }) => type)
+  const entities = wanted.filter((entity) => mentioned.has(entity))
+  if (mentioned.size === 0 || entities.length > 0) return { ...catalogue, entities }
+  const there = CATALOGUE.filter((entity) => mentioned.has(entity)).map(({ type }) => type)
   const missing = wanted.map(({ type }) => type).join(' and no ')
   throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}: ${there.join(', ')}.`, {
     hint: 'Name the file that has them, or leave --kind out.',
@@ -70,14 +65,22 @@ function readCsv(
     .toLowerCase()
     .split(/[^a-z]+/)
   const named = CATALOGUE.filter(({ type }) => words.includes(type))
-  const [entity, ...others] = named.length === 1 ? named : (only ?? [])
+  const [entity, ...others] =
+    named.length === 1 ? named : only?.length === 1 ? only : entitiesOfHeader(source.text, only)
   if (entity === undefined || others.length > 0) {
-    throw new CliError('kind_needed', `What is ${source.name} of? Its name does not say.`, {
+    throw new CliError('kind_needed', `What is ${source.name} of? Neither its name nor its first line says.`, {
       hint: `Say --kind ${TYPES.join('|')}, or call it ${TYPES.map((type) => `${type}.csv`).join(', ')}.`,
     })
   }
   if (only?.includes(entity) === false) return { rows: [], mistakes: [], entities: [entity] }
   return { ...readCsvFile(source, entity), entities: [entity] }
+}
+
+/** The entities whose key the first line of a CSV has. */
+function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
+  const [header = ''] = text.split(/\r\n|\n|\r/, 1)
+  const columns = new Set(header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+  return among.filter(({ key }) => key.every((name) => columns.has(name)))
 }
 
 /** Whether the first line that says something names an entity, as a catalogue in YAML does. */
@@ -99,8 +102,8 @@ function formatOf(file: string, text: string, only: FilesInput['only']): Catalog
     })
   }
   if (text.trimStart().startsWith('{')) return 'json'
-  // A CSV does not name its kind; a catalogue in YAML does.
-  return only === undefined || beginsAsYaml(text) ? 'yaml' : 'csv'
+  if (beginsAsYaml(text)) return 'yaml'
+  return only !== undefined || entitiesOfHeader(text).length > 0 ? 'csv' : 'yaml'
 }
 
 async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { EditableEntity, FieldType } from '#cli/entities/entity.ts'
 import { exactNumber, isNumeric } from '#cli/entities/field-values.ts'
-import type { Mistake } from '#cli/io/errors.ts'
+import type { FileProblem } from '#cli/io/errors.ts'
 
 /** A field as files have it. The name of a record's parent stands for its id. */
 export interface FileField {
@@ -30,42 +30,34 @@ export function imageField(entity: EditableEntity): string | undefined {
   return fileFields(entity).find(({ type }) => type === 'image')?.name
 }
 
-export type Place = Omit<Mistake, 'message'>
+export type Place = Omit<FileProblem, 'message'>
 
 /** Values by field; what is left out is not the file's business and stays as it is. */
 export type Values = Readonly<Record<string, string | number | undefined>>
 
-/** What stands in a file for a record, whether it can be read or not, to be written out again. */
-export interface WrittenRow {
+/** One record as a file describes it. */
+export interface Row {
   entity: EditableEntity
   place: Place
   /** Where the paths of its images begin. */
   folder: string
-  written: unknown
-}
-
-/** One record as a file describes it. */
-export interface Row extends WrittenRow {
+  /** The fields as they stand in the file, for --rejects. */
+  written: Readonly<Record<string, unknown>>
+  /** The fields that could be read. */
   values: Values
   /** Of the fields that have a place of their own. */
   places: ReadonlyMap<string, Place>
 }
 
 /** What is wrong with a file: with a field of a row, with a row, or with the file itself. */
-export interface FileMistake extends Mistake {
-  row?: WrittenRow
+export interface FileMistake extends FileProblem {
+  row?: Row
   field?: string
 }
 
 export interface ReadRows {
-  /** All that stands in the place of a row. */
-  rows: (Row | WrittenRow)[]
+  rows: Row[]
   mistakes: FileMistake[]
-}
-
-/** Whether the row could be split into fields. */
-export function isRow(row: Row | WrittenRow): row is Row {
-  return 'values' in row
 }
 
 /** A mistake at the place of a field, or of the row where the field has none. */

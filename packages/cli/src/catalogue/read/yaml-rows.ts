@@ -61,15 +61,14 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   function readItem(entity: EditableEntity, written: unknown, node: unknown) {
     const fields = fileFields(entity)
     const names = fields.map(({ name }) => name).join(', ')
-    const base = { entity, place: placeOf(node), folder: source.folder, written }
+    const place = placeOf(node)
     if (!isRecord(written)) {
-      read.rows.push(base)
-      read.mistakes.push({ ...base.place, message: `An entry of ${entity.type} has fields: ${names}.`, row: base })
+      read.mistakes.push({ ...place, message: `An entry of ${entity.type} has fields: ${names}.` })
       return
     }
     const keys = Object.keys(written).map((name) => [name, placeOf(valueNode(node, name))] as const)
     const values: Record<string, string | number> = {}
-    const row: Row = { ...base, values, places: new Map(keys) }
+    const row: Row = { entity, place, folder: source.folder, written, values, places: new Map(keys) }
     read.rows.push(row)
     for (const [name, value] of Object.entries(written)) {
       const field = fields.find((known) => known.name === name)

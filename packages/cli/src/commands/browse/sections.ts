@@ -16,7 +16,7 @@ import { inputFields } from '#cli/entities/field-options.ts'
 import { foundById } from '#cli/entities/record-ids.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
 import { changedForm, hintLines, typedValue, wordsOf } from '#cli/entities/save-record.ts'
-import { searchRecords } from '#cli/entities/search-records.ts'
+import { searchRecords } from '#cli/entities/list-records.ts'
 import type { BrowserRow, Listed, Section, SectionQuery } from '#cli/tui/browser/section.ts'
 
 /** How a section answers queries. */

@@ -2,11 +2,10 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
 import { agreeToRejects, writeRejects } from '#cli/catalogue/apply/rejects.ts'
 import { changeSaver } from '#cli/catalogue/apply/save-changes.ts'
-import { openPlan, type OpenPlan } from '#cli/catalogue/plan/open-plan.ts'
+import { badRows, openPlan, type OpenPlan } from '#cli/catalogue/plan/open-plan.ts'
 import { planDocument, planLines, summaryText } from '#cli/catalogue/plan/plan-view.ts'
 import { type Change, isPending, type PendingChange } from '#cli/catalogue/plan/plan.ts'
-import type { Catalogue } from '#cli/catalogue/read/read-files.ts'
-import type { WrittenRow } from '#cli/catalogue/read/row.ts'
+import type { Row } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { CatalogueType } from '#cli/entities/entity.ts'
@@ -31,7 +30,7 @@ interface Applied {
   changes: Change[]
   /** Left out with --dry-run. */
   report?: BulkReport<PendingChange>
-  unlearned: number
+  unverifiedImages: number
   readsStdin: boolean
   /** What could not be written to this machine after the server had been written to. */
   unwritten?: CliError | undefined
@@ -44,23 +43,20 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'listCategories' })
   if (rejects !== undefined) await agreeToRejects(rejects, file, deps)
-  const plan = await openPlan({ files: file, only: kind, prune, concurrency }, deps, async (rows, read) =>
-    rejects === undefined ? undefined : rejectMistaken(rejects, rows, read),
-  )
-  const { changes, catalogue } = plan
+  const plan = await openPlan({ files: file, only: kind, prune, concurrency }, deps)
+  const { changes, catalogue, mistakes } = plan
+  const reject = async (rows: Iterable<Row>) =>
+    rejects === undefined ? undefined : writeFailure(() => writeRejects(rejects, [...rows], catalogue.formats))
+  if (mistakes.length > 0) {
+    const unwritten = await reject(new Set(mistakes.flatMap(({ row }) => row ?? [])))
+    throw badRows(mistakes, unwritten?.message)
+  }
   const readsStdin = file.includes('-')
-  if (input.dryRun) return { changes, unlearned: 0, readsStdin }
+  if (input.dryRun) return { changes, unverifiedImages: 0, readsStdin }
   await agree(changes, input, deps)
   const applied = { ...(await applyPlan(plan, concurrency, deps)), readsStdin }
-  if (rejects === undefined) return applied
-  const rows = applied.report.rejected.flatMap(({ row }) => row ?? [])
-  const unwritten = await writeFailure(() => writeRejects(rejects, rows, catalogue.formats))
+  const unwritten = await reject(applied.report.rejected.flatMap(({ row }) => row ?? []))
   return { ...applied, unwritten: unwritten ?? applied.unwritten }
-}
-
-/** Writes the rows with mistakes; resolves with why they could not be written. */
-async function rejectMistaken(file: string, rows: readonly WrittenRow[], { formats }: Catalogue) {
-  return (await writeFailure(() => writeRejects(file, rows, formats)))?.message
 }
 
 /** Shows the plan on a terminal, and asks before anything is deleted. */
@@ -113,7 +109,7 @@ async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: n
   for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
     unwritten = (await writeFailure(() => locks(folder).save())) ?? unwritten
   }
-  return { changes, report, unlearned: saver.unlearned, unwritten }
+  return { changes, report, unverifiedImages: saver.unverifiedImages, unwritten }
 }
 
 /** Parents before children; deletions last, and children first. What has neither goes with the first. */
@@ -131,7 +127,7 @@ function reasonOf({ endedBy }: BulkReport): string[] {
   return endedBy ? [[endedBy.message, endedBy.hint].filter(Boolean).join(' ')] : []
 }
 
-export function present({ changes, report, unlearned, unwritten, readsStdin }: Applied): Presentation {
+export function present({ changes, report, unverifiedImages, unwritten, readsStdin }: Applied): Presentation {
   if (!report) return { document: planDocument(changes), info: `Dry run: ${summaryText(changes)}` }
   const { results, exitCode, firstError } = report
   const unchanged = changes.length - results.length
@@ -145,7 +141,8 @@ export function present({ changes, report, unlearned, unwritten, readsStdin }: A
     `${unchanged} unchanged`,
   ]
   const left = leftovers(report)
-  const images = unlearned > 0 ? [`${unlearned} images could not be read back and will be sent again next time.`] : []
+  const images =
+    unverifiedImages > 0 ? [`${unverifiedImages} images could not be read back and will be sent again next time.`] : []
   const document = bulkDocument({ results, summary })
   if (exitCode === EXIT.interrupted) {
     return {

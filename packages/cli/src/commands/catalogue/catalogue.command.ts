@@ -78,8 +78,8 @@ A product is found by its product_id, a category by its slug or name, a position
 by its category and name. Fields that are left out stay as they are. images.lock
 records which image the server made of which file: keep it with the files.
 
---kind leaves the other kinds alone, also with --prune. A CSV from standard
-input, or whose name does not contain its kind, needs exactly one --kind.
+--kind leaves the other kinds alone, also with --prune. The kind of a CSV is
+what its name or its columns show, or the only --kind.
 `
 
 const DIFF_EXAMPLES = `
@@ -98,7 +98,7 @@ Examples:
   rapport apply -f catalogue/catalogue.yaml --dry-run
   rapport apply -f products.csv --rejects refused.csv
   rapport apply -f catalogue/catalogue.yaml --prune --yes --json
-  rapport products list --output csv | rapport apply -f - --kind products
+  rapport products list -o csv | rapport apply -f -
   rapport products list --json | jq '{products: map(del(.id))}' |
     rapport apply -f -
 `

@@ -1,7 +1,7 @@
 import type { Deps } from '#cli/deps.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { openPlan } from '#cli/catalogue/plan/open-plan.ts'
+import { badRows, openPlan } from '#cli/catalogue/plan/open-plan.ts'
 import type { Change } from '#cli/catalogue/plan/plan.ts'
 import { planDocument, summaryText } from '#cli/catalogue/plan/plan-view.ts'
 import type { CatalogueType } from '#cli/entities/entity.ts'
@@ -24,7 +24,8 @@ export async function run(
   { file, kind, prune = false, detailedExitcode = false }: DiffInput,
   deps: Deps,
 ): Promise<Diff> {
-  const { changes } = await openPlan({ files: file, only: kind, prune, concurrency: CONCURRENCY }, deps)
+  const { changes, mistakes } = await openPlan({ files: file, only: kind, prune, concurrency: CONCURRENCY }, deps)
+  if (mistakes.length > 0) throw badRows(mistakes)
   return { changes, isDetailed: detailedExitcode }
 }
 

@@ -8,7 +8,7 @@ import { digestOf, readIfThere } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isWithoutImage } from '#cli/catalogue/images/served-image.ts'
 import { type LiveRecord, readLive } from '#cli/catalogue/plan/live.ts'
-import { keyText } from '#cli/catalogue/plan/match.ts'
+import { keyText, missingKeys } from '#cli/catalogue/plan/match.ts'
 import { imageField, type Values } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
@@ -67,7 +67,10 @@ const HEADER = 'Written by rapport export. rapport diff -f tells what differs fr
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<Exported> {
   const entities = CATALOGUE.filter(({ type }) => kind?.includes(type) ?? true)
   const live = await readLive(entities, deps)
-  const parts = entities.map((entity): Part => ({ entity, records: exportRecords(entity, live.get(entity) ?? []) }))
+  const parts = entities.map((entity): Part => {
+    const named = (live.get(entity) ?? []).filter(({ values }) => missingKeys(entity, values).length === 0)
+    return { entity, records: exportRecords(entity, named) }
+  })
   prepareFolder(dir)
   const lock = openImageLock(dir)
   const images = parts.flatMap(({ records }) => records.flatMap(({ image }) => image ?? []))
@@ -108,12 +111,15 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
 }
 
 function unreadableIn(entity: EditableEntity, records: readonly LiveRecord[]): string[] {
-  return records.flatMap(({ values, unreadable }) =>
-    Object.entries(unreadable).map(
+  return records.flatMap(({ id, values, unreadable }) => {
+    const [missing] = missingKeys(entity, values)
+    if (missing !== undefined)
+      return [`${entity.one} ${id} is left out: it has no ${missing}, and files name a record by that.`]
+    return Object.entries(unreadable).map(
       ([field, value]) =>
         `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
-    ),
-  )
+    )
+  })
 }
 
 /** Before anything is fetched for it. */
@@ -183,7 +189,7 @@ async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promi
   const before = (await readIfThere(file))?.toString()
   const isUnchanged = before !== undefined && textDigest(before) === textDigest(text)
   if (!isUnchanged) await replaceFile(file, text)
-  lock.exported(path, textDigest(text))
+  lock.recordExported(path, textDigest(text))
   return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 

@@ -3,22 +3,26 @@ import type { RunVerb } from '#cli/deps.ts'
 import { categories } from '#cli/entities/categories.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
-import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { ListInput } from './list.ts'
+import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 
 /** Adds `categories` and its verbs. */
 export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('categories')
-    .description('the categories of positions: list, create, update, delete')
+    .description('the categories of positions: list, get, create, update, delete')
     .helpCommand(false)
 
-  command
-    .command('list')
+  addListOptions(command.command('list'), categories)
     .description('list all categories, or those that match')
-    .option('--search <text>', 'part of the name', nonEmptyArg)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+
+  command
+    .command('get')
+    .description('show a category')
+    .argument('<category>', 'its id, slug or name')
+    .addHelpText('after', GET_EXAMPLES)
+    .action((category: string) => runVerb(() => import('./get.ts'), { category }))
 
   addFieldOptions(command.command('create').description('add a category'), categories, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
@@ -26,14 +30,14 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
 
   addFieldOptions(command.command('update'), categories, { isNew: false })
     .description('change fields of a category; the others stay as they are')
-    .argument('<category>', 'its id, slug or name, as `rapport categories list` shows them')
+    .argument('<category>', 'its id, slug or name')
     .addHelpText('after', UPDATE_EXAMPLES)
     .action((category: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { category, options }))
 
   command
     .command('delete')
     .description('delete categories by their ids, slugs or names')
-    .argument('[categories...]', 'ids, slugs or names, as `rapport categories list` shows them')
+    .argument('[categories...]', 'ids, slugs or names')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
@@ -46,6 +50,15 @@ Examples:
   rapport categories list
   rapport categories list --search trust --json
   rapport categories list --output csv > categories.csv
+`
+
+const GET_EXAMPLES = `
+If a word is the id of one category and the name of another, write id:7,
+slug:trust or name:7.
+
+Examples:
+  rapport categories get trust
+  rapport categories get 7 -o yaml
 `
 
 const CREATE_EXAMPLES = `

@@ -2,7 +2,7 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
 import { categories } from '#cli/entities/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { findCategory } from '#cli/entities/category-reference.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
@@ -15,7 +15,7 @@ export interface UpdateInput {
 /** Changes of a category what was named, and nothing else. */
 export async function run({ category, options }: UpdateInput, deps: Deps): Promise<Saved<Category>> {
   const changes = await namedChanges(categories, options, deps)
-  return updateRecord(categories, await findCategory(category, deps), changes, deps)
+  return updateRecord(categories, await findRecord(categories, category, deps), changes, deps)
 }
 
 export function present(saved: Saved<Category>): Presentation {

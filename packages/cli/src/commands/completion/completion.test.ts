@@ -24,7 +24,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['users', 'list', '--search', ''], []],
   [
     ['--output', ''],
-    ['csv', 'json', 'ndjson', 'table'],
+    ['csv', 'json', 'ndjson', 'table', 'yaml'],
   ],
   [['users', 'list', '--output', 'n'], ['ndjson']],
   [
@@ -136,7 +136,7 @@ test.each(Object.keys(ask).filter((shell) => spawnSync(shell, ['-c', 'exit 0']).
 
 test('bash takes --output=json for three words', async () => {
   const offers = async (...words: string[]) => (await runCli(['__complete', '--', ...words])).stdout
-  expect(await offers('users', 'list', '--output', '=')).toBe('table\njson\nndjson\ncsv\n')
+  expect(await offers('users', 'list', '--output', '=')).toBe('table\njson\nndjson\ncsv\nyaml\n')
   expect(await offers('users', 'list', '--output', '=', 'nd')).toBe('ndjson\n')
   expect(await offers('users', 'list', '--output=nd')).toBe('--output=ndjson\n')
 })

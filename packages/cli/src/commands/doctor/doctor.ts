@@ -85,9 +85,9 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
   const client = openApi(target, deps, {
     // The client makes no call without a token.
     getToken: () => 'none',
-    async fetch(request) {
+    async fetch(request, init) {
       request.headers.delete('Authorization')
-      response = await deps.send(request)
+      response = await deps.send(request, init)
       return response
     },
   })

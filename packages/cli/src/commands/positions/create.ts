@@ -2,7 +2,8 @@ import type { Position } from '@rapport/core/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { positions } from '#cli/entities/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { findCategory } from '#cli/entities/category-reference.ts'
+import { categories } from '#cli/entities/categories.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { createRecord, newForm, presentSaved, type Saved } from '#cli/entities/save-verbs.ts'
 
@@ -13,7 +14,7 @@ interface Created extends Saved<Position> {
 /** Adds a position to a category. */
 export async function run(options: GivenOptions, deps: Deps): Promise<Created> {
   const form = await newForm(positions, options, deps)
-  const { id, category_name } = await findCategory(options['category'] ?? '', deps)
+  const { id, category_name } = await findRecord(categories, options['category'] ?? '', deps)
   const saved = await createRecord(positions, { ...form, category_id: String(id) }, deps)
   return { ...saved, named: { ...saved.record, category: saved.record.category ?? { category_name } } }
 }

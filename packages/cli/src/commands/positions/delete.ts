@@ -2,10 +2,11 @@ import type { Deps } from '#cli/deps.ts'
 import { positions } from '#cli/entities/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
+import { idsOf } from '#cli/entities/find-record.ts'
 
 /** Deletes positions after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
-  return runDeletion(positions, input, deps)
+  return runDeletion(positions, input, deps, { toIds: (words) => idsOf(positions, words, deps) })
 }
 
 export function present(deleted: Deleted): Presentation {

@@ -3,33 +3,30 @@ import type { Deps } from '#cli/deps.ts'
 import { positions } from '#cli/entities/positions.ts'
 import { interrupted } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { findCategory } from '#cli/entities/category-reference.ts'
+import { categories } from '#cli/entities/categories.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
+import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
-import { searchRecords } from '#cli/entities/search-records.ts'
 import { namedForPeople } from './category-names.ts'
 
-export interface ListInput {
+export interface PositionsInput extends ListInput {
   category?: string
-  search?: string
 }
 
-interface Listed {
-  rows: Position[]
+interface Listed extends Selected<Position> {
   named: Position[]
   hints: string[]
-  none: string
 }
 
-/** Every position of the category whose name holds the text searched for. */
-export async function run({ category, search }: ListInput, deps: Deps): Promise<Listed> {
-  const wanted = category === undefined ? undefined : String((await findCategory(category, deps)).id)
-  const rows = searchRecords(positions, search, await positions.list(deps)).filter(
-    ({ category_id }) => wanted === undefined || String(category_id) === wanted,
-  )
-  const { rows: named, hints } = await namedForPeople(rows, deps)
+/** Every position of the category that matches, up to the limit. */
+export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<Listed> {
+  const wanted = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
+  const all = await positions.list(deps)
+  const ofCategory = wanted === undefined ? all : all.filter(({ category_id }) => String(category_id) === wanted)
+  const selected = selectRecords(positions, input, ofCategory)
+  const { rows: named, hints } = await namedForPeople(selected.rows, deps)
   if (deps.signal.aborted) throw interrupted()
-  const isNarrowed = wanted !== undefined || search !== undefined
-  return { rows, named, hints, none: isNarrowed ? positions.none.found : positions.none.all }
+  return { ...selected, named, hints, ...(wanted !== undefined && { none: positions.none.found }) }
 }
 
 export function present({ hints, ...listed }: Listed): Presentation {

@@ -4,22 +4,32 @@ import { positions } from '#cli/entities/positions.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { ListInput } from './list.ts'
+import { addListOptions } from '#cli/entities/list-records.ts'
+import type { PositionsInput } from './list.ts'
 
 /** Adds `positions` and its verbs. */
 export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('positions')
-    .description('the positions of the categories: list, create, update, delete')
+    .description('the positions of the categories: list, get, create, update, delete')
     .helpCommand(false)
 
-  command
-    .command('list')
-    .description('list all positions, or those that match')
-    .option('--category <category>', 'only of this category: its id, slug or name', nonEmptyArg)
-    .option('--search <text>', 'part of the name', nonEmptyArg)
+  addListOptions(
+    command
+      .command('list')
+      .description('list all positions, or those that match')
+      .option('--category <category>', 'only of this category: its id, slug or name', nonEmptyArg),
+    positions,
+  )
     .addHelpText('after', LIST_EXAMPLES)
-    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+    .action((options: PositionsInput) => runVerb(() => import('./list.ts'), options))
+
+  command
+    .command('get')
+    .description('show a position')
+    .argument('<position>', 'its id or name')
+    .addHelpText('after', GET_EXAMPLES)
+    .action((position: string) => runVerb(() => import('./get.ts'), { position }))
 
   addFieldOptions(command.command('create').description('add a position to a category'), positions, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
@@ -27,14 +37,14 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
 
   addFieldOptions(command.command('update'), positions, { isNew: false })
     .description('change fields of a position; the others stay as they are')
-    .argument('<id>', 'its id, as `rapport positions list` shows it')
+    .argument('<position>', 'its id or name')
     .addHelpText('after', UPDATE_EXAMPLES)
-    .action((id: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { id, options }))
+    .action((position: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { position, options }))
 
   command
     .command('delete')
-    .description('delete positions by their ids')
-    .argument('[ids...]', 'ids, as `rapport positions list` shows them')
+    .description('delete positions by their ids or names')
+    .argument('[positions...]', 'ids or names')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
@@ -52,6 +62,14 @@ Examples:
   rapport positions list
   rapport positions list --category trust --search listen
   rapport positions list --fields id,subcategory_name --output csv
+`
+
+const GET_EXAMPLES = `
+If several positions have the name, the error lists their ids.
+
+Examples:
+  rapport positions get "Holding Hands"
+  rapport positions get 5 -o yaml
 `
 
 const CREATE_EXAMPLES = `

@@ -139,6 +139,17 @@ test('list filters by category and name, and the table leaves long texts out', a
   expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No positions found matching your search.\n' })
 })
 
+test('get finds a position by its id or name, and names those that share it', async () => {
+  const { id } = await create('Listening')
+  expect((await run(['get', 'listening'])).stdout).toMatch(/^CATEGORY +Trust$/m)
+  expect(JSON.parse((await run(['get', String(id), '--json'])).stdout)).toMatchObject({ id })
+  const other = await create('Listening', '--category', 'honesty')
+  const { code, stderr } = await run(['get', 'Listening'])
+  expect(code).toBe(2)
+  expect(stderr).toContain(`${id} (Listening, in Trust)`)
+  expect(stderr).toContain(`${other.id} (Listening, in Honesty)`)
+})
+
 test('update changes the given fields and sends the rest unchanged', async () => {
   const before = await create('Listening', '--benefits', 'Being heard.', '--tips', 'Nod.')
   const sent: Record<string, unknown>[] = []
@@ -167,7 +178,7 @@ test('update changes the given fields and sends the rest unchanged', async () =>
 })
 
 test.each([
-  [['update', '999', '--name', 'X'], 3, 'There is no position 999.'],
+  [['update', '999', '--name', 'X'], 3, 'There is no position "999".'],
   [['update', '1'], 2, 'Nothing to change was named: --category, --name, --benefits'],
   [['update', '1', '--name', ' ', '--category', ''], 2, '--category: Please select a category.'],
   [['update', '1', '--category', 'nowhere'], 3, 'There is no category "nowhere".'],

@@ -2,10 +2,11 @@ import type { Deps } from '#cli/deps.ts'
 import { products } from '#cli/entities/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
+import { idsOf } from '#cli/entities/find-record.ts'
 
-/** Deletes subscription products after a question, or with --yes. */
+/** Deletes products after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
-  return runDeletion(products, input, deps)
+  return runDeletion(products, input, deps, { toIds: (words) => idsOf(products, words, deps) })
 }
 
 export function present(deleted: Deleted): Presentation {

@@ -1,14 +1,15 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
 import { products } from '#cli/entities/products.ts'
-import type { Presentation } from '#cli/io/output.ts'
+import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
+import type { Presentation } from '#cli/io/output.ts'
 
-/** Every subscription product. */
-export function run(_input: object, deps: Deps): Promise<Product[]> {
-  return products.list(deps)
+/** Every product that matches, up to the limit. */
+export async function run(input: ListInput, deps: Deps): Promise<Selected<Product>> {
+  return selectRecords(products, input, await products.list(deps))
 }
 
-export function present(rows: Product[]): Presentation {
-  return presentList(products, { rows, none: products.none.all })
+export function present(listed: Selected<Product>): Presentation {
+  return presentList(products, listed)
 }

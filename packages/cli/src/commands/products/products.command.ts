@@ -2,20 +2,27 @@ import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import { products } from '#cli/entities/products.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
+import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 
 /** Adds `products` and its verbs. */
 export function addProductsCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('products')
-    .description('the subscription products of the app stores: list, create, update, delete')
+    .description('the subscription products of the app stores: list, get, create, update, delete')
     .helpCommand(false)
 
-  command
-    .command('list')
-    .description('list all products')
+  addListOptions(command.command('list'), products)
+    .description('list all products, or those that match')
     .addHelpText('after', LIST_EXAMPLES)
-    .action(() => runVerb(() => import('./list.ts'), {}))
+    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+
+  command
+    .command('get')
+    .description('show a product')
+    .argument('<product>', 'its id or product_id')
+    .addHelpText('after', GET_EXAMPLES)
+    .action((product: string) => runVerb(() => import('./get.ts'), { product }))
 
   addFieldOptions(command.command('create').description('add a product'), products, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
@@ -23,14 +30,14 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
 
   addFieldOptions(command.command('update'), products, { isNew: false })
     .description('change fields of a product; the others stay as they are')
-    .argument('<id>', 'its id, as `rapport products list` shows it')
+    .argument('<product>', 'its id or product_id')
     .addHelpText('after', UPDATE_EXAMPLES)
-    .action((id: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { id, options }))
+    .action((product: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { product, options }))
 
   command
     .command('delete')
-    .description('delete products by their ids')
-    .argument('[ids...]', 'ids, as `rapport products list` shows them')
+    .description('delete products by their ids or product_ids')
+    .argument('[products...]', 'ids or product_ids')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
@@ -42,11 +49,21 @@ const LIST_EXAMPLES = `
 Examples:
   rapport products list
   rapport products list --json --fields id,product_id,price
+  rapport products list --search pro --sort -price --limit 5
   rapport products list --output csv > products.csv
 `
 
 const STORES = `What the App Store or Google Play would not accept is printed as a hint; the
 product is saved anyway.`
+
+const GET_EXAMPLES = `
+If a word is the id of one product and the product_id of another, write id:3 or
+product_id:3.
+
+Examples:
+  rapport products get app_999_1m
+  rapport products get 3 -o yaml
+`
 
 const CREATE_EXAMPLES = `
 Prints the new product. The call is never repeated: if its answer is lost,
@@ -63,7 +80,7 @@ const UPDATE_EXAMPLES = `
 ${STORES}
 
 Examples:
-  rapport products update 3 --price 12.49
+  rapport products update app_999_1m --price 12.49
   rapport products update 3 --name "Pro, monthly" --trial-days 14
 `
 
@@ -75,6 +92,6 @@ For more than 10 deletions the number has to be typed; --yes skips the question.
 
 Examples:
   rapport products delete 3
-  rapport products delete 3 4 --yes --json
+  rapport products delete app_999_1m 4 --yes --json
   rapport products delete --from-file old-products.csv
 `

@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '@rapport/core/products/product.ts'
+import { parse } from 'yaml'
 import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
 
 let server: TestServer
@@ -87,6 +88,7 @@ test.each([
   ['9.999', 'Price can have two decimal places at most.'],
   ['-1', 'Price must be 0 or more.'],
   ['100000000', 'Price must be at most 99999999.99.'],
+  ['99999999999', 'Price must be at most 99999999.99.'],
 ])('the price %j is refused', async (price, message) => {
   const { code, stderr } = await run(['create', '--product-id', 'a', '--name', 'X', '--price', price])
   expect(code).toBe(2)
@@ -132,7 +134,7 @@ test('update prints hints about the given fields alone', async () => {
 })
 
 test.each([
-  [['update', '999', '--name', 'X'], 3, 'There is no product 999.'],
+  [['update', '999', '--name', 'X'], 3, 'There is no product "999".'],
   [['update', '1'], 2, 'Nothing to change was named: --product-id, --name, --price'],
   [
     ['update', '1', '--name', '', '--price', 'x'],
@@ -182,6 +184,29 @@ test('the list shows prices with their cents and reads back in', async () => {
   expect(csv).toMatch(/^id,product_id,name,price,currency,billing_cycle,trial_period_days\r\n/)
   expect(await run(['delete', '--from-file', '-', '--yes'], { stdin: csv })).toMatchObject({ code: 0 })
   expect(await run(['list'])).toMatchObject({ stdout: '', stderr: 'No subscription plans available.\n' })
+})
+
+test('list searches, sorts and limits, and says how many match', async () => {
+  for (const price of ['10.5', '9.25', '9.5'])
+    await run(['create', '--product-id', `app_${price}`, '--name', 'P', '--price', price])
+  await create('other')
+  const { stdout, stderr } = await run(['list', '--search', 'APP_', '--sort', '-price', '--limit', '2', '-o', 'yaml'])
+  expect(parse(stdout)).toMatchObject([{ price: 10.5 }, { price: 9.5 }])
+  expect(stderr).toBe('2 of 3 products\n')
+  expect(await run(['list', '--sort', 'cost'])).toMatchObject({ code: 2 })
+})
+
+test('a product is named by its product_id too, unless that is the id of another', async () => {
+  const { id } = await create('app_1m')
+  expect(JSON.parse((await run(['get', 'app_1m', '--json'])).stdout)).toMatchObject({ id })
+  expect(await run(['get', 'APP_1M'])).toMatchObject({ code: 3 })
+  await create(String(id))
+  for (const argv of [['get'], ['update', '--price', '1'], ['delete', '--yes']]) {
+    const { code, stderr } = await run([...argv, String(id)])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Say which: id:`) })
+  }
+  expect(await run(['update', `product_id:${id}`, '--price', '1'])).toMatchObject({ code: 0 })
+  expect(JSON.parse((await run(['delete', 'app_1m', '--yes', '--json'])).stdout).summary).toMatchObject({ done: 1 })
 })
 
 test('delete shows names, needs the number typed above ten, and prints a result per id', async () => {

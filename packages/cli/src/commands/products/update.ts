@@ -3,19 +3,19 @@ import type { Deps } from '#cli/deps.ts'
 import { products } from '#cli/entities/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
-import { checkIds, foundById } from '#cli/entities/record-ids.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
 import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
-  id: string
+  /** Its id or product_id. */
+  product: string
   options: GivenOptions
 }
 
 /** Changes of a subscription product what was named. */
-export async function run({ id, options }: UpdateInput, deps: Deps): Promise<Saved<Product>> {
-  checkIds([id], products)
+export async function run({ product, options }: UpdateInput, deps: Deps): Promise<Saved<Product>> {
   const changes = await namedChanges(products, options, deps)
-  return updateRecord(products, foundById(await products.list(deps), id, products), changes, deps)
+  return updateRecord(products, await findRecord(products, product, deps), changes, deps)
 }
 
 export function present(saved: Saved<Product>): Presentation {

@@ -85,9 +85,9 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
 
 function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): Smoke {
   const { target, signal, send, fetch } = deps
-  const readOnly = (request: Request) => {
+  const readOnly: Deps['send'] = (request, init) => {
     if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
-    return send(request)
+    return send(request, init)
   }
   return {
     api: openApi(target, deps, { fetch: write ? send : readOnly, onDeviation }),
@@ -95,9 +95,9 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
       openApi(target, deps, {
         // The client makes no call without a token.
         getToken: () => token ?? 'none',
-        fetch(request) {
+        fetch(request, init) {
           if (token === undefined) request.headers.delete('Authorization')
-          return readOnly(request)
+          return readOnly(request, init)
         },
       }),
     fetchImage: (address) =>

@@ -93,7 +93,7 @@ test('ids can be typed at a terminal, and then need --yes', async () => {
   expect(stderr).toContain('2 deleted')
   const silent = await run(['delete', '--from-file', '-'], { tty: true })
   expect(silent.code).toBe(2)
-  expect(silent.stderr).toContain('needs --yes: standard input is taken up by the ids.')
+  expect(silent.stderr).toContain('needs --yes: the answer cannot be read from standard input.')
   expect(await remaining()).toBe(12)
 })
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../operations.ts'
 import type { Note } from './deviation.ts'
-import { isId } from './fields.ts'
-import { fieldNames, isObject, type ReadableRecord, type RecordReader, recordReaders } from './records.ts'
+import { boolean, date, decimal, type FieldReader, isId, reference, requiredText, text, wholeNumber } from './fields.ts'
+import { isObject, type ReadableRecord, recordReader, type RecordReader } from './records.ts'
 
 /** How the `data` of an operation's success is read. */
 export interface AnswerReader {
@@ -16,8 +16,8 @@ export class Unreadable extends Error {
 }
 
 /** The records of a list: `data` itself, or the one list inside it; null and nothing are an empty one. */
-function readList(data: unknown, readRecord: RecordReader, note: Note): ReadableRecord[] {
-  return listIn(data).flatMap((sent) => readRecord(sent, note) ?? [])
+function readList(data: unknown, reader: RecordReader, note: Note): ReadableRecord[] {
+  return listIn(data).flatMap((sent) => reader.read(sent, note) ?? [])
 }
 
 function listIn(data: unknown): unknown[] {
@@ -30,48 +30,26 @@ function listIn(data: unknown): unknown[] {
   throw new Unreadable('It holds no list.')
 }
 
-function listOf(readRecord: RecordReader): AnswerReader {
+function listOf(reader: RecordReader): AnswerReader {
   return {
     kind: 'list',
     read: (data, note) => {
       if (!Array.isArray(data)) note({ field: 'data', value: data, expected: 'a list' })
-      return readList(data, readRecord, note)
+      return readList(data, reader, note)
     },
   }
 }
 
-const users: AnswerReader = {
-  kind: 'list',
-  read: (data, note) => {
-    if (!isObject(data) || !Array.isArray(data['users'])) {
-      note({ field: 'data', value: data, expected: 'an object with a list of users' })
-      return { users: readList(data, recordReaders.user, note) }
-    }
-    const { total, total_is_minimum, summary, ...rest } = data
-    return {
-      ...rest,
-      users: readList(data['users'], recordReaders.user, note),
-      ...(isId(total) && Number.isInteger(Number(total)) && { total: Number(total) }),
-      ...(total_is_minimum === true && { total_is_minimum }),
-      ...(isSummary(summary) && { summary }),
-    }
-  },
-}
-
-function isSummary(value: unknown): boolean {
-  return isObject(value) && ['total', 'active', 'pro', 'basic', 'none'].every((name) => Number.isInteger(value[name]))
-}
-
 /** The saved record; undefined where the server answers less than all of it, and its list has to be read again. */
-function saved(entity: keyof typeof fieldNames, isPromised = true): AnswerReader {
+function saved(reader: RecordReader, isPromised = true): AnswerReader {
   return {
     kind: 'save',
     read: (data, note) => {
       const [record] = Array.isArray(data) ? data : [data]
-      const isWhole = isObject(record) && isId(record['id']) && fieldNames[entity].every((field) => field in record)
+      const isWhole = isObject(record) && isId(record['id']) && reader.fields.every((field) => field in record)
       if (isPromised && (!isWhole || Array.isArray(data)))
         note({ field: 'data', value: data, expected: 'the saved record' })
-      return isWhole ? recordReaders[entity](record, note) : undefined
+      return isWhole ? reader.read(record, note) : undefined
     },
   }
 }
@@ -84,6 +62,85 @@ function token(name: string): AnswerReader {
       return { ...data, [name]: String(data[name]) }
     },
   }
+}
+
+const signIn: AnswerReader = {
+  kind: 'object',
+  read: (data, note) => (isObject(data) && isId(data['challenge']) ? data : token('token').read(data, note)),
+}
+
+/** Answers of extensions: only a server of this contract announces them. */
+const asSent: AnswerReader = { kind: 'object', read: (data) => data }
+
+const user = recordReader<'User'>({
+  first_name: text,
+  last_name: text,
+  email: text,
+  profile_image: text,
+  created_at: date,
+  joined_date: date,
+  age: wholeNumber,
+  gender: text,
+  status: text,
+  role: text,
+  profile_completed: boolean,
+})
+
+const category = recordReader<'Category'>({
+  category_name: requiredText,
+  slug: text,
+  category_image: text,
+})
+
+/** The category's name inside a position. */
+const positionCategory: FieldReader = {
+  expected: 'an object with a category_name',
+  isValid: (value) =>
+    value === undefined || value === null || (isObject(value) && typeof value['category_name'] === 'string'),
+  read: (value) =>
+    isObject(value) && isId(value['category_name']) ? { category_name: String(value['category_name']) } : null,
+}
+
+const position = recordReader<'Position'>({
+  category_id: reference,
+  category: positionCategory,
+  subcategory_name: requiredText,
+  benefits: text,
+  tips: text,
+  challenges: text,
+  safety_tips: text,
+  sub_cat_image: text,
+})
+
+const product = recordReader<'Product'>({
+  product_id: requiredText,
+  name: requiredText,
+  price: decimal,
+  currency: text,
+  billing_cycle: text,
+  trial_period_days: wholeNumber,
+})
+
+const users: AnswerReader = {
+  kind: 'list',
+  read: (data, note) => {
+    if (!isObject(data) || !Array.isArray(data['users'])) {
+      note({ field: 'data', value: data, expected: 'an object with a list of users' })
+      return { users: readList(data, user, note) }
+    }
+    const { total, total_is_minimum, summary, ...rest } = data
+    return {
+      ...rest,
+      users: readList(data['users'], user, note),
+      ...(isId(total) && Number.isInteger(Number(total)) && { total: Number(total) }),
+      ...(total_is_minimum === true && { total_is_minimum }),
+      ...(isSummary(summary) && { summary }),
+    }
+  },
+}
+
+function isSummary(value: unknown): boolean {
+  return isObject(value) && ['total', 'active', 'pro', 'basic', 'none'].every((name) => Number.isInteger(value[name]))
 }
 
 const settings: AnswerReader = {
@@ -108,26 +165,39 @@ const settings: AnswerReader = {
 }
 
 const done: AnswerReader = { kind: 'done', read: () => undefined }
-const savedProduct = saved('product', false)
+const savedProduct = saved(product, false)
 const deleted: AnswerReader = { kind: 'delete', read: () => undefined }
 
 export const answerReaders: Record<OperationId, AnswerReader> = {
-  login: token('token'),
+  login: signIn,
   verifyOtp: token('reset_token'),
   logout: done,
   forgotPassword: done,
   resetPassword: done,
   getSettings: settings,
   updateSettings: done,
+  confirmIdentity: done,
+  getTwoFactor: asSent,
+  startTwoFactor: asSent,
+  confirmTwoFactor: asSent,
+  renewRecoveryCodes: asSent,
+  disableTwoFactor: deleted,
+  verifyTwoFactor: token('token'),
+  listSessions: asSent,
+  endSession: deleted,
+  endOtherSessions: asSent,
+  listTokens: asSent,
+  createToken: asSent,
+  revokeToken: deleted,
   listUsers: users,
   deleteUser: deleted,
-  listCategories: listOf(recordReaders.category),
-  saveCategory: saved('category'),
+  listCategories: listOf(category),
+  saveCategory: saved(category),
   deleteCategory: deleted,
-  listPositions: listOf(recordReaders.position),
-  savePosition: saved('position'),
+  listPositions: listOf(position),
+  savePosition: saved(position),
   deletePosition: deleted,
-  listProducts: listOf(recordReaders.product),
+  listProducts: listOf(product),
   createProduct: savedProduct,
   updateProduct: savedProduct,
   deleteProduct: deleted,

@@ -9,17 +9,19 @@ export interface Envelope {
   /** What is wrong with which field of the request. */
   fields: Record<string, string>
   requestId: string | undefined
+  reason: string | undefined
 }
 
 const WHOLE = /^\s*\d{3}\s*$/
 
 export function readEnvelope(body: unknown): Envelope {
-  const { code, message, errors, request_id } = isObject(body) ? body : {}
+  const { code, message, errors, reason, request_id } = isObject(body) ? body : {}
   return {
     code: readCode(code),
     message: firstText(message) ?? firstText(errors),
     fields: readFields(errors),
     requestId: typeof request_id === 'string' ? request_id : undefined,
+    reason: typeof reason === 'string' ? reason : undefined,
   }
 }
 

@@ -5,7 +5,7 @@ export interface FieldReader {
   /** What the contract has there, for people. */
   expected: string
   /** Whether a value is as the contract has it. */
-  accepts: (value: unknown) => boolean
+  isValid: (value: unknown) => boolean
   /** The value to go on with, where it is not. What cannot be understood stays as text, to be shown and never saved as blank. */
   read: (value: unknown) => unknown
 }
@@ -20,12 +20,12 @@ function asText(value: unknown): string {
 
 function optional(
   expected: string,
-  accepts: (value: unknown) => boolean,
+  isValid: (value: unknown) => boolean,
   read: (value: unknown) => unknown,
 ): FieldReader {
   return {
     expected,
-    accepts: (value) => value === undefined || value === null || accepts(value),
+    isValid: (value) => value === undefined || value === null || isValid(value),
     read: (value) => (isMissing(value) ? null : read(value)),
   }
 }
@@ -38,7 +38,7 @@ export const text = optional('a text', isText, asText)
 /** A text that every record has; empty where it is missing. */
 export const requiredText: FieldReader = {
   expected: 'a text',
-  accepts: isText,
+  isValid: isText,
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }
 
@@ -53,7 +53,7 @@ export const wholeNumber = optional('a whole number', Number.isInteger, (value) 
 const TRUE = new Set<unknown>([1, '1', 'true'])
 const FALSE = new Set<unknown>([0, '0', 'false'])
 
-export const truth = optional(
+export const boolean = optional(
   'true or false',
   (value) => typeof value === 'boolean',
   (value) => {
@@ -68,7 +68,7 @@ const DECIMAL = /^-?\d+(\.\d+)?$/
 /** An amount as number or decimal text. */
 export const decimal: FieldReader = {
   expected: 'a decimal number',
-  accepts: (value) => (isText(value) ? DECIMAL.test(value) : Number.isFinite(value)),
+  isValid: (value) => (isText(value) ? DECIMAL.test(value) : Number.isFinite(value)),
   read: (value) => {
     if (isMissing(value)) return ''
     return isText(value) && NUMBER.test(value) ? value.trim() : asText(value)
@@ -93,7 +93,7 @@ export const date = optional(
 /** The id of another record; empty where it is missing. */
 export const reference: FieldReader = {
   expected: 'an id',
-  accepts: isId,
+  isValid: isId,
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }
 

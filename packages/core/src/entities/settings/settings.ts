@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { components } from '../../generated/schema.ts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT } from '../../auth/password-reset.ts'
-import { emailAddress, requiredText } from '../../text/text-input.ts'
+import { newEmailAddress, requiredText } from '../../text/text-input.ts'
 
 /** The signed-in admin, and the extensions that the server speaks (specification, section 3). */
 export type Settings = components['schemas']['Settings']
@@ -12,11 +12,15 @@ export const PROFILE_UPDATED = 'Profile updated successfully!'
 /** Said once above the form, whichever required fields are empty (specification, section 5). */
 export const MISSING_FIELDS = 'Please fill in all required fields'
 
-/** Body of `updateSettings`; an empty password keeps the old one (specification, section 5). */
-export const profileInput = z.object({
-  email: emailAddress(MISSING_FIELDS),
+/** Who the admin is: what `updateSettings` sets besides the password. */
+export const identityInput = z.object({
+  email: newEmailAddress(MISSING_FIELDS),
   first_name: requiredText(MISSING_FIELDS, 100),
   last_name: requiredText(MISSING_FIELDS, 100),
+})
+
+/** Body of `updateSettings`; an empty password keeps the old one (specification, section 5). */
+export const profileInput = z.extend(identityInput, {
   password: z.optional(
     z.string().check(
       z.maxLength(1024, 'Please use at most 1024 characters.'),

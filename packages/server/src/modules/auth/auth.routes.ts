@@ -2,13 +2,25 @@ import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { AuthService } from './auth.service.ts'
 
 export function authRoutes(route: ContractRoute, auth: AuthService): void {
-  route('login', async ({ body }, _, origin) => ({
+  route('login', async ({ body }, _, origin) => {
+    const data = await auth.signIn(body.email, body.password, origin)
+    if ('token' in data) return { message: 'Signed in.', data }
+    return { code: 202, message: 'Please enter the code of your authenticator app.', data }
+  })
+
+  route('verifyTwoFactor', async ({ body }, _, origin) => ({
     message: 'Signed in.',
-    data: { token: await auth.signIn(body.email, body.password, origin) },
+    data: { token: await auth.finishSignIn(body.challenge, body.code, origin) },
   }))
+
+  route('confirmIdentity', async ({ body }, caller) => {
+    await auth.confirmIdentity(caller, body)
+    return { message: 'Thank you.' }
+  })
 
   route('logout', async (_, caller) => {
     await auth.signOut(caller)
-    return { message: 'Signed out.' }
+    // Not "storage", which holds the logo and the theme, nor "cookies", which are those of the whole domain.
+    return { message: 'Signed out.', headers: { 'Clear-Site-Data': '"cache"' } }
   })
 }

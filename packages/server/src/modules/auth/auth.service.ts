@@ -1,29 +1,41 @@
-import { findAccount, forgetWrongCodes } from '#server/security/account.repo.ts'
+import { availableParallelism } from 'node:os'
+import { findAccount, findAccountById, forgetWrongCodes } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
+import type { AuditEvent } from '#server/security/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { databaseProblem } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
+import { boundedQueue } from '#server/domain/bounded-queue.ts'
+import { deviceOf } from '#server/domain/device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
+import type { SecondStep } from '#server/security/second-step.ts'
+import { SESSION_IDLE_MS, SESSION_MS } from '#server/security/session-life.ts'
+import { countChallengeTry, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import {
   deleteSession,
   deleteSpentSessions,
   findSession,
   holdPassword,
   insertSession,
+  noteProof,
   replacePasswordHash,
   touchSession,
 } from './sessions.repo.ts'
-import type { SignInLimits } from './sign-in-limits.service.ts'
+import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
 
-const IDLE_MS = 60 * 60 * 1000
-const ABSOLUTE_MS = 12 * 60 * 60 * 1000
 const SESSIONS_PER_ADMIN = 10
+const CHALLENGE_MS = 5 * 60 * 1000
+const CHALLENGE_TRIES = 5
+/** Sign-ins beyond those under way; another one is refused (`unavailable`). */
+const MOST_WAITING = 32
 
 /** How far the noted last use may be off: a console sends its requests in bursts, and one write will do for each. */
 const TOUCH_MS = 1000
@@ -37,45 +49,53 @@ interface AuthDeps {
   clock: () => Date
   limits: SignInLimits
   audit: AuditLog
+  secondStep: SecondStep
+  /** Told that there is mail to send. */
+  onMail: () => void
 }
 
-/** Signing in and out, and telling who a session token belongs to. */
-export function authService({ database, hasher, key, clock, limits, audit }: AuthDeps) {
-  const { db } = database
+/** What the right password answers: a session, or where the account has a second step, what to send the code with. */
+type SignedIn = { token: string } | { challenge: string }
 
-  async function signIn(email: string, password: string, origin: Origin): Promise<string> {
+/** Signing in, signing out, and finding the admin of a session token. */
+export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
+  const { db } = database
+  /** Each sign-in writes to the disk, and on SQLite everything else waits for that: so many are under way and no more. */
+  const inQueue = boundedQueue(
+    availableParallelism(),
+    MOST_WAITING,
+    'Too many people are signing in. Please try again in a moment.',
+  )
+
+  const signIn = (email: string, password: string, origin: Origin) =>
+    inQueue(() => checkSignIn(email, password, origin))
+
+  async function checkSignIn(email: string, password: string, origin: Origin): Promise<SignedIn> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
     // An unknown address must take as long as a wrong password, and each as long as it always does.
     const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
     const phc = mayTry ? account.password_hash : unmatched
-    const admission = await admit(emailKey, phc, origin)
-    const isRight = await hasher.verify(password, phc).catch(async (error: unknown) => {
-      await limits.withdraw(admission)
-      throw error
-    })
-    if (!mayTry || !isRight) {
-      await recordFailure(emailKey, account?.id, origin)
-      throw wrongCredentials()
-    }
-
+    const attempt = await countAttempt(emailKey, phc, origin)
     try {
-      const current = hasher.isOutdated(phc) ? await hasher.hash(password) : phc
-      if (current !== phc) await replacePasswordHash(db, account.id, { from: phc, to: current })
-      const token = await openSession(account.id, current, origin)
-      await limits.settle(admission, current)
-      return token
+      const isRight = await hasher.verify(password, phc)
+      if (mayTry && isRight) {
+        const rehashed = hasher.isOutdated(phc) ? await hasher.hash(password) : undefined
+        return await afterPassword(account, { attempt, rehashed, origin })
+      }
     } catch (error) {
-      // With a full disk, say, the right password would count as wrong at each try, and lock out who has it.
-      if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.withdraw(admission)
+      // With a full disk, say, the right password would count as wrong at each try, and lock its owner out.
+      if (!(error instanceof DomainError && error.kind === 'unauthorized')) await limits.undo(attempt)
       throw error
     }
+    await recordFailure(attempt, account, origin)
+    throw wrongCredentials()
   }
 
-  async function admit(emailKey: string, phc: string, origin: Origin) {
+  async function countAttempt(emailKey: string, phc: string, origin: Origin): Promise<Attempt> {
     try {
-      return await limits.admit(emailKey, origin.address, phc)
+      return await limits.countAttempt(emailKey, origin.address, phc)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
         await audit.recordLimited({ event: 'sign_in.limited', by: { origin }, emailKey })
@@ -85,33 +105,136 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
   }
 
   /** An unknown address is kept as a digest: it may be a password typed into the wrong field. */
-  async function recordFailure(emailKey: string, accountId: number | undefined, origin: Origin): Promise<void> {
-    const target = accountId !== undefined && { target: { type: 'user', id: accountId } as const }
-    await database.transaction((trx) =>
-      audit.recordBounded(trx, { event: 'sign_in.failed', by: { origin }, emailKey, ...target }),
-    )
+  async function recordFailure(
+    { emailKey, isLastKnown }: Attempt,
+    account: { id: number; email: string | null } | undefined,
+    origin: Origin,
+  ): Promise<void> {
+    const target = account && { target: { type: 'user', id: account.id } as const }
+    await database.transaction(async (trx) => {
+      await audit.recordBounded(trx, { event: 'sign_in.failed', by: { origin }, emailKey, ...target })
+      if (isLastKnown && account?.email) {
+        await insertMail(trx, { kind: 'sign_in_failures', recipient: account.email, now: clock().getTime() })
+      }
+    })
   }
 
-  async function openSession(userId: number, checkedHash: string, origin: Origin): Promise<string> {
-    const token = newToken()
+  /** The rest of a sign-in whose password is right. */
+  async function afterPassword(
+    { id: userId, email }: { id: number; email: string | null },
+    { attempt, rehashed, origin }: { attempt: Attempt; rehashed: string | undefined; origin: Origin },
+  ): Promise<SignedIn> {
+    const hasSecondStep = await secondStep.isOn(userId)
+    const opened = newToken()
     const now = clock().getTime()
-    await database.transaction(async (trx) => {
+    const isNewPlace = await database.transaction(async (trx) => {
       // The password may have been changed while it was checked, and that ends what was signed in with the old one.
-      if (!(await holdPassword(trx, database.engine, userId, checkedHash))) throw wrongCredentials()
-      await forgetWrongCodes(trx, userId)
-      const session = { tokenHash: hashToken(token), userId, now }
-      await insertSession(trx, { ...session, expiresAt: now + ABSOLUTE_MS })
-      await deleteSpentSessions(trx, { ...session, most: SESSIONS_PER_ADMIN, idleSince: now - IDLE_MS })
-      const target = { type: 'user', id: userId } as const
-      await audit.record(trx, { event: 'sign_in.succeeded', by: { userId, origin }, target })
+      if (!(await holdPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
+      if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
+      if (hasSecondStep) {
+        // Neither a success yet nor a wrong password: the code has a limit of its own.
+        await limits.undoIn(trx, attempt)
+        await insertChallenge(trx, { challengeHash: hashToken(opened), userId, now, expiresAt: now + CHALLENGE_MS })
+        return false
+      }
+      await openSession(trx, { userId, token: opened, origin, now })
+      const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
+      if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
+      return isNew
     })
+    if (isNewPlace) onMail()
+    return hasSecondStep ? { challenge: opened } : { token: opened }
+  }
+
+  /** Ends a sign-in with the code that its challenge asked for. */
+  async function finishSignIn(challenge: string, code: string, origin: Origin): Promise<string> {
+    const challengeHash = hashToken(challenge)
+    const now = clock().getTime()
+    const userId = await countChallengeTry(db, {
+      challengeHash,
+      now,
+      until: now + CHALLENGE_MS + CLOCK_SKEW_MS,
+      most: CHALLENGE_TRIES,
+    })
+    const account = userId === undefined ? undefined : await findAccountById(db, userId)
+    if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
+    if (!(await secondStep.takeCode(account.id, code))) {
+      await noteIdentity('two_factor.failed', account.id, origin)
+      throw wrongCode()
+    }
+    const { id, email } = account
+    const emailKey = uniqueKey(email)
+    const token = newToken()
+    const isNewPlace = await database.transaction(async (trx) => {
+      if (!(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
+      await openSession(trx, { userId: id, token, origin, now })
+      const isNew = await limits.succeedByCode(trx, emailKey, origin.address, account.password_hash)
+      if (isNew) await insertMail(trx, { kind: 'new_place', recipient: email, now })
+      return isNew
+    })
+    if (isNewPlace) onMail()
     return token
+  }
+
+  async function openSession(
+    trx: Db,
+    { userId, token, origin, now }: { userId: number; token: string; origin: Origin; now: number },
+  ): Promise<void> {
+    await forgetWrongCodes(trx, userId)
+    const session = { tokenHash: hashToken(token), userId, now }
+    const device = deviceOf(origin.userAgent)
+    await insertSession(trx, { ...session, expiresAt: now + SESSION_MS, device, ip: origin.address })
+    await deleteSpentSessions(trx, { ...session, most: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
+    await audit.record(trx, {
+      event: 'sign_in.succeeded',
+      by: { userId, origin },
+      target: { type: 'user', id: userId },
+    })
+  }
+
+  /** Takes the password, or a code where there is a second step, as proof that it is still the same person. */
+  async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
+    const { userId, origin } = caller
+    if (!(await inQueue(() => isProved(caller, proof)))) {
+      await noteIdentity('identity.refused', userId, origin)
+      const field = proof.code === undefined ? 'password' : 'code'
+      const text = field === 'code' ? 'This code is not right.' : 'This password is not right.'
+      throw new DomainError('unprocessable', text, { fields: { [field]: text } })
+    }
+    await database.transaction(async (trx) => {
+      await noteProof(trx, caller.tokenHash, clock().getTime())
+      await audit.record(trx, { event: 'identity.confirmed', by: caller, target: { type: 'user', id: userId } })
+    })
+  }
+
+  async function isProved(
+    caller: Principal,
+    { password, code }: { password?: string; code?: string },
+  ): Promise<boolean> {
+    if (code !== undefined) return secondStep.takeCode(caller.userId, code)
+    const account = password === undefined ? undefined : await findAccountById(db, caller.userId)
+    if (account === undefined || password === undefined || !canSignIn(account)) return false
+    // It counts like a sign-in: a stolen token must not be a way to guess the password.
+    const attempt = await countAttempt(uniqueKey(caller.email), account.password_hash, caller.origin)
+    const isRight = await hasher.verify(password, account.password_hash)
+    if (isRight) await limits.undo(attempt)
+    return isRight
+  }
+
+  async function noteIdentity(event: AuditEvent, userId: number, origin: Origin): Promise<void> {
+    const target = { type: 'user', id: userId } as const
+    await database.transaction((trx) => audit.recordBounded(trx, { event, by: { origin }, target }))
   }
 
   async function authenticate(token: string, origin: Origin): Promise<Principal> {
     const tokenHash = hashToken(token)
     const now = clock().getTime()
-    const found = await findSession(db, tokenHash, now, now - IDLE_MS)
+    const found = await findSession(db, {
+      tokenHash,
+      now,
+      idleSince: now - SESSION_IDLE_MS,
+      until: now + SESSION_MS + CLOCK_SKEW_MS,
+    })
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
     }
@@ -123,6 +246,7 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
       firstName: found.first_name,
       lastName: found.last_name,
       tokenHash,
+      provedAt: found.proved_at,
       origin,
     }
   }
@@ -144,9 +268,17 @@ export function authService({ database, hasher, key, clock, limits, audit }: Aut
     })
   }
 
-  return { signIn, authenticate, signOut }
+  return { signIn, finishSignIn, confirmIdentity, authenticate, signOut }
 }
 
 function wrongCredentials(): DomainError {
   return new DomainError('unauthorized', 'Wrong email or password.')
+}
+
+function wrongCode(): DomainError {
+  return new DomainError('unauthorized', 'This code is not right. Please try the next one.')
+}
+
+function endedSignIn(): DomainError {
+  return new DomainError('unauthorized', 'This sign-in has ended. Please enter your password again.')
 }

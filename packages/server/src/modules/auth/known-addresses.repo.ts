@@ -1,11 +1,13 @@
 import type { Db } from '#server/db/client.ts'
 
-export async function isKnownAddress(db: Db, key: string, now: number): Promise<boolean> {
+/** An entry that ends later than `until` was made by a clock that was wrong, and does not count. */
+export async function isKnownAddress(db: Db, key: string, { now, until }: { now: number; until: number }) {
   const row = await db
     .selectFrom('known_addresses')
     .select('key')
     .where('key', '=', key)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .executeTakeFirst()
   return row !== undefined
 }

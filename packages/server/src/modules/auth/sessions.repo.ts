@@ -1,14 +1,9 @@
 import type { Db, Engine } from '#server/db/client.ts'
 import { type Arg, prepared } from '#server/db/prepared.ts'
 
-/** Puts a hash with today's costs in the place of an older one of the same password, unless that has changed. */
-export async function replacePasswordHash(db: Db, userId: number, hash: { from: string; to: string }): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: hash.to })
-    .where('id', '=', userId)
-    .where('password_hash', '=', hash.from)
-    .execute()
+/** Puts a hash with today's costs in the place of an older one of the same password. */
+export async function replacePasswordHash(trx: Db, userId: number, password_hash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
 }
 
 /** Whether the user still has this password; it cannot be changed then until the transaction ends. */
@@ -19,7 +14,7 @@ export async function holdPassword(trx: Db, engine: Engine, userId: number, hash
     .where('id', '=', userId)
     .where('password_hash', '=', hash)
     // SQLite's transaction already excludes every other writer.
-    .$if(engine === 'postgres', (query) => query.forShare())
+    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   return row !== undefined
 }
@@ -29,16 +24,25 @@ export interface NewSession {
   userId: number
   now: number
   expiresAt: number
+  device?: string | null
+  ip?: string
 }
 
-export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt }: NewSession): Promise<void> {
+/** Signing in is a proof of identity. */
+export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt, ...from }: NewSession): Promise<void> {
+  const times = { created_at: now, last_used_at: now, proved_at: now, expires_at: expiresAt }
   await db
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now, expires_at: expiresAt })
+    .values({ token_hash: tokenHash, user_id: userId, ...times, ...from })
     .execute()
 }
 
-/** Deletes what has expired, and a user's oldest sessions beyond `most`; the one that has just begun is none of them. */
+/** Password or code were given again in this session. */
+export async function noteProof(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Deletes expired sessions, and a user's oldest ones beyond `most`, but never the one that has just begun. */
 export async function deleteSpentSessions(
   db: Db,
   {
@@ -71,14 +75,22 @@ export async function deleteSpentSessions(
     .execute()
 }
 
+/** When a session counts: it ends after `now`, but not after `until`, and was last used after `idleSince`. */
+interface SessionTimes {
+  tokenHash: string
+  now: number
+  until: number
+  idleSince: number
+}
+
 /** A session that has not expired, with its user as they are now. */
-export async function findSession(db: Db, tokenHash: string, now: number, idleSince: number) {
-  const [session] = await selectSession(db, { tokenHash, now, idleSince })
+export async function findSession(db: Db, times: SessionTimes) {
+  const [session] = await selectSession(db, times)
   return session
 }
 
 /** Prepared, since it is a part of every request. */
-const selectSession = prepared((db, arg: Arg<{ tokenHash: string; now: number; idleSince: number }>) =>
+const selectSession = prepared((db, arg: Arg<SessionTimes>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -91,9 +103,11 @@ const selectSession = prepared((db, arg: Arg<{ tokenHash: string; now: number; i
       'users.status',
       'users.password_hash',
       'sessions.last_used_at',
+      'sessions.proved_at',
     ])
     .where('sessions.token_hash', '=', arg('tokenHash'))
     .where('sessions.expires_at', '>', arg('now'))
+    .where('sessions.expires_at', '<=', arg('until'))
     .where('sessions.last_used_at', '>', arg('idleSince')),
 )
 

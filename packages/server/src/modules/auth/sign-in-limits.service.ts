@@ -1,27 +1,35 @@
 import type { Database, Db } from '#server/db/client.ts'
-import { addressBlock } from '#server/security/address-block.ts'
-import type { Counted, Limit, Limiter, Use } from '#server/security/limiter.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
+import { ipBlock } from '#server/security/ip-block.ts'
+import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limiter.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.repo.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
+const KNOWN_MS = 90 * DAY
 
-const FROM_PLACE: Limit = { name: 'login address', most: 20, windowMs: 5 * MINUTE }
-const ACCOUNT_FROM_PLACE: Limit = { name: 'login account address', most: 5, windowMs: 15 * MINUTE }
-const ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
-const ACCOUNT_SLOWLY: Limit = { name: 'login account slowly', most: 1, windowMs: 30 * SECOND }
-/** No limit, but the time of the last pardon, for as long as there are counts from before it. */
-const FORGIVEN: Limit = { name: 'login account forgiven', most: 1, windowMs: ACCOUNT_FROM_PLACE.windowMs }
-const REMEMBERED_MS = 90 * DAY
+const PER_IP: Limit = { name: 'login ip', most: 20, windowMs: 5 * MINUTE }
+const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', most: 5, windowMs: 15 * MINUTE }
+/** For all unknown IP blocks together. */
+const PER_ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
+/** In a row: a success starts it over. */
+const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN_MS }
+/** One attempt in this time is left when one of the two above is used up. */
+const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
+
+/** In the place of an IP block: the account was signed in to with this password from somewhere. */
+const ANYWHERE = 'anywhere'
 
 /** A try at signing in that is under way. */
-export interface Admission {
+export interface Attempt {
   counted: readonly Counted[]
-  accountFromPlace: Use
   emailKey: string
-  place: string
+  block: string
+  passwordHash: string
+  /** Whether a known IP block has to wait after this one, if it fails. */
+  isLastKnown: boolean
 }
 
 export type SignInLimits = ReturnType<typeof signInLimits>
@@ -34,67 +42,82 @@ interface SignInLimitDeps {
 }
 
 /**
- * How often signing in may fail: from one place, for one account from one place, and for one account from anywhere. A
- * guesser who has used up the last is slowed down, together with its owner; only where the owner has signed in before
- * nothing changes, until the password does. It goes by the address that was typed, so that it says nothing about
- * which accounts there are.
+ * How often signing in may fail: from one IP block, for one account from one IP block, and for one account from
+ * everywhere. An IP block from which the owner has signed in is known and has a count of its own, so that strangers
+ * cannot slow the owner down. Accounts count by the address that was typed, whether there is one or not, and by the
+ * password's hash: a new password starts their counts over and makes every IP block unknown.
  */
 export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps) {
   const { transaction } = database
 
-  /** A place is known by the password that was right there: with a new one, however it was set, none is. */
-  const knownKeyOf = (emailKey: string, place: string, passwordHash: string) =>
-    key.mac('known address', emailKey, place, passwordHash)
+  const knownKey = (emailKey: string, block: string, passwordHash: string) =>
+    key.mac('known address', emailKey, block, passwordHash)
 
-  /**
-   * Counts the try as failed, for the time being; `passwordHash` is what it is checked against. Throws
-   * `too_many_requests`, and then it has not counted.
-   */
-  async function admit(emailKey: string, address: string, passwordHash: string): Promise<Admission> {
-    const place = addressBlock(address)
-    const knownKey = knownKeyOf(emailKey, place, passwordHash)
-    const account = { limit: ACCOUNT, subject: [emailKey] }
+  /** Counts the attempt as failed for now. Throws `too_many_requests`, and then it has not counted. */
+  async function countAttempt(emailKey: string, address: string, passwordHash: string): Promise<Attempt> {
+    const block = ipBlock(address)
+    const now = clock().getTime()
     return transaction(async (trx) => {
-      const forgiven = await limiter.resetsAt(trx, { limit: FORGIVEN, subject: [emailKey] })
-      const accountFromPlace = { limit: ACCOUNT_FROM_PLACE, subject: [emailKey, place, forgiven] }
-      const admission = (counted: readonly Counted[]) => ({ counted, accountFromPlace, emailKey, place })
-      const isKnown = await isKnownAddress(trx, knownKey, clock().getTime())
-      const uses = [{ limit: FROM_PLACE, subject: [place] }, accountFromPlace, ...(isKnown ? [] : [account])]
-      const first = await limiter.count(trx, uses)
-      const over = first.filter(({ isOver }) => isOver)
-      if (over.some(({ use }) => use.limit !== ACCOUNT)) throw limiter.refusal(over)
-      if (over.length === 0) return admission(first)
-      const slowly = await limiter.take(trx, [{ limit: ACCOUNT_SLOWLY, subject: [emailKey] }])
-      return admission([...first, ...slowly])
+      const known = knownKey(emailKey, block, passwordHash)
+      const isKnown = await isKnownAddress(trx, known, { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
+      const fromHere = [emailKey, block, passwordHash]
+      const guess = isKnown
+        ? { limit: PER_KNOWN_IP, subject: fromHere }
+        : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
+      const fast = await limiter.take(trx, [
+        { limit: PER_IP, subject: [block] },
+        { limit: PER_ACCOUNT_AND_IP, subject: fromHere },
+      ])
+      const guesses = await limiter.count(trx, [guess])
+      const slow = guesses.some(isOver) ? await limiter.take(trx, [{ ...guess, limit: SLOW }]) : []
+      const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.most)
+      return { counted: [...fast, ...guesses, ...slow], emailKey, block, passwordHash, isLastKnown }
     })
-  }
-
-  /** The try was a success: it does not count, and the place is known from now on, by this hash of the password. */
-  async function settle(
-    { counted, accountFromPlace, emailKey, place }: Admission,
-    passwordHash: string,
-  ): Promise<void> {
-    await transaction(async (trx) => {
-      await limiter.giveBack(trx, counted)
-      await limiter.forget(trx, accountFromPlace)
-      await rememberAddress(trx, knownKeyOf(emailKey, place, passwordHash), clock().getTime() + REMEMBERED_MS)
-    })
-  }
-
-  /** The try was turned away unchecked. */
-  async function withdraw({ counted }: Admission): Promise<void> {
-    await transaction((trx) => limiter.giveBack(trx, counted))
   }
 
   /**
-   * Forgets how often signing in to an account has failed, from all places together and from each: which those were is
-   * kept nowhere, so that from now on their tries count under another name.
+   * The attempt was a success: it does not count, and its IP block is known from now on. Tells whether the account was
+   * known elsewhere and not there.
    */
-  async function forgive(trx: Db, emailKey: string): Promise<void> {
-    const subject = [emailKey]
-    for (const limit of [ACCOUNT, ACCOUNT_SLOWLY, FORGIVEN]) await limiter.forget(trx, { limit, subject })
-    await limiter.count(trx, [{ limit: FORGIVEN, subject }])
+  async function succeed(trx: Db, attempt: Attempt, currentHash: string): Promise<boolean> {
+    const { counted, emailKey, block, passwordHash } = attempt
+    await limiter.undo(trx, counted)
+    const subject = [emailKey, block, passwordHash]
+    for (const limit of [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]) await limiter.reset(trx, { limit, subject })
+    return remember(trx, { emailKey, block, passwordHash, currentHash })
   }
 
-  return { admit, settle, withdraw, forgive }
+  /** The code of a second step was right. Tells the same as `succeed`. */
+  async function succeedByCode(trx: Db, emailKey: string, address: string, passwordHash: string): Promise<boolean> {
+    return remember(trx, { emailKey, block: ipBlock(address), passwordHash, currentHash: passwordHash })
+  }
+
+  async function remember(
+    trx: Db,
+    {
+      emailKey,
+      block,
+      passwordHash,
+      currentHash,
+    }: Record<'emailKey' | 'block' | 'passwordHash' | 'currentHash', string>,
+  ): Promise<boolean> {
+    const now = clock().getTime()
+    const times = { now, until: now + KNOWN_MS }
+    const isKnown = (one: string) => isKnownAddress(trx, knownKey(emailKey, one, passwordHash), times)
+    const isNew = (await isKnown(ANYWHERE)) && !(await isKnown(block))
+    for (const one of [ANYWHERE, block]) await rememberAddress(trx, knownKey(emailKey, one, currentHash), times.until)
+    return isNew
+  }
+
+  /** Neither a success nor a failure. */
+  async function undoIn(trx: Db, { counted }: Attempt): Promise<void> {
+    await limiter.undo(trx, counted)
+  }
+
+  /** The server could not finish the attempt, so it does not count. */
+  async function undo(attempt: Attempt): Promise<void> {
+    await transaction((trx) => undoIn(trx, attempt))
+  }
+
+  return { countAttempt, succeed, succeedByCode, undo, undoIn }
 }

@@ -5,7 +5,7 @@ import { freeSlug } from '#server/db/name-key.ts'
 export interface CategoryValues {
   name: string
   name_key: string
-  /** The last part of an address that is wanted; a number is added where it is taken. */
+  /** A number is added where it is taken. */
   slug: string
   image: string | null
 }
@@ -30,14 +30,14 @@ export async function selectCategoryRow(db: Db, id: number): Promise<ListedCateg
 }
 
 /**
- * Keeps others from writing categories until the transaction ends; on SQLite every transaction does. Taken before any
- * row or image is held, by all who write categories, so that none of them waits for another in a circle.
+ * No other transaction writes categories until this one ends; on SQLite any transaction ensures that. Each one that writes
+ * categories takes it before it locks a row or an image, so that no two deadlock.
  */
 export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
-/** The image and slug of a category; until the transaction ends it cannot be changed elsewhere, nor get a position. */
+/** The image and slug of a category, locked until the transaction ends: no change elsewhere, and no new position. */
 export async function lockCategory(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('categories')
@@ -76,7 +76,7 @@ async function slugsLike(trx: Db, slug: string): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('categories')
     .select('slug')
-    // A slug has no sign that a pattern knows.
+    // A slug has no `%` and no `_`.
     .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
     .execute()
   return new Set(rows.map((row) => row.slug))

@@ -3,13 +3,13 @@ import type { AuditEvent } from '#server/security/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { violates } from '#server/db/constraint-violation.ts'
-import { dropUnusedImage, holdImages } from '#server/db/image-rows.ts'
+import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'
 import { nameKey, slugOf } from '#server/db/name-key.ts'
+import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageIntake } from '#server/domain/image-intake.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
-import { parseId } from '#server/domain/record-id.ts'
+import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import {
   countPositionsOf,
@@ -47,50 +47,44 @@ export function categoriesService({ database, images, clock, audit }: Categories
 
   async function add(caller: Principal, form: CategoryForm): Promise<Category> {
     const { category_name: name, category_image } = checkedInput(newCategoryInput, await identified(form))
-    const taken = await images.prepare(category_image, 'category_image')
-    return saved(name, async () =>
-      transaction(async (trx) => {
-        await lockCategories(trx, engine)
-        const now = clock().getTime()
-        await holdImages(trx, engine, { taken, left: null, now })
-        const values = { name, name_key: nameKey(name), slug: slugOf(name, 'category'), image: taken.sha256 }
-        const id = await insertCategoryRow(trx, values, now)
-        await record(trx, 'category.created', caller, id)
-        return toCategory(await selectCategoryRow(trx, id))
-      }),
-    )
+    const image = await images.prepare(category_image, 'category_image')
+    return transaction(async (trx) => {
+      await lockCategories(trx, engine)
+      const now = clock().getTime()
+      await lockAndStoreImages(trx, engine, { added: image, now })
+      const values = { name, name_key: nameKey(name), slug: slugOf(name, 'category'), image: image.sha256 }
+      const id = await insertCategoryRow(trx, values, now)
+      await record(trx, 'category.created', caller, id)
+      return toCategory(await selectCategoryRow(trx, id))
+    }).catch(refuseTaken(name))
   }
 
   async function change(caller: Principal, idGiven: string | number, form: CategoryForm): Promise<Category> {
     const { category_name: name, category_image } = checkedInput(categoryChangesInput, await identified(form))
-    const id = parseId(idGiven)
-    if (id === undefined) throw noSuchCategory()
-    const taken = category_image && (await images.prepare(category_image, 'category_image'))
-    return saved(name, async () =>
-      transaction(async (trx) => {
-        await lockCategories(trx, engine)
-        const before = await lockCategory(trx, engine, id)
-        if (before === undefined) throw noSuchCategory()
-        const left = taken ? before.image : null
-        await holdImages(trx, engine, { taken, left, now: clock().getTime() })
-        await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: taken?.sha256 ?? before.image })
-        await dropUnusedImage(trx, left)
-        await record(trx, 'category.updated', caller, id)
-        return toCategory(await selectCategoryRow(trx, id))
-      }),
-    )
+    const id = requireId(idGiven, noSuchCategory)
+    const added = category_image && (await images.prepare(category_image, 'category_image'))
+    return transaction(async (trx) => {
+      await lockCategories(trx, engine)
+      const before = await lockCategory(trx, engine, id)
+      if (before === undefined) throw noSuchCategory()
+      const removed = added ? before.image : null
+      await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
+      await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: added?.sha256 ?? before.image })
+      await dropUnusedImage(trx, removed)
+      await record(trx, 'category.updated', caller, id)
+      return toCategory(await selectCategoryRow(trx, id))
+    }).catch(refuseTaken(name))
   }
 
   async function remove(caller: Principal, idText: string): Promise<void> {
-    const id = parseId(idText)
-    if (id === undefined) throw noSuchCategory()
+    const id = requireId(idText, noSuchCategory)
     await transaction(async (trx) => {
       await lockCategories(trx, engine)
       const before = await lockCategory(trx, engine, id)
       if (before === undefined) throw noSuchCategory()
       const positions = await countPositionsOf(trx, id)
       if (positions > 0) throw stillInUse(positions)
-      await holdImages(trx, engine, { taken: undefined, left: before.image, now: clock().getTime() })
+      await lockAndStoreImages(trx, engine, { removed: before.image, now: clock().getTime() })
       await deleteCategoryRow(trx, id)
       await dropUnusedImage(trx, before.image)
       await record(trx, 'category.deleted', caller, id)
@@ -108,14 +102,9 @@ export function categoriesService({ database, images, clock, audit }: Categories
   return { list, add, change, remove }
 }
 
-async function saved(name: string, save: () => Promise<Category>): Promise<Category> {
-  try {
-    return await save()
-  } catch (error) {
-    if (!violates(error, 'categories.name')) throw error
-    const text = `There is already a category named “${name}”.`
-    throw new DomainError('conflict', text, { fields: { category_name: text } })
-  }
+function refuseTaken(name: string) {
+  const text = `There is already a category named “${name}”.`
+  return refuseDuplicate('categories', ['name_key'], ['category_name', text])
 }
 
 function stillInUse(positions: number): DomainError {
@@ -132,6 +121,6 @@ function toCategory({ id, name, slug, image, media_type }: ListedCategory): Cate
     id,
     category_name: name,
     slug,
-    category_image: image === null || media_type === null ? null : mediaPath(image, media_type),
+    category_image: mediaPath(image, media_type),
   }
 }

@@ -1,6 +1,6 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import { describe, expect, it } from 'vitest'
-import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
@@ -104,18 +104,13 @@ onEachEngine((start) => {
       expect((await change(call, first.id, 'ZOË AND BO')).status).toBe(200)
     })
 
-    it('answers 404 to the id of none, and keeps no image for it', async () => {
+    it('answers 404 for an unknown id, and stores no image', async () => {
       await using server = await start()
       const call = await asAdmin(server)
       for (const id of ['1', '0', 'x', '1.0', '9'.repeat(20)]) {
         expect((await change(call, id, 'A', samplePng())).status).toBe(404)
       }
       expect(await images(server)).toEqual([])
-    })
-
-    it('takes nothing but a form', async () => {
-      await using server = await start()
-      expect((await (await asAdmin(server))('POST', PATH, { category_name: 'A' })).status).toBe(415)
     })
   })
 
@@ -143,36 +138,16 @@ onEachEngine((start) => {
       expect(await list(call)).toHaveLength(1)
     })
   })
-
-  it('needs a token for all of it', async () => {
-    await using server = await start()
-    const call = withToken(server, undefined)
-    const statuses = [
-      (await call('GET', '/api/admin/categories')).status,
-      (await add(call, 'A')).status,
-      (await call('DELETE', `${PATH}/1`)).status,
-    ]
-    expect(statuses).toEqual([401, 401, 401])
-  })
 })
 
 onPostgres((start) => {
-  it('lets exactly one of many have a name, however it is written', async () => {
-    await using server = await start()
-    const call = await asAdmin(server)
-    const names = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'same name' : ' SAME  Name'))
-    const statuses = (await Promise.all(names.map((name) => add(call, name)))).map(({ status }) => status)
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
-    expect(await images(server)).toHaveLength(1)
-  })
-
   it('gives each of many its own slug', async () => {
     await using server = await start()
     const call = await asAdmin(server)
-    const names = Array.from({ length: 20 }, (_, index) => `Cafe${'!'.repeat(index)}`)
+    const names = Array.from({ length: 12 }, (_, index) => `Cafe${'!'.repeat(index)}`)
     const answers = await Promise.all(names.map((name) => add(call, name)))
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
-    expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(20)
+    expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(12)
   })
 
   it(

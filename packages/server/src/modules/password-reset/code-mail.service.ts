@@ -7,17 +7,16 @@ import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
-import type { MailKind, Withheld } from '#server/mail/outbox.ts'
+import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MINUTES, codeMac, MOST_FAILURES, newCode } from './one-time-code.ts'
+import { CODE_MINUTES, CODE_MS, codeMac, MOST_FAILURES, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const CODE_MS = CODE_MINUTES * MINUTE
 
-/** A second shorter than the clients' countdown: who asks again the moment that ends is not to wait in vain. */
+/** A second shorter than the clients' countdown, so that a code can be had the moment that the countdown ends. */
 const RESEND: Limit = { name: 'code resend', most: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
 const PER_HOUR: Limit = { name: 'code hour', most: 5, windowMs: HOUR }
 const PER_DAY: Limit = { name: 'code day', most: 10, windowMs: 24 * HOUR }
@@ -30,7 +29,7 @@ interface CodeMailDeps {
   audit: AuditLog
 }
 
-/** Decides who gets the code that was asked for, and makes it when its mail is about to go out. */
+/** Makes the code that was asked for when its mail is about to go out, if the account may have one. */
 export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
@@ -46,23 +45,19 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
     }
   }
 
-  async function compose(job: {
-    recipient: string
-    requestedAt: number
-    isFirstTry: boolean
-  }): Promise<Mail | Withheld> {
+  async function compose(job: MailJob): Promise<Mail | Withheld> {
     const emailKey = uniqueKey(job.recipient)
     if (job.isFirstTry && !(await mayAskAgain(emailKey))) return { withheld: 'asked for too often' }
     const account = await findAccount(db, emailKey)
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }
     }
-    return codeFor({ userId: account.id, to: account.email, firstName: account.first_name }, job.requestedAt)
+    return codeFor({ userId: account.id, to: account.email, firstName: account.first_name }, job)
   }
 
   async function codeFor(
     { userId, ...recipient }: { userId: number; to: string; firstName: string | null },
-    requestedAt: number,
+    { requestedAt, askedFrom }: MailJob,
   ): Promise<Mail | Withheld> {
     const code = newCode()
     const outcome = await transaction(async (trx) => {
@@ -70,6 +65,7 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
         userId,
         codeMac: codeMac(key, userId, code),
         requestedAt,
+        askedFrom,
         expiresAt: clock().getTime() + CODE_MS,
         mostFailures: MOST_FAILURES,
       })

@@ -4,8 +4,9 @@ import type { ServerKey } from '#server/security/server-key.ts'
 
 /** How long a code is good for. */
 export const CODE_MINUTES = 10
+export const CODE_MS = CODE_MINUTES * 60_000
 
-/** Tries at one code. */
+/** Tries at one code from the IP block that has asked for it, and as many from all others together. */
 export const MOST_TRIES = 5
 
 /** Wrong codes in a row, over all codes, after which there are no more (NIST SP 800-63B-4, 3.2.2). */
@@ -16,7 +17,7 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
 }
 
-/** What is kept of a code. Without the server's key, all million of them would be tried in a second. */
+/** The digest that is kept of a code: without the server's key, all million codes could be tried in a second. */
 export function codeMac(key: ServerKey, userId: number, code: string): string {
   return key.mac('reset code', userId, code)
 }

@@ -5,6 +5,7 @@ interface NewCode {
   userId: number
   codeMac: string
   requestedAt: number
+  askedFrom: string | null
   expiresAt: number
   /** From so many wrong codes on there are no new ones. */
   mostFailures: number
@@ -12,11 +13,19 @@ interface NewCode {
 
 /**
  * Puts a new code in the place of the one before. `stopped` after too many wrong ones; `superseded` when a code that was
- * asked for later is out already, which a mail sent late must not undo.
+ * asked for later is out already, which a mail sent late must not undo. One that was asked for after this one expires was
+ * dated by a wrong clock.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
-  const { userId, codeMac, requestedAt, expiresAt, mostFailures } = code
-  const columns = { code_mac: codeMac, code_tries: 0, code_expires_at: expiresAt, requested_at: requestedAt }
+  const { userId, codeMac, requestedAt, askedFrom, expiresAt, mostFailures } = code
+  const columns = {
+    code_mac: codeMac,
+    asked_from: askedFrom,
+    code_tries: 0,
+    other_tries: 0,
+    code_expires_at: expiresAt,
+    requested_at: requestedAt,
+  }
   const replaced = await db
     .insertInto('password_resets')
     .values({ user_id: userId, ...columns })
@@ -25,7 +34,12 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
         .column('user_id')
         .doUpdateSet(columns)
         .where('password_resets.failures', '<', mostFailures)
-        .where('password_resets.requested_at', '<=', requestedAt),
+        .where((eb) =>
+          eb.or([
+            eb('password_resets.requested_at', '<=', requestedAt),
+            eb('password_resets.requested_at', '>', expiresAt),
+          ]),
+        ),
     )
     .returning('user_id')
     .executeTakeFirst()
@@ -38,31 +52,40 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
   return failures >= mostFailures ? 'stopped' : 'superseded'
 }
 
+interface CodeTry {
+  emailKey: string
+  askedFrom: string
+  now: number
+  /** A code that expires later was made by a wrong clock. */
+  until: number
+  mostTries: number
+  mostFailures: number
+}
+
 /**
  * Counts a try at the code of the account that can sign in with this e-mail address, and answers what to compare it with;
- * undefined when none of its codes may be tried. To be committed before the comparison, or parallel tries outrun the count.
+ * undefined when none of its codes may be tried. The IP block that has asked for the code has tries of its own, so that
+ * strangers cannot use them up. To be committed before the comparison, or parallel tries outrun the count.
  */
-export async function countTry(
-  db: Db,
-  {
-    emailKey,
-    now,
-    mostTries,
-    mostFailures,
-  }: { emailKey: string; now: number; mostTries: number; mostFailures: number },
-) {
-  return db
-    .updateTable('password_resets')
-    .set((eb) => ({ code_tries: eb('code_tries', '+', 1), failures: eb('failures', '+', 1) }))
-    .where('user_id', '=', (eb) =>
-      eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(isSigningAdmin),
-    )
-    .where('code_mac', 'is not', null)
-    .where('code_expires_at', '>', now)
-    .where('code_tries', '<', mostTries)
-    .where('failures', '<', mostFailures)
-    .returning(['user_id', 'code_mac'])
-    .executeTakeFirst()
+export async function countTry(db: Db, code: CodeTry) {
+  const { emailKey, askedFrom, now, until, mostTries, mostFailures } = code
+  const count = (tries: 'code_tries' | 'other_tries', from: '=' | 'is distinct from') =>
+    db
+      .updateTable('password_resets')
+      .set(tries, (eb) => eb(tries, '+', 1))
+      .set('failures', (eb) => eb('failures', '+', 1))
+      .where('user_id', '=', (eb) =>
+        eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where(isSigningAdmin),
+      )
+      .where('code_mac', 'is not', null)
+      .where('code_expires_at', '>', now)
+      .where('code_expires_at', '<=', until)
+      .where('asked_from', from, askedFrom)
+      .where(tries, '<', mostTries)
+      .where('failures', '<', mostFailures)
+      .returning(['user_id', 'code_mac'])
+      .executeTakeFirst()
+  return (await count('code_tries', '=')) ?? count('other_tries', 'is distinct from')
 }
 
 /** Trades the code for a token, once; its try was none of the wrong ones. False when another request was faster. */
@@ -84,8 +107,8 @@ export async function tradeCode(
   return numUpdatedRows === 1n
 }
 
-/** Whose reset token this is, if it has not expired. */
-export async function findTokenOwner(db: Db, tokenHash: string, now: number) {
+/** The owner of a reset token that expires after `now`; one that expires after `until` was made by a wrong clock. */
+export async function findTokenOwner(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
   return db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
@@ -100,6 +123,7 @@ export async function findTokenOwner(db: Db, tokenHash: string, now: number) {
     ])
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.token_expires_at', '>', now)
+    .where('password_resets.token_expires_at', '<=', until)
     .executeTakeFirst()
 }
 

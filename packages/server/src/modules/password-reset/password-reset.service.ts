@@ -5,8 +5,9 @@ import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { addressBlock } from '#server/security/address-block.ts'
+import { ipBlock } from '#server/security/ip-block.ts'
 import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -14,16 +15,15 @@ import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { codeMac, MOST_FAILURES, MOST_TRIES } from './one-time-code.ts'
+import { CODE_MS, codeMac, MOST_FAILURES, MOST_TRIES } from './one-time-code.ts'
 import { countTry, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
 
 const MINUTE = 60_000
 const TOKEN_MS = 10 * MINUTE
 
-const ASK_FROM_PLACE: Limit = { name: 'forgotPassword address', most: 30, windowMs: 15 * MINUTE }
-const VERIFY_FOR_EMAIL: Limit = { name: 'verifyOtp e-mail', most: 10, windowMs: 15 * MINUTE }
-const VERIFY_FROM_PLACE: Limit = { name: 'verifyOtp address', most: 30, windowMs: 15 * MINUTE }
-const RESET_FROM_PLACE: Limit = { name: 'resetPassword address', most: 10, windowMs: 15 * MINUTE }
+const ASK_PER_IP: Limit = { name: 'forgotPassword address', most: 30, windowMs: 15 * MINUTE }
+const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', most: 30, windowMs: 15 * MINUTE }
+const RESET_PER_IP: Limit = { name: 'resetPassword address', most: 10, windowMs: 15 * MINUTE }
 
 export type PasswordResetService = ReturnType<typeof passwordResetService>
 
@@ -34,7 +34,7 @@ interface PasswordResetDeps {
   key: ServerKey
   limiter: Limiter
   audit: AuditLog
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
 }
 
@@ -43,11 +43,15 @@ export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail } = deps
   const { db, transaction } = database
 
-  /** Does the same for every e-mail address: whether a mail goes out is found out when this is answered already. */
+  /** The digest that is kept of an IP block that asks for a code or tries one. */
+  const askedFrom = (origin: Origin) => key.mac('code asked from', ipBlock(origin.address))
+
+  /** Does the same for every e-mail address: whether a mail goes out is decided after this is answered. */
   async function askForCode(email: string, origin: Origin): Promise<void> {
     await transaction(async (trx) => {
-      await limiter.take(trx, [{ limit: ASK_FROM_PLACE, subject: [addressBlock(origin.address)] }])
-      await insertMail(trx, { kind: 'reset_code', recipient: email, now: clock().getTime() })
+      await limiter.take(trx, [{ limit: ASK_PER_IP, subject: [ipBlock(origin.address)] }])
+      const now = clock().getTime()
+      await insertMail(trx, { kind: 'reset_code', recipient: email, now, askedFrom: askedFrom(origin) })
       await audit.recordBounded(trx, { event: 'code.requested', by: { origin }, emailKey: uniqueKey(email) })
     })
     onMail()
@@ -58,11 +62,15 @@ export function passwordResetService(deps: PasswordResetDeps) {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
     const { counted, attempt } = await transaction(async (trx) => ({
-      counted: await limiter.take(trx, [
-        { limit: VERIFY_FOR_EMAIL, subject: [emailKey] },
-        { limit: VERIFY_FROM_PLACE, subject: [addressBlock(origin.address)] },
-      ]),
-      attempt: await countTry(trx, { emailKey, now, mostTries: MOST_TRIES, mostFailures: MOST_FAILURES }),
+      counted: await limiter.take(trx, [{ limit: VERIFY_PER_IP, subject: [ipBlock(origin.address)] }]),
+      attempt: await countTry(trx, {
+        emailKey,
+        askedFrom: askedFrom(origin),
+        now,
+        until: now + CODE_MS + CLOCK_SKEW_MS,
+        mostTries: MOST_TRIES,
+        mostFailures: MOST_FAILURES,
+      }),
     }))
     const given = codeMac(key, attempt?.user_id ?? 0, code)
     const expected = attempt?.code_mac ?? codeMac(key, 0, '')
@@ -83,7 +91,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
       await recordFailure(emailKey, trade.userId, origin)
       throw wrongCode()
     }
-    await transaction((trx) => limiter.giveBack(trx, counted))
+    await transaction((trx) => limiter.undo(trx, counted))
     return token
   }
 
@@ -94,7 +102,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
 
   async function authenticate(token: string, origin: Origin): Promise<ResetPrincipal> {
     const resetTokenHash = hashToken(token)
-    const owner = await findTokenOwner(db, resetTokenHash, clock().getTime())
+    const now = clock().getTime()
+    const owner = await findTokenOwner(db, resetTokenHash, { now, until: now + TOKEN_MS + CLOCK_SKEW_MS })
     if (owner === undefined || !canSignIn(owner)) throw spentToken()
     const { id, email, first_name, last_name } = owner
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, origin }
@@ -102,8 +111,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
 
   async function setPassword(holder: ResetPrincipal, password: string): Promise<void> {
     const { userId, email, resetTokenHash: tokenHash } = holder
-    const subject = [addressBlock(holder.origin.address)]
-    const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_FROM_PLACE, subject }]))
+    const subject = [ipBlock(holder.origin.address)]
+    const counted = await transaction((trx) => limiter.take(trx, [{ limit: RESET_PER_IP, subject }]))
     // Before the token is used up: a password that is refused costs only another try.
     const problem = await passwordProblem(password, holder)
     if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
@@ -117,7 +126,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
       if (email !== null) await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
     onMail()
-    await transaction((trx) => limiter.giveBack(trx, counted))
+    await transaction((trx) => limiter.undo(trx, counted))
   }
 
   return { askForCode, verifyCode, authenticate, setPassword }

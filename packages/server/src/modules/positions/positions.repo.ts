@@ -30,7 +30,7 @@ export async function selectPositionRow(db: Db, id: number): Promise<ListedPosit
   return withCategory(db).select(COLUMNS).where('positions.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Whether there is this category; if so, it cannot be deleted until the transaction ends. */
+/** Whether the category exists; it cannot be deleted then until the transaction ends. */
 export async function keepCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
   const found = await trx
     .selectFrom('categories')
@@ -41,7 +41,7 @@ export async function keepCategory(trx: Db, engine: Engine, id: number): Promise
   return found !== undefined
 }
 
-/** What a position is now; it cannot be changed elsewhere until the transaction ends. */
+/** A position as it is, locked until the transaction ends. */
 export async function lockPosition(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('positions')

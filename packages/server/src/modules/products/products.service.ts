@@ -4,9 +4,9 @@ import type { AuditEvent } from '#server/security/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { violates } from '#server/db/constraint-violation.ts'
+import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { parseId } from '#server/domain/record-id.ts'
+import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { centsOf, priceOf } from './price.ts'
 import {
@@ -36,32 +36,26 @@ export function productsService({ database: { db, transaction }, clock, audit }:
 
   async function add(caller: Principal, body: unknown): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
-    return saved(values, async () =>
-      transaction(async (trx) => {
-        const row = await insertProductRow(trx, values, clock().getTime())
-        await record(trx, 'product.created', caller, row.id)
-        return toProduct(row)
-      }),
-    )
+    return transaction(async (trx) => {
+      const row = await insertProductRow(trx, values, clock().getTime())
+      await record(trx, 'product.created', caller, row.id)
+      return toProduct(row)
+    }).catch(refuseTaken(values.product_id))
   }
 
   async function change(caller: Principal, idText: string, body: unknown): Promise<Product> {
     const values = valuesOf(checkedInput(productInput, body))
-    const id = parseId(idText)
-    if (id === undefined) throw noSuchProduct()
-    return saved(values, async () =>
-      transaction(async (trx) => {
-        const row = await updateProductRow(trx, id, values)
-        if (row === undefined) throw noSuchProduct()
-        await record(trx, 'product.updated', caller, id)
-        return toProduct(row)
-      }),
-    )
+    const id = requireId(idText, noSuchProduct)
+    return transaction(async (trx) => {
+      const row = await updateProductRow(trx, id, values)
+      if (row === undefined) throw noSuchProduct()
+      await record(trx, 'product.updated', caller, id)
+      return toProduct(row)
+    }).catch(refuseTaken(values.product_id))
   }
 
   async function remove(caller: Principal, idText: string): Promise<void> {
-    const id = parseId(idText)
-    if (id === undefined) throw noSuchProduct()
+    const id = requireId(idText, noSuchProduct)
     await transaction(async (trx) => {
       if (!(await deleteProductRow(trx, id))) throw noSuchProduct()
       await record(trx, 'product.deleted', caller, id)
@@ -81,14 +75,12 @@ function valuesOf({ price, ...texts }: ProductInput): ProductValues {
   return { ...texts, price_cents }
 }
 
-async function saved({ product_id }: ProductValues, save: () => Promise<Product>): Promise<Product> {
-  try {
-    return await save()
-  } catch (error) {
-    if (!violates(error, 'products.product_id')) throw error
-    const text = `There is already a product with the ID “${product_id}”.`
-    throw new DomainError('conflict', text, { fields: { product_id: text } })
-  }
+function refuseTaken(productId: string) {
+  return refuseDuplicate(
+    'products',
+    ['product_id'],
+    ['product_id', `There is already a product with the ID “${productId}”.`],
+  )
 }
 
 function noSuchProduct(): DomainError {

@@ -1,11 +1,14 @@
+import { identityInput } from '@rapport/core/settings/settings.ts'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { isUniqueViolation } from '#server/db/database-problem.ts'
+import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
+import { checkedInput } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
+import type { SecondStep } from '#server/security/second-step.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { hasSession, updateProfile } from './settings.repo.ts'
@@ -17,8 +20,9 @@ interface SettingsDeps {
   hasher: PasswordHasher
   clock: () => Date
   audit: AuditLog
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
+  secondStep: SecondStep
 }
 
 interface NewProfile {
@@ -29,22 +33,20 @@ interface NewProfile {
 }
 
 /** The signed-in admin's own profile. */
-export function settingsService({ database, hasher, clock, audit, onMail }: SettingsDeps) {
+export function settingsService({ database, hasher, clock, audit, onMail, secondStep }: SettingsDeps) {
   /** An empty password keeps the old one; a new one ends all sessions but this. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
-    const profile = trimmed(input)
-    const { password = '' } = input
-    const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
+    const { password = '', ...identity } = input
+    const profile = checkedInput(identityInput, identity)
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
+    // The specification's profile asks for nothing more; an account with a second step is not lost with one token.
+    if ((isMoved || password !== '') && (await secondStep.isOn(caller.userId))) secondStep.assertRecentProof(caller)
+    const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
 
     await database.transaction(async (trx) => {
-      try {
-        await updateProfile(trx, caller.userId, profile)
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error
-        const taken = 'Another user has this email address already.'
-        throw new DomainError('conflict', taken, { fields: { email: taken } })
-      }
+      await updateProfile(trx, caller.userId, profile).catch(
+        refuseDuplicate('users', ['email_key'], ['email', 'Another user has this email address already.']),
+      )
       // A reset may have ended this session while the request was under way: then it must not change anything any more.
       if (!(await hasSession(trx, caller.tokenHash))) throw endedSession()
       const now = clock().getTime()
@@ -69,18 +71,6 @@ export function settingsService({ database, hasher, clock, audit, onMail }: Sett
   }
 
   return { update }
-}
-
-/** Blanks alone are no name. */
-function trimmed({ email, first_name, last_name }: NewProfile) {
-  const profile = { email: email.trim(), first_name: first_name.trim(), last_name: last_name.trim() }
-  const empty = Object.entries(profile).filter(([, text]) => text === '')
-  if (empty.length > 0) {
-    throw new DomainError('unprocessable', 'Please fill in all required fields', {
-      fields: Object.fromEntries(empty.map(([field]) => [field, 'This field is required.'])),
-    })
-  }
-  return profile
 }
 
 function endedSession(): DomainError {

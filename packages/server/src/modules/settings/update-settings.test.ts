@@ -83,7 +83,9 @@ onEachEngine((start) => {
     const call = await asAdmin(server)
     const refused: [object, number, string][] = [
       [{ ...ADA, first_name: '  ' }, 422, 'first_name'],
-      [{ ...ADA, last_name: '\t' }, 422, 'last_name'],
+      [{ ...ADA, last_name: '\u200B\u200D' }, 422, 'last_name'],
+      [{ ...ADA, last_name: 'Love\r\nlace' }, 422, 'last_name'],
+      [{ ...ADA, email: 'a@example.org>' }, 422, 'email'],
       [{ ...ADA, password: 'short 1' }, 422, 'password'],
       [{ ...ADA, password: 'password123' }, 422, 'password'],
       [{ ...ADA, password: 'ada-admin-1' }, 422, 'password'],
@@ -102,11 +104,6 @@ onEachEngine((start) => {
       })
     }
     expect((await call('GET', GET)).body.data).toMatchObject(ADA)
-  })
-
-  it('updateSettings needs a session', async () => {
-    await using server = await start()
-    expect((await withToken(server, undefined)('POST', UPDATE, ADA)).status).toBe(401)
   })
 
   it('a new e-mail address is told to the old one, and no code or token sent there is good any more', async () => {
@@ -142,28 +139,6 @@ onPostgres((start) => {
     )
     const counts = Object.groupBy(answers, ({ status }) => status)
     expect({ ok: counts[200]?.length, taken: counts[409]?.length }).toEqual({ ok: 1, taken: 9 })
-  })
-
-  it('would give it to several by looking first whether it is free', async () => {
-    await using server = await start()
-    const { db } = server.database
-    const looked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const others = [
-      await server.addAdmin({ email: 'a@example.com' }),
-      await server.addAdmin({ email: 'b@example.com' }),
-    ]
-    await Promise.all(
-      others.map(async ({ id }, index) => {
-        const taken = await db.selectFrom('users').select('id').where('email', '=', 'wanted@example.com').execute()
-        looked[index]?.resolve()
-        await Promise.all(looked.map(({ promise }) => promise))
-        if (taken.length === 0)
-          await db.updateTable('users').set({ email: 'wanted@example.com' }).where('id', '=', id).execute()
-      }),
-    )
-    expect(await db.selectFrom('users').select('id').where('email', '=', 'wanted@example.com').execute()).toHaveLength(
-      2,
-    )
   })
 
   it('changes nothing by a session that a new password ends meanwhile', async () => {

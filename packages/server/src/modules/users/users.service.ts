@@ -1,7 +1,7 @@
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { parseId } from '#server/domain/record-id.ts'
+import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { userListing } from './user-listing.service.ts'
 import { deleteUserRow, lockSigningAdmins } from './users.repo.ts'
@@ -13,8 +13,7 @@ export function usersService(database: Database, audit: AuditLog) {
   const { engine, transaction } = database
 
   async function remove(caller: Principal, idText: string): Promise<void> {
-    const id = parseId(idText)
-    if (id === undefined) throw noSuchUser()
+    const id = requireId(idText, noSuchUser)
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     await transaction(async (trx) => {
       const admins = await lockSigningAdmins(trx, engine)

@@ -4,10 +4,10 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * What a limit takes for one place: an IPv4 address, or the /64 network of an IPv6 address, since the owner of one
- * address of it has them all. What is no address is one place of its own.
+ * What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, since the owner of one address
+ * has the whole network. Everything that is no address counts as `unknown`.
  */
-export function addressBlock(address: string): string {
+export function ipBlock(address: string): string {
   const bare = withoutPort(address).split('%', 1)[0] ?? ''
   if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : 'unknown'
   const groups = expand(bare)
@@ -22,7 +22,7 @@ export function addressBlock(address: string): string {
     .join(':')}::/64`
 }
 
-/** Some proxies name their client with its port, which is another one for each connection. */
+/** Some proxies name the client with its port, which changes with each connection. */
 function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address)?.slice(1).join('') ?? address
 }

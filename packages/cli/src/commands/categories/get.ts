@@ -1,0 +1,15 @@
+import type { Category } from '@rapport/core/categories/category.ts'
+import type { Deps } from '#cli/deps.ts'
+import { categories } from '#cli/entities/categories.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
+import { presentRecord } from '#cli/entities/record-presentation.ts'
+import type { Presentation } from '#cli/io/output.ts'
+
+/** One category. */
+export function run({ category }: { category: string }, deps: Deps): Promise<Category> {
+  return findRecord(categories, category, deps)
+}
+
+export function present(category: Category): Presentation {
+  return presentRecord(categories, category, '')
+}

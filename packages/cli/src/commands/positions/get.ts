@@ -1,0 +1,24 @@
+import type { Position } from '@rapport/core/positions/position.ts'
+import type { Deps } from '#cli/deps.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
+import { positions } from '#cli/entities/positions.ts'
+import { presentRecord } from '#cli/entities/record-presentation.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { namedForPeople } from './category-names.ts'
+
+interface Found {
+  record: Position
+  named: Position
+  hints: string[]
+}
+
+/** One position. */
+export async function run({ position }: { position: string }, deps: Deps): Promise<Found> {
+  const record = await findRecord(positions, position, deps)
+  const { rows, hints } = await namedForPeople([record], deps)
+  return { record, named: rows[0] ?? record, hints }
+}
+
+export function present({ record, named, hints }: Found): Presentation {
+  return presentRecord(positions, record, hints.join('\n'), named)
+}

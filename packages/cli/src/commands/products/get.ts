@@ -1,0 +1,15 @@
+import type { Product } from '@rapport/core/products/product.ts'
+import type { Deps } from '#cli/deps.ts'
+import { products } from '#cli/entities/products.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
+import { presentRecord } from '#cli/entities/record-presentation.ts'
+import type { Presentation } from '#cli/io/output.ts'
+
+/** One product. */
+export function run({ product }: { product: string }, deps: Deps): Promise<Product> {
+  return findRecord(products, product, deps)
+}
+
+export function present(product: Product): Presentation {
+  return presentRecord(products, product, '')
+}

@@ -1,0 +1,85 @@
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { nearest } from '@rapport/core/text/nearest.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { CallDeps, EditableEntity, ServerRecord } from './entity.ts'
+import { valueText } from './field-values.ts'
+import { couldBeId } from './record-ids.ts'
+
+/**
+ * Finds a record by its id or another of its references: `trust`, or `slug:trust` where one word could be several.
+ * @throws CliError if there is none, or more than one: then it lists them
+ */
+export async function findRecord<Row extends ServerRecord>(
+  entity: EditableEntity<Row>,
+  text: string,
+  deps: CallDeps,
+): Promise<Row> {
+  const rows = await entity.list(deps)
+  const record = recordMeant(entity, text, rows)
+  if (record === undefined) throw noneMeant(entity, text, rows)
+  return record
+}
+
+/**
+ * The ids of the records that these words name.
+ * @throws CliError for what names none, or more than one; what may be the id of a record that is gone stays as it is
+ */
+export async function idsOf<Row extends ServerRecord>(
+  entity: EditableEntity<Row>,
+  words: readonly string[],
+  deps: CallDeps,
+): Promise<string[]> {
+  const rows = await entity.list(deps)
+  return words.map((word) => {
+    const record = recordMeant(entity, word, rows)
+    if (record) return String(record.id)
+    if (word !== '' && couldBeId(word, rows)) return word
+    throw noneMeant(entity, word, rows)
+  })
+}
+
+function recordMeant<Row extends ServerRecord>(
+  entity: EditableEntity<Row>,
+  given: string,
+  rows: readonly Row[],
+): Row | undefined {
+  const text = given.trim()
+  // An empty text must not mean a category without a slug.
+  if (text === '') return undefined
+  const by: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.references)]
+  const prefixed = by.flatMap(([prefix, field]) => {
+    const rest = text.startsWith(`${prefix}:`) ? text.slice(prefix.length + 1) : ''
+    return rest === '' ? [] : rows.filter((row) => valueText(row[field]) === rest)
+  })
+  const exact = rows.filter((row) => by.some(([, field]) => valueText(row[field]) === text))
+  const folded = rows.filter((row) =>
+    by.some(([, field]) => isName(entity, field) && foldText(valueText(row[field])) === foldText(text)),
+  )
+  const [record, ...others] = [prefixed, exact, folded].find((matches) => matches.length > 0) ?? []
+  if (!record || others.length === 0) return record
+  const matches = [record, ...others]
+  const names = matches.map((row) => `${row.id} (${describe(entity, row)})`)
+  throw new CliError(`ambiguous_${entity.one}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
+    hint: `Say which: ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
+  })
+}
+
+/** A code is never taken for one of another letter case. */
+function isName(entity: EditableEntity, field: string): boolean {
+  return entity.fields[field]?.type === 'name'
+}
+
+function describe<Row extends ServerRecord>({ references, titleOf }: EditableEntity<Row>, row: Row): string {
+  const slug = valueText(row[references['slug'] ?? ''])
+  return `${titleOf(row)}${slug === '' ? '' : `, slug ${slug}`}`
+}
+
+function noneMeant(entity: EditableEntity, text: string, rows: readonly ServerRecord[]): CliError {
+  const known = rows.flatMap((row) => Object.values(entity.references).map((field) => valueText(row[field])))
+  const meant = nearest(text, known.filter(Boolean))
+  return new CliError('not_found', `There is no ${entity.one} ${JSON.stringify(text)}.`, {
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}rapport ${entity.type} list shows them.`,
+    exitCode: EXIT.notFound,
+  })
+}

@@ -1,0 +1,84 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import type { EditableEntity, Entity, ServerRecord } from './entity.ts'
+import { isNumeric, valueText } from './field-values.ts'
+
+/** The options of `list`. */
+export interface ListInput {
+  search?: string
+  /** A field; descending with a minus before it. */
+  sort?: string
+  limit?: number
+}
+
+/** The rows to show, and how many match. */
+export interface Selected<Row> {
+  rows: Row[]
+  total: number
+  /** The text where none matches. */
+  none: string
+}
+
+/** Adds --search, --sort and --limit. */
+export function addListOptions(command: Command, entity: EditableEntity): Command {
+  const fields = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type !== 'image')
+  const searched = entity.searched.map((name) => entity.fields[name]?.label.toLowerCase() ?? name)
+  return command
+    .option('--search <text>', `part of the ${searched.join(' or the ')}`, nonEmptyArg)
+    .addOption(
+      new Option('--sort <field>', 'sort by a field; -field sorts in descending order')
+        .choices(fields)
+        .argParser((text) => toSort(text, fields)),
+    )
+    .option('--limit <count>', 'list at most this many (default: all)', toCount)
+}
+
+function toSort(text: string, fields: readonly string[]): string {
+  if (fields.includes(text.replace(/^-/, ''))) return text
+  throw new InvalidArgumentError(`Choose from ${fields.join(', ')}. Put - before it to sort in descending order.`)
+}
+
+function toCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a whole number of at least 1.')
+}
+
+/** The rows that hold the text in a field that is searched, of whatever letter case and accents. */
+export function searchRecords<Row extends ServerRecord>(
+  { searched }: Entity<Row>,
+  search: string | undefined,
+  rows: Row[],
+): Row[] {
+  const text = foldText(search?.trim() ?? '')
+  if (text === '') return rows
+  return rows.filter((row) => searched.some((name) => foldText(valueText(row[name])).includes(text)))
+}
+
+/** Searches, sorts and limits the rows. */
+export function selectRecords<Row extends ServerRecord>(
+  entity: Entity<Row>,
+  { search, sort, limit }: ListInput,
+  all: Row[],
+): Selected<Row> {
+  const matches = searchRecords(entity, search, all)
+  const sorted = sort === undefined ? matches : sortRecords(entity, sort, matches)
+  const none = search === undefined ? entity.none.all : entity.none.found
+  return { rows: sorted.slice(0, limit), total: matches.length, none }
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Missing values come last in both directions. */
+function sortRecords<Row extends ServerRecord>({ fields }: Entity<Row>, sort: string, rows: readonly Row[]): Row[] {
+  const name = sort.replace(/^-/, '')
+  const field = fields[name]
+  const direction = sort.startsWith('-') ? -1 : 1
+  const textOf = (row: Row) => field?.text?.(row) ?? valueText(row[name])
+  const compare = (one: string, other: string) =>
+    field && isNumeric(field) ? Number(one) - Number(other) : collator.compare(one, other)
+  return rows.toSorted((a, b) => {
+    const [one, other] = [textOf(a), textOf(b)]
+    return one === '' || other === '' ? Number(one === '') - Number(other === '') : direction * compare(one, other)
+  })
+}

@@ -1,0 +1,79 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { makeDataDir } from '#server/boot/data-dir.ts'
+import type { Env } from '#server/boot/env.ts'
+import { databaseFile } from '#server/boot/open-data.ts'
+import { backupSqlite } from '../db/backup.ts'
+import { openSqlite } from '../db/client.ts'
+import { DataDirInUse, lockDataDir } from '../db/data-dir-lock.ts'
+import { assertRapport, migrate } from '../db/migrate.ts'
+import { partsOf, readServerEnv } from './beside-server.ts'
+import { CommandRefused } from './command-refused.ts'
+import { endAllSessions } from './end-sessions.ts'
+
+/** Puts a backup in the place of the embedded database, which stays beside it under another name. */
+export async function restore(file: string): Promise<void> {
+  const env = readServerEnv()
+  if (env.databaseUrl !== undefined) {
+    throw new CommandRefused(
+      'This server is on PostgreSQL, which has its own: stop all servers, pg_restore into a new database (or psql, for a dump ' +
+        'in SQL), name it in DATABASE_URL, run "rapport-server end-sessions", and start them.',
+    )
+  }
+  const backup = resolve(file)
+  if (!existsSync(backup)) throw new CommandRefused(`There is no file ${backup}.`)
+  makeDataDir(env.dataDir)
+  const { release } = lockStopped(env.dataDir)
+  const draft = `${databaseFile(env)}.restoring`
+  try {
+    removeDatabase(draft)
+    await backupSqlite(backup, draft)
+    await prepare(env, draft)
+    const kept = replaceDatabase(databaseFile(env), draft)
+    say(`${backup} is checked and restored to ${databaseFile(env)}.`)
+    if (kept !== undefined) say(`The database until now is kept as ${kept}.`)
+    say('All sessions and codes have ended; passwords are those of the backup. Start the server now.')
+  } finally {
+    removeDatabase(draft)
+    release()
+  }
+}
+
+function lockStopped(dataDir: string) {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    throw new CommandRefused(`${error.message} Stop the server, restore, and start it again.`)
+  }
+}
+
+/** Brings the copy up to this version, and ends what could be used to sign in with. */
+async function prepare(env: Env, draft: string): Promise<void> {
+  const database = await openSqlite(draft)
+  try {
+    await assertRapport(database)
+    await migrate(database)
+    await endAllSessions(database, partsOf(env, database).audit, 'restore')
+  } finally {
+    await database.close()
+  }
+}
+
+/** Answers where the database until now is kept, if there was one. */
+function replaceDatabase(file: string, draft: string): string | undefined {
+  const kept = `${file}.${new Date().toISOString().replaceAll(':', '')}`
+  const wasThere = existsSync(file)
+  // The latest writes are in the log beside a database that was not closed.
+  for (const part of ['-shm', '-wal', '']) if (existsSync(file + part)) renameSync(file + part, kept + part)
+  renameSync(draft, file)
+  return wasThere ? kept : undefined
+}
+
+function removeDatabase(file: string): void {
+  for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true })
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

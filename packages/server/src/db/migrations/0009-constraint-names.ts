@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../client.ts'
+import type { Schema } from '../schema.ts'
+
+/** The one unique constraint with a name of its own is called like all others, after its columns; SQLite uses no names. */
+export function constraintNames(engine: Engine): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      if (engine !== 'postgres') return
+      await sql`alter table positions
+        rename constraint positions_by_name to positions_category_id_name_key_key`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Schema } from './schema.ts'
+
+type Column<Table extends keyof Schema> = keyof Schema[Table] & string
+
+/**
+ * Whether a write failed because another row has the same values in these columns. PostgreSQL names the constraint, which is
+ * called `table_column_key` as PostgreSQL does by itself; SQLite names the columns.
+ */
+export function isUniqueViolation<Table extends keyof Schema>(
+  error: unknown,
+  table: Table,
+  columns: readonly Column<Table>[],
+): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false
+  if (error.code === '23505') return 'constraint' in error && error.constraint === `${table}_${columns.join('_')}_key`
+  const names = columns.map((column) => `${table}.${column}`).join(', ')
+  return error.code === 'SQLITE_CONSTRAINT_UNIQUE' && error.message.endsWith(`: ${names}`)
+}
+
+/** For `catch`: refuses what another row has in these columns already, in these words for a field; throws all else on. */
+export function refuseDuplicate<Table extends keyof Schema>(
+  table: Table,
+  columns: readonly Column<Table>[],
+  [field, text]: readonly [field: string, text: string],
+): (error: unknown) => never {
+  return (error) => {
+    throw isUniqueViolation(error, table, columns)
+      ? new DomainError('conflict', text, { fields: { [field]: text } })
+      : error
+  }
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#server/db/client.ts'
+
+/** Clears away those that have expired. */
+export async function insertChallenge(
+  db: Db,
+  { challengeHash, userId, now, expiresAt }: { challengeHash: string; userId: number; now: number; expiresAt: number },
+): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('sign_in_challenges')
+    .values({ challenge_hash: challengeHash, user_id: userId, expires_at: expiresAt })
+    .execute()
+}
+
+/** Counts a try, also of those that come at once; undefined when there are none left, or there is no such challenge. */
+export async function countChallengeTry(
+  db: Db,
+  { challengeHash, now, until, most }: { challengeHash: string; now: number; until: number; most: number },
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('sign_in_challenges')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('challenge_hash', '=', challengeHash)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .where('tries', '<', most)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** False when another request has used it meanwhile. */
+export async function deleteChallenge(db: Db, challengeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_challenges')
+    .where('challenge_hash', '=', challengeHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

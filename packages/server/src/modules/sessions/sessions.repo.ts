@@ -1,0 +1,41 @@
+import type { Db } from '#server/db/client.ts'
+
+/** How many signs of a token's digest name a session: enough to tell apart, too few to find anything by. */
+const ID_LENGTH = 16
+
+export function sessionId(tokenHash: string): string {
+  return tokenHash.slice(0, ID_LENGTH)
+}
+
+/** The user's sessions that have not ended, the last used first. */
+export async function selectSessions(db: Db, userId: number, { now, idleSince }: { now: number; idleSince: number }) {
+  return db
+    .selectFrom('sessions')
+    .select(['token_hash', 'device', 'ip', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', idleSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** How many have ended. */
+export async function deleteSessionsBut(db: Db, userId: number, keptTokenHash: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keptTokenHash)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** False when the user has no such session. */
+export async function deleteSessionById(db: Db, userId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((eb) => eb(eb.fn<string>('substr', ['token_hash', eb.lit(1), eb.lit(ID_LENGTH)]), '=', id))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,16 @@
+import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { SessionsService } from './sessions.service.ts'
+
+export function sessionsRoutes(route: ContractRoute, sessions: SessionsService): void {
+  route('listSessions', async (_, caller) => ({ message: 'Your sessions.', data: await sessions.list(caller) }))
+
+  route('endSession', async ({ params }, caller) => {
+    await sessions.end(caller, params.id)
+    return { message: 'The session has ended.' }
+  })
+
+  route('endOtherSessions', async (_, caller) => {
+    const ended = await sessions.endOthers(caller)
+    return { message: 'All other sessions have ended.', data: { ended } }
+  })
+}

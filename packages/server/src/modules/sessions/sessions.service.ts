@@ -1,0 +1,52 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { Database } from '#server/db/client.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import { SESSION_IDLE_MS } from '#server/security/session-life.ts'
+import { deleteSessionById, deleteSessionsBut, selectSessions, sessionId } from './sessions.repo.ts'
+
+export type SessionsService = ReturnType<typeof sessionsService>
+
+interface SessionsDeps {
+  database: Database
+  clock: () => Date
+  audit: AuditLog
+}
+
+/** Where an admin is signed in. */
+export function sessionsService({ database, clock, audit }: SessionsDeps) {
+  async function list({ userId, tokenHash }: Principal): Promise<Schemas['Session'][]> {
+    const now = clock().getTime()
+    const rows = await selectSessions(database.db, userId, { now, idleSince: now - SESSION_IDLE_MS })
+    return rows.map(({ token_hash, device, ip, created_at, last_used_at }) => ({
+      id: sessionId(token_hash),
+      device,
+      ip,
+      created_at: new Date(created_at).toISOString(),
+      last_used_at: new Date(last_used_at).toISOString(),
+      current: token_hash === tokenHash,
+    }))
+  }
+
+  async function end(caller: Principal, id: string): Promise<void> {
+    await database.transaction(async (trx) => {
+      if (!(await deleteSessionById(trx, caller.userId, id))) {
+        throw new DomainError('not_found', 'There is no such session. It may have ended meanwhile.')
+      }
+      await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
+    })
+  }
+
+  /** How many have ended. */
+  async function endOthers(caller: Principal): Promise<number> {
+    return database.transaction(async (trx) => {
+      const ended = await deleteSessionsBut(trx, caller.userId, caller.tokenHash)
+      const target = { type: 'user', id: caller.userId } as const
+      if (ended > 0) await audit.record(trx, { event: 'sessions.ended', by: caller, target, detail: `${ended} others` })
+      return ended
+    })
+  }
+
+  return { list, end, endOthers }
+}

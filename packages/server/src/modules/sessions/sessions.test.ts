@@ -1,0 +1,66 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { expect, it } from 'vitest'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const SESSIONS = '/api/admin/sessions'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+const list = async (call: Call) => (await call<Schemas['Session'][]>('GET', SESSIONS)).body.data
+const isLive = async (call: Call) => (await call('GET', '/api/admin/get-settings')).status === 200
+
+onEachEngine((start) => {
+  it('lists the sessions that are live with device and address, the present one marked', async () => {
+    const { clock, pass } = stoppedClock()
+    await using server = await start({ clock })
+    const { email, password } = server.admin
+    const headers = { 'Content-Type': 'application/json', 'User-Agent': FIREFOX }
+    const body = JSON.stringify({ email, password })
+    const signIn = () =>
+      server
+        .from('203.0.113.7')
+        .fetch(new Request(`${server.baseUrl}/api/admin/login`, { method: 'POST', headers, body }))
+    await signIn()
+    pass(HOUR)
+    await signIn()
+    pass(MINUTE)
+    const call = await asAdmin(server)
+    expect(await list(call)).toEqual([
+      expect.objectContaining({ current: true, device: null }),
+      expect.objectContaining({ current: false, device: 'Firefox on Linux', ip: '203.0.113.7' }),
+    ])
+  })
+
+  it('ends one session, and all others, in every process at once', async () => {
+    await using server = await start()
+    await using other = await server.another()
+    const [call, second] = [await asAdmin(server), await asAdmin(server)]
+    const third = withToken(other, await server.signIn())
+    const stranger = withToken(server, await server.signIn(await server.addAdmin({ email: 'other@example.com' })))
+    const [one] = (await list(call)).filter(({ current }) => !current)
+    expect((await stranger('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)
+    expect((await call('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(200)
+    expect((await call('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)
+    expect([await isLive(second), await isLive(third)].filter(Boolean)).toHaveLength(1)
+    expect((await call('DELETE', SESSIONS)).body.data).toEqual({ ended: 1 })
+    expect([await isLive(call), await isLive(second), await isLive(third), await isLive(stranger)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('tells the owner by mail of a sign-in from a new place, and of the next from there no more', async () => {
+    await using server = await start()
+    const subjects = async () => (await server.mails()).map(({ subject }) => subject)
+    const { email, password } = server.admin
+    const from = (address: string) =>
+      withToken(server.from(address), undefined)('POST', '/api/admin/login', { email, password })
+    await from('203.0.113.1')
+    await from('198.51.100.7')
+    await from('198.51.100.7')
+    expect(await subjects()).toEqual(['A sign-in to your Rapport account from a new place'])
+  })
+})

@@ -1,0 +1,61 @@
+import type { Db } from '#server/db/client.ts'
+
+const COLUMNS = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'last_used_at'] as const
+
+export type ListedToken = Awaited<ReturnType<typeof selectTokens>>[number]
+
+/** The user's tokens, those that have expired among them; the newest first. */
+export async function selectTokens(db: Db, userId: number) {
+  return db.selectFrom('machine_tokens').select(COLUMNS).where('user_id', '=', userId).orderBy('id', 'desc').execute()
+}
+
+export interface NewTokenRow {
+  user_id: number
+  name: string
+  scopes: string
+  token_hash: string
+  hint: string
+  created_at: number
+  expires_at: number
+}
+
+export async function insertToken(db: Db, row: NewTokenRow): Promise<ListedToken> {
+  return db.insertInto('machine_tokens').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+}
+
+/** The name of the token; undefined when the user has none with this id. */
+export async function deleteToken(db: Db, userId: number, id: number): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('machine_tokens')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** A token that has not expired, with its user as they are now. */
+export async function findToken(db: Db, tokenHash: string, now: number) {
+  return db
+    .selectFrom('machine_tokens')
+    .innerJoin('users', 'users.id', 'machine_tokens.user_id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.role',
+      'users.status',
+      'users.password_hash',
+      'machine_tokens.name',
+      'machine_tokens.scopes',
+      'machine_tokens.last_used_at',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function touchToken(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db.updateTable('machine_tokens').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+}

@@ -1,0 +1,133 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { Scope } from '@rapport/core/api/operations.ts'
+import type { Database } from '#server/db/client.ts'
+import { databaseProblem } from '#server/db/database-problem.ts'
+import { refuseDuplicate } from '#server/db/unique-violation.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Origin } from '#server/domain/origin.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import { requireId } from '#server/domain/record-id.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import { canSignIn } from '#server/security/can-sign-in.ts'
+import type { SecondStep } from '#server/security/second-step.ts'
+import { hashToken, newMachineToken } from '#server/security/token.ts'
+import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** How far the noted last use may be off. */
+const TOUCH_MS = 60_000
+
+export type TokensService = ReturnType<typeof tokensService>
+
+interface TokensDeps {
+  database: Database
+  clock: () => Date
+  audit: AuditLog
+  secondStep: SecondStep
+}
+
+/** Tokens by which machines act for an admin, as long as that admin can sign in. */
+export function tokensService({ database, clock, audit, secondStep }: TokensDeps) {
+  const { db } = database
+
+  async function list({ userId }: Principal): Promise<Schemas['Token'][]> {
+    return (await selectTokens(db, userId)).map(toToken)
+  }
+
+  /** The secret is known to the caller alone from then on. Asks for a recent proof of identity. */
+  async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
+    secondStep.assertRecentProof(caller)
+    const name = input.name.trim()
+    if (name === '') throw unnamed()
+    const secret = newMachineToken()
+    const now = clock().getTime()
+    const row = {
+      user_id: caller.userId,
+      name,
+      scopes: input.scopes.join(' '),
+      token_hash: hashToken(secret),
+      hint: secret.slice(-4),
+      created_at: now,
+      expires_at: now + input.expires_in_days * DAY_MS,
+    }
+    const token = await database
+      .transaction(async (trx) => {
+        const created = await insertToken(trx, row)
+        const target = { type: 'user', id: caller.userId } as const
+        await audit.record(trx, { event: 'token.created', by: caller, target, detail: `${name}: ${row.scopes}` })
+        return created
+      })
+      .catch(
+        refuseDuplicate('machine_tokens', ['user_id', 'name'], ['name', `You have a token named “${name}” already.`]),
+      )
+    return { secret, token: toToken(token) }
+  }
+
+  /** Asks for a recent proof of identity. */
+  async function revoke(caller: Principal, idText: string): Promise<void> {
+    secondStep.assertRecentProof(caller)
+    const id = requireId(idText, noSuchToken)
+    await database.transaction(async (trx) => {
+      const name = await deleteToken(trx, caller.userId, id)
+      if (name === undefined) throw noSuchToken()
+      const target = { type: 'user', id: caller.userId } as const
+      await audit.record(trx, { event: 'token.revoked', by: caller, target, detail: name })
+    })
+  }
+
+  /** Throws `unauthorized`. */
+  async function authenticate(secret: string, origin: Origin): Promise<Principal> {
+    const tokenHash = hashToken(secret)
+    const now = clock().getTime()
+    const found = await findToken(db, tokenHash, now)
+    if (found === undefined || found.email === null || !canSignIn(found)) {
+      throw new DomainError('unauthorized', 'This token is not good any more. Please create another one.')
+    }
+    if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await noteUse(tokenHash, now)
+    return {
+      userId: found.id,
+      email: found.email,
+      firstName: found.first_name,
+      lastName: found.last_name,
+      tokenHash,
+      provedAt: 0,
+      machine: { token: found.name, scopes: scopesOf(found.scopes) },
+      origin,
+    }
+  }
+
+  /** Reading goes on when the disk is full. */
+  async function noteUse(tokenHash: string, now: number): Promise<void> {
+    try {
+      await touchToken(db, tokenHash, now)
+    } catch (error) {
+      if (databaseProblem(error) !== 'full') throw error
+    }
+  }
+
+  return { list, create, revoke, authenticate }
+}
+
+function toToken({ scopes, created_at, expires_at, last_used_at, ...row }: ListedToken): Schemas['Token'] {
+  return {
+    ...row,
+    scopes: scopesOf(scopes),
+    created_at: new Date(created_at).toISOString(),
+    expires_at: new Date(expires_at).toISOString(),
+    last_used_at: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+  }
+}
+
+function scopesOf(scopes: string): Scope[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `create`, from what the contract allows
+  return scopes.split(' ') as Scope[]
+}
+
+function unnamed(): DomainError {
+  const text = 'This field is required.'
+  return new DomainError('unprocessable', 'Please fill in all required fields', { fields: { name: text } })
+}
+
+function noSuchToken(): DomainError {
+  return new DomainError('not_found', 'There is no such token.')
+}

@@ -1,0 +1,90 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { expect, it } from 'vitest'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { DAY, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const TOKENS = '/api/admin/tokens'
+const CI = { name: 'CI', scopes: ['catalogue'], expires_in_days: 7 }
+
+const create = async (call: Call, input: object = CI) => call<Schemas['NewToken']>('POST', TOKENS, input)
+
+onEachEngine((start) => {
+  it('is shown once, works until it expires, and tells when it was last used', async () => {
+    const { clock, pass } = stoppedClock()
+    await using server = await start({ clock })
+    const call = await asAdmin(server)
+    const { secret, token } = (await create(call)).body.data
+    expect(secret).toMatch(/^rpt_[\w-]{43}$/)
+    expect(token).toMatchObject({ name: 'CI', scopes: ['catalogue'], hint: secret.slice(-4), last_used_at: null })
+
+    const machine = withToken(server, secret)
+    expect((await machine('GET', '/api/admin/categories')).status).toBe(200)
+    const listed = await call<Schemas['Token'][]>('GET', TOKENS)
+    expect(listed.body.data).toEqual([{ ...token, last_used_at: clock().toISOString() }])
+    expect(JSON.stringify(await server.database.db.selectFrom('machine_tokens').selectAll().execute())).not.toContain(
+      secret,
+    )
+    pass(7 * DAY)
+    expect((await machine('GET', '/api/admin/categories')).status).toBe(401)
+  })
+
+  it('is good no more once it is revoked, or its owner cannot sign in', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const [first, second] = [(await create(call)).body.data, (await create(call, { ...CI, name: 'Other' })).body.data]
+    expect((await call('DELETE', `${TOKENS}/${first.token.id}`)).status).toBe(200)
+    expect((await call('DELETE', `${TOKENS}/${first.token.id}`)).status).toBe(404)
+    expect((await withToken(server, first.secret)('GET', '/api/admin/categories')).status).toBe(401)
+    expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(200)
+    await server.database.db.updateTable('users').set({ status: 'suspended' }).execute()
+    expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(401)
+  })
+
+  it('does what its scopes allow, and is told which is missing', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const machine = withToken(server, (await create(call, { ...CI, scopes: ['read'] })).body.data.secret)
+    expect((await machine('GET', '/api/admin/users')).status).toBe(200)
+    const refused = await machine('DELETE', '/api/admin/users/1')
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: 'This token lacks the scope “users”.', reason: 'missing_scope' },
+    })
+    expect((await machine('POST', TOKENS, CI)).body.message).toBe('No token can do this. Please sign in.')
+  })
+
+  it('stands by its name in the audit log', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const { secret } = (await create(call)).body.data
+    const product = {
+      product_id: 'a',
+      name: 'A',
+      price: 1,
+      currency: 'EUR',
+      billing_cycle: 'monthly',
+      trial_period_days: 2,
+    }
+    expect((await withToken(server, secret)('POST', '/api/admin/subscription-products', product)).status).toBe(201)
+    const { db } = server.database
+    const event = db.selectFrom('audit_events').select(['actor_id', 'detail']).where('event', '=', 'product.created')
+    expect(await event.execute()).toEqual([{ actor_id: server.admin.id, detail: 'by token CI' }])
+  })
+
+  it('needs a name of its own, a scope and an end', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    await create(call)
+    expect((await create(call)).status).toBe(409)
+    expect((await create(call, { ...CI, name: ' ' })).status).toBe(422)
+    for (const wrong of [
+      { scopes: [] },
+      { scopes: ['root'] },
+      { expires_in_days: 0 },
+      { expires_in_days: undefined },
+    ]) {
+      expect((await create(call, { ...CI, name: 'Other', ...wrong })).status).toBe(400)
+    }
+  })
+})

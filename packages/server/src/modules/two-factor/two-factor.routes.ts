@@ -1,0 +1,29 @@
+import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { TwoFactorService } from './two-factor.service.ts'
+
+export function twoFactorRoutes(route: ContractRoute, twoFactor: TwoFactorService): void {
+  route('getTwoFactor', async (_, caller) => ({
+    message: 'The second step of signing in.',
+    data: await twoFactor.get(caller),
+  }))
+
+  route('startTwoFactor', async (_, caller) => ({
+    message: 'Scan the secret with an authenticator app and confirm its first code.',
+    data: await twoFactor.start(caller),
+  }))
+
+  route('confirmTwoFactor', async ({ body }, caller) => ({
+    message: 'The second step is on.',
+    data: await twoFactor.confirm(caller, body.code),
+  }))
+
+  route('renewRecoveryCodes', async (_, caller) => ({
+    message: 'These recovery codes take the place of the old ones.',
+    data: await twoFactor.renewCodes(caller),
+  }))
+
+  route('disableTwoFactor', async (_, caller) => {
+    await twoFactor.disable(caller)
+    return { message: 'The second step is off.' }
+  })
+}

@@ -1,0 +1,124 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { Database, Db } from '#server/db/client.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
+import type { AuditEvent } from '#server/security/audit-events.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import { newSecret, secretUri, timeStepOf } from '#server/security/one-time-password.ts'
+import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
+import { deleteSecondStep, findSecondStep } from '#server/security/second-step.repo.ts'
+import type { SecondStep } from '#server/security/second-step.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
+import {
+  countRecoveryCodes,
+  deleteOtherSessions,
+  enableSecondStep,
+  findPendingSecret,
+  replaceRecoveryCodes,
+  storePendingSecret,
+} from './two-factor.repo.ts'
+
+const PENDING_MS = 10 * 60_000
+
+export type TwoFactorService = ReturnType<typeof twoFactorService>
+
+interface TwoFactorDeps {
+  database: Database
+  key: ServerKey
+  clock: () => Date
+  audit: AuditLog
+  secondStep: SecondStep
+  /** Told that there is mail to send. */
+  onMail: () => void
+}
+
+/** Turning the second step of one's own sign-in on and off. All but `get` ask for a recent proof of identity. */
+export function twoFactorService({ database, key, clock, audit, secondStep, onMail }: TwoFactorDeps) {
+  async function get({ userId }: Principal): Promise<Schemas['TwoFactor']> {
+    const found = await findSecondStep(database.db, userId)
+    return {
+      enabled: found !== undefined,
+      enabled_at: found?.enabled_at == null ? null : new Date(found.enabled_at).toISOString(),
+      recovery_codes_left: found === undefined ? 0 : await countRecoveryCodes(database.db, userId),
+    }
+  }
+
+  /** A secret that counts once a code of it was confirmed. */
+  async function start(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
+    secondStep.assertRecentProof(caller)
+    const secret = newSecret()
+    const sealed = key.seal(String(caller.userId), secret)
+    if (!(await storePendingSecret(database.db, caller.userId, sealed, clock().getTime()))) throw alreadyOn()
+    return { secret, uri: secretUri(secret, caller.email) }
+  }
+
+  /** Ends all other sessions: they were begun without the second step. */
+  async function confirm(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
+    secondStep.assertRecentProof(caller)
+    const { userId } = caller
+    const now = clock().getTime()
+    const sealedSecret = await findPendingSecret(database.db, userId, now - PENDING_MS)
+    if (sealedSecret === undefined) {
+      if (await secondStep.isOn(userId)) throw alreadyOn()
+      throw new DomainError('not_found', 'This took too long. Please begin again.')
+    }
+    const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
+    if (step === undefined) {
+      const text = 'This code is not right. Please check that the clock of your phone is, and try the next code.'
+      throw new DomainError('unprocessable', text, { fields: { code: text } })
+    }
+    const codes = await database.transaction(async (trx) => {
+      if (!(await enableSecondStep(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
+      await deleteOtherSessions(trx, userId, caller.tokenHash)
+      await note(trx, 'two_factor.enabled', caller)
+      await insertMail(trx, { kind: 'two_factor_enabled', recipient: caller.email, now })
+      return newCodes(trx, userId)
+    })
+    onMail()
+    return codes
+  }
+
+  async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
+    secondStep.assertRecentProof(caller)
+    if (!(await secondStep.isOn(caller.userId))) throw notOn()
+    return database.transaction(async (trx) => {
+      await note(trx, 'two_factor.recovery_codes_renewed', caller)
+      return newCodes(trx, caller.userId)
+    })
+  }
+
+  async function disable(caller: Principal): Promise<void> {
+    secondStep.assertRecentProof(caller)
+    await database.transaction(async (trx) => {
+      if (!(await deleteSecondStep(trx, caller.userId))) throw notOn()
+      await note(trx, 'two_factor.disabled', caller)
+      await insertMail(trx, { kind: 'two_factor_disabled', recipient: caller.email, now: clock().getTime() })
+    })
+    onMail()
+  }
+
+  async function newCodes(trx: Db, userId: number): Promise<Schemas['RecoveryCodes']> {
+    const codes = newRecoveryCodes()
+    await replaceRecoveryCodes(
+      trx,
+      userId,
+      codes.map((code) => recoveryCodeMac(key, userId, code)),
+    )
+    return { recovery_codes: codes }
+  }
+
+  async function note(trx: Db, event: AuditEvent, by: Principal): Promise<void> {
+    await audit.record(trx, { event, by, target: { type: 'user', id: by.userId } })
+  }
+
+  return { get, start, confirm, renewCodes, disable }
+}
+
+function alreadyOn(): DomainError {
+  return new DomainError('conflict', 'The second step is on already.')
+}
+
+function notOn(): DomainError {
+  return new DomainError('not_found', 'The second step is not on.')
+}

@@ -1,0 +1,222 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import type { TestServer } from '#server/testing/start.ts'
+import { DAY, HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const TWO_FACTOR = '/api/admin/two-factor'
+const STEP = 30 * SECOND
+
+const codeAt = (secret: string, time: Date) => new TOTP({ secret }).generate({ timestamp: time.getTime() })
+const outside = (server: TestServer) => withToken(server, undefined)
+
+async function login(server: TestServer) {
+  const { email, password } = server.admin
+  return outside(server)<{ token?: string; challenge?: string }>('POST', '/api/admin/login', { email, password })
+}
+
+async function challengeOf(server: TestServer): Promise<string> {
+  const { status, body } = await login(server)
+  expect({ status, code: body.code }).toEqual({ status: 202, code: 202 })
+  return body.data.challenge ?? ''
+}
+
+const verify = async (server: TestServer, challenge: string, code: string) =>
+  outside(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
+
+/** Turns the second step on, a time step ago, so that the code of now is still good. */
+async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
+  const call = await asAdmin(server)
+  const { secret, uri } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Rapport:admin%40example\.com\?/)
+  const confirmed = await call<Schemas['RecoveryCodes']>('POST', `${TWO_FACTOR}/confirm`, {
+    code: codeAt(secret, clock()),
+  })
+  expect(confirmed.status).toBe(200)
+  pass(STEP)
+  return { call, secret, recovery: confirmed.body.data.recovery_codes }
+}
+
+onEachEngine((start) => {
+  describe('the second step of signing in', () => {
+    it('asks for a code after the password, and takes each code once', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { secret } = await withSecondStep(server, time)
+      const code = codeAt(secret, time.clock())
+
+      const { status, body } = await verify(server, await challengeOf(server), code)
+      expect(status).toBe(200)
+      expect((await withToken(server, body.data.token)('GET', '/api/admin/get-settings')).status).toBe(200)
+      expect((await verify(server, await challengeOf(server), code)).status).toBe(401)
+    })
+
+    it('takes the codes of a phone whose clock is a step off, and no others', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { secret } = await withSecondStep(server, time)
+      const from = (steps: number) => codeAt(secret, new Date(time.clock().getTime() + steps * STEP))
+      time.pass(10 * STEP)
+      expect((await verify(server, await challengeOf(server), from(-2))).status).toBe(401)
+      expect((await verify(server, await challengeOf(server), from(2))).status).toBe(401)
+      expect((await verify(server, await challengeOf(server), from(-1))).status).toBe(200)
+      expect((await verify(server, await challengeOf(server), from(1))).status).toBe(200)
+    })
+
+    it('takes a recovery code once, however it is typed', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call, recovery } = await withSecondStep(server, time)
+      const typed = (recovery[0] ?? '').toUpperCase().replace('-', ' ')
+      expect((await verify(server, await challengeOf(server), typed)).status).toBe(200)
+      expect((await verify(server, await challengeOf(server), typed)).status).toBe(401)
+      expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ enabled: true, recovery_codes_left: 9 })
+    })
+
+    it('ends a challenge after five wrong codes and after five minutes', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { secret } = await withSecondStep(server, time)
+      const guessed = await challengeOf(server)
+      for (let count = 0; count < 5; count += 1) {
+        expect((await verify(server, guessed, '000000')).body.message).toMatch('not right')
+      }
+      time.pass(16 * MINUTE)
+      const late = await challengeOf(server)
+      expect((await verify(server, guessed, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
+      time.pass(5 * MINUTE)
+      expect((await verify(server, late, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
+    })
+
+    it('makes guessers wait, also those who know the password', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      await withSecondStep(server, time)
+      const statuses: number[] = []
+      for (let count = 0; count < 8; count += 1) {
+        statuses.push((await verify(server, await challengeOf(server), '000000')).status)
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+      const tries = async () => {
+        let count = 0
+        while ((await verify(server, await challengeOf(server), '000000')).status === 401) count += 1
+        return count
+      }
+      let inADay = 5
+      for (let passed = 0; passed < DAY - HOUR; passed += 16 * MINUTE) {
+        time.pass(16 * MINUTE)
+        inADay += await tries()
+      }
+      expect(inADay).toBe(30)
+    })
+
+    it('ends other sessions when it is turned on, and tells the owner by mail', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const other = await asAdmin(server)
+      const { call } = await withSecondStep(server, time)
+      expect((await other('GET', '/api/admin/get-settings')).status).toBe(401)
+      expect((await call('GET', '/api/admin/get-settings')).status).toBe(200)
+      expect((await server.mails()).map(({ subject }) => subject)).toContain(
+        'The second step of your Rapport sign-in was changed',
+      )
+    })
+
+    it('keeps neither secret nor recovery codes that could be read from the database', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { secret, recovery } = await withSecondStep(server, time)
+      const { db } = server.database
+      const rows = JSON.stringify([
+        await db.selectFrom('two_factor').selectAll().execute(),
+        await db.selectFrom('recovery_codes').selectAll().execute(),
+        await db.selectFrom('audit_events').selectAll().execute(),
+      ])
+      for (const told of [secret, ...recovery]) expect(rows).not.toContain(told)
+    })
+
+    it('is turned off again, and new recovery codes end the old ones', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call, recovery } = await withSecondStep(server, time)
+      expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
+      expect((await verify(server, await challengeOf(server), recovery[0] ?? '')).status).toBe(401)
+      expect((await call('POST', TWO_FACTOR)).status).toBe(409)
+      expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
+      expect((await call('DELETE', TWO_FACTOR)).status).toBe(404)
+      expect((await login(server)).status).toBe(200)
+    })
+  })
+
+  describe('a recent proof of identity', () => {
+    const profile = (email: string) => ({ email, first_name: 'Ada', last_name: 'Admin' })
+    const stale = async (call: Call, method: string, path: string, body?: unknown) => {
+      const answer = await call(method, path, body)
+      expect(answer).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
+    }
+
+    it('is asked for after ten minutes, and given by password or code', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call, secret } = await withSecondStep(server, time)
+      time.pass(10 * MINUTE)
+      await stale(call, 'DELETE', TWO_FACTOR)
+      await stale(call, 'POST', '/api/admin/tokens', { name: 'CI', scopes: ['read'], expires_in_days: 1 })
+      await stale(call, 'POST', '/api/admin/update-settings', profile('new@example.com'))
+      await stale(call, 'POST', '/api/admin/update-settings', { ...profile(server.admin.email), password: 'a new one' })
+      expect((await call('POST', '/api/admin/update-settings', profile(server.admin.email))).status).toBe(200)
+
+      const confirm = async (proof: object) => (await call('POST', '/api/admin/confirm-identity', proof)).status
+      expect(await confirm({ password: 'wrong' })).toBe(422)
+      expect(await confirm({ code: '000000' })).toBe(422)
+      expect(await confirm({})).toBe(422)
+      await stale(call, 'DELETE', TWO_FACTOR)
+      expect(await confirm({ code: codeAt(secret, time.clock()) })).toBe(200)
+      expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
+      time.pass(10 * MINUTE)
+      expect(await confirm({ password: server.admin.password })).toBe(200)
+      expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
+    })
+
+    it('is not asked for by the profile of an account without a second step', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const call = await asAdmin(server)
+      time.pass(20 * MINUTE)
+      expect((await call('POST', '/api/admin/update-settings', profile('new@example.com'))).status).toBe(200)
+    })
+
+    it('is no way to guess the password with a stolen token', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const call = await asAdmin(server)
+      const statuses: number[] = []
+      for (let count = 0; count < 7; count += 1) {
+        statuses.push((await call('POST', '/api/admin/confirm-identity', { password: 'guess' })).status)
+      }
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
+    })
+  })
+})
+
+onPostgres((start) => {
+  it('takes one of two codes that come at once, also by two processes', async () => {
+    const time = stoppedClock()
+    await using server = await start({ clock: time.clock })
+    await using other = await server.another()
+    const { secret } = await withSecondStep(server, time)
+    for (let trial = 0; trial < 4; trial += 1) {
+      time.pass(STEP)
+      const code = codeAt(secret, time.clock())
+      const challenges = [await challengeOf(server), await challengeOf(server)]
+      const answers = await Promise.all(
+        challenges.map(async (challenge, index) =>
+          withToken(index === 0 ? server : other, undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code }),
+        ),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    }
+  })
+})

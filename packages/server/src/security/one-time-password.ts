@@ -1,0 +1,25 @@
+import { Secret, TOTP } from 'otpauth'
+
+const PERIOD_SECONDS = 30
+/** Clocks of phones may be a step off in either direction (RFC 6238, section 5.2). */
+const DRIFT_STEPS = 1
+
+/** A new secret in Base32: 160 bits, as RFC 4226 recommends. */
+export function newSecret(): string {
+  return new Secret({ size: 20 }).base32
+}
+
+/** What an authenticator app scans. */
+export function secretUri(secret: string, account: string): string {
+  return totp(secret, account).toString()
+}
+
+/** The time step that a code of six digits is of; undefined when it is not one of now. */
+export function timeStepOf(secret: string, code: string, now: number): number | undefined {
+  const delta = totp(secret).validate({ token: code, timestamp: now, window: DRIFT_STEPS })
+  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
+}
+
+function totp(secret: string, account = ''): TOTP {
+  return new TOTP({ issuer: 'Rapport', label: account, secret, period: PERIOD_SECONDS, digits: 6, algorithm: 'SHA1' })
+}
