@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { tempFolder } from '../../test/temp-folder.ts'
 import { openCredentials } from './credentials.ts'
 
@@ -44,6 +44,12 @@ test('reads and changes the file of 0.1.0', async () => {
     current: 'staging',
   })
   expect(mode(file)).toBe('600')
+})
+
+test('an empty HOME is an error, and the working folder is left alone', () => {
+  vi.stubEnv('HOME', '')
+  expect(() => openCredentials({ HOME: '' })).toThrow('HOME is empty')
+  vi.unstubAllEnvs()
 })
 
 test('reading creates nothing', () => {

@@ -9,15 +9,13 @@ export const categories: EditableEntity<Category, CategoryChangesInput> = {
   fields: {
     id: { type: 'id', label: 'ID' },
     category_name: { type: 'name', label: 'Name', flag: '--name <name>', help: 'the name, unique among categories' },
-    slug: { type: 'slug', label: 'Slug', leaves: 2 },
+    slug: { type: 'slug', label: 'Slug', dropOrder: 2 },
     category_image: {
       type: 'image',
       label: 'Image',
       flag: '--image <file>',
       help: 'a png, jpeg (5 MiB at most) or svg image (512 KiB); - for standard input',
-      leaves: 1,
-      // An address that is cut leads nowhere.
-      useful: Infinity,
+      dropOrder: 1,
     },
   } satisfies FieldsOf<Category, CategoryChangesInput>,
   none: { all: 'No categories available.', found: 'No categories found matching your search.' },

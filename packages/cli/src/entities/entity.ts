@@ -40,10 +40,8 @@ export interface Field<Row = ServerRecord> {
   /** In a list and in the details of one record, unless said. */
   shownIn?: 'details' | 'nowhere'
   tone?(row: Row): Tone | undefined
-  /** Left out of a table where the terminal is too narrow for all: 1 before 2. */
-  leaves?: number
-  /** How many columns of a longer text are of use. */
-  useful?: number
+  /** Dropped from a table where the terminal is too narrow for all columns: 1 before 2. */
+  dropOrder?: number
 }
 
 /** A field that can be given: by a flag, a file, or in the terminal browser. */

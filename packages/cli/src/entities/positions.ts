@@ -28,7 +28,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
       flag: '--name <name>',
       help: 'the name, unique in its category',
     },
-    benefits: { type: 'text', label: 'Benefits', flag: '--benefits <text>', help: 'the benefits', leaves: 1 },
+    benefits: { type: 'text', label: 'Benefits', flag: '--benefits <text>', help: 'the benefits', dropOrder: 1 },
     tips: { type: 'text', label: 'Tips', flag: '--tips <text>', help: 'the tips', shownIn: 'details' },
     challenges: {
       type: 'text',

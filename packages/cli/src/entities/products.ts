@@ -38,7 +38,7 @@ export const products: EditableEntity<Product, ProductForm> = {
       help: 'how often it is billed',
       choices: BILLING_CYCLES,
       default: 'monthly',
-      leaves: 2,
+      dropOrder: 2,
     },
     trial_period_days: {
       type: 'whole',
@@ -46,7 +46,7 @@ export const products: EditableEntity<Product, ProductForm> = {
       flag: '--trial-days <days>',
       help: 'the length of the free trial in days',
       default: '0',
-      leaves: 1,
+      dropOrder: 1,
     },
   } satisfies FieldsOf<Product, ProductInput>,
   none: { all: 'No subscription plans available.', found: 'No subscription plans found matching your search.' },

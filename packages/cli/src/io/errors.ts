@@ -8,12 +8,12 @@ interface CliErrorDetails {
   /** The parts of a message that has several; printed on a line each. */
   sentences?: readonly string[]
   exitCode?: ExitCode
-  mistakes?: readonly Mistake[]
+  mistakes?: readonly FileProblem[]
   cause?: unknown
 }
 
 /** What is wrong with a file, and where; lines and columns count from 1. */
-export interface Mistake {
+export interface FileProblem {
   file: string
   line: number
   column: number
@@ -27,7 +27,7 @@ export class CliError extends Error {
   readonly hint: string | undefined
   readonly exitCode: ExitCode
   readonly sentences: readonly string[]
-  readonly mistakes: readonly Mistake[] | undefined
+  readonly mistakes: readonly FileProblem[] | undefined
 
   constructor(code: string, message: string, details: CliErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -84,7 +84,7 @@ export interface ErrorReport {
   message: string
   hint: string | null
   status: number | null
-  mistakes?: readonly Mistake[]
+  mistakes?: readonly FileProblem[]
 }
 
 /** Where a call went, for its hint. */

@@ -9,9 +9,7 @@ export interface Column<Row> {
   text: (row: Row) => string
   tone?: (row: Row) => Tone | undefined
   /** Dropped where a terminal is too narrow for all columns: 1 before 2. A column without it always stays. */
-  leaves?: number
-  /** How many columns a long text needs to be useful: 24 unless given. */
-  useful?: number
+  dropOrder?: number
   /** Continues on the next line instead of being cut. */
   wraps?: boolean
 }
@@ -27,7 +25,8 @@ export interface TableOptions {
 
 const GAP = '  '
 const NARROWEST = 6
-const USEFUL = 24
+/** How much of a long text a reader needs. */
+const READABLE = 24
 
 /** Rows under a line of titles, aligned, safe on a terminal. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: TableOptions): string {
@@ -80,26 +79,21 @@ function measure<Row>(column: Column<Row>, rows: readonly Row[]): SizedColumn<Ro
   return { column, cells, width }
 }
 
-/** Drops the least useful columns where the others need their room, then narrows the widest until all fit. */
+/** Narrows the widest columns until all fit. Where a long text would have no room left, a column is dropped first. */
 function fit<Row>(columns: SizedColumn<Row>[], available: number): SizedColumn<Row>[] {
-  const useful = ({ column, width }: SizedColumn<Row>) => Math.min(width, column.useful ?? USEFUL)
-  const [least] = columns
-    .filter(({ column }) => column.leaves !== undefined)
-    .toSorted((one, other) => (one.column.leaves ?? 0) - (other.column.leaves ?? 0))
-  if (least && totalWidth(columns.map(useful)) > available) {
+  const [droppable] = columns
+    .filter(({ column }) => column.dropOrder !== undefined)
+    .toSorted((one, other) => (one.column.dropOrder ?? 0) - (other.column.dropOrder ?? 0))
+  if (droppable && totalWidth(columns.map(({ width }) => Math.min(width, READABLE))) > available) {
     return fit(
-      columns.filter((column) => column !== least),
+      columns.filter((column) => column !== droppable),
       available,
     )
   }
-  for (const floor of [useful, () => NARROWEST]) {
-    while (totalWidth(columns.map(({ width }) => width)) > available) {
-      const [widest] = columns
-        .filter((column) => column.width > floor(column))
-        .toSorted((one, other) => other.width - one.width)
-      if (!widest) break
-      widest.width -= 1
-    }
+  while (totalWidth(columns.map(({ width }) => width)) > available) {
+    const [widest] = columns.filter(({ width }) => width > NARROWEST).toSorted((one, other) => other.width - one.width)
+    if (!widest) break
+    widest.width -= 1
   }
   return columns
 }

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { EditableEntity, FieldType } from '#cli/entities/entity.ts'
 import { exactNumber, isNumeric } from '#cli/entities/field-values.ts'
-import type { Mistake } from '#cli/io/errors.ts'
+import type { FileProblem } from '#cli/io/errors.ts'
 
 /** A field as files have it. The name of a record's parent stands for its id. */
 export interface FileField {
@@ -30,7 +30,7 @@ export function imageField(entity: EditableEntity): string | undefined {
   return fileFields(entity).find(({ type }) => type === 'image')?.name
 }
 
-export type Place = Omit<Mistake, 'message'>
+export type Place = Omit<FileProblem, 'message'>
 
 /** Values by field; what is left out is not the file's business and stays as it is. */
 export type Values = Readonly<Record<string, string | number | undefined>>
@@ -52,7 +52,7 @@ export interface Row extends WrittenRow {
 }
 
 /** What is wrong with a file: with a field of a row, with a row, or with the file itself. */
-export interface FileMistake extends Mistake {
+export interface FileMistake extends FileProblem {
   row?: WrittenRow
   field?: string
 }

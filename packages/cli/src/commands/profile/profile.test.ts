@@ -11,7 +11,7 @@ const profile = (...argv: string[]) => run(['profile', ...argv])
 test('set creates a profile, login signs in, use selects it', async () => {
   const made = await profile('set', 'staging', '--api-url', `${STAGING}/`, '--json')
   expect(JSON.parse(made.stdout)).toEqual({ profile: 'staging', api_url: STAGING, signed_in: false })
-  expect(made.stderr).toBe(`Profile staging now uses ${STAGING}. Sign in with rapport login --profile staging.\n`)
+  expect(made.stderr).toBe(`Profile staging uses ${STAGING}.\nSign in with rapport login --profile staging.\n`)
   expect(await signIn('--profile', 'staging')).toMatchObject({ code: 0 })
   expect(await run(['whoami'])).toMatchObject({ code: 4 })
   const used = await profile('use', 'staging', '--json')

@@ -30,7 +30,7 @@ export interface Section {
   title: string
   /** The noun for one record. */
   one: string
-  columns: readonly Pick<Column<BrowserRow>, 'title' | 'leaves' | 'useful'>[]
+  columns: readonly Pick<Column<BrowserRow>, 'title' | 'dropOrder'>[]
   /** The text of an empty list, and of a search without matches. */
   none: { all: string; found: string }
   /** What may be edited; nothing when empty. */
