@@ -1,7 +1,6 @@
 import type { Listed, Section, SectionQuery } from './section.ts'
 
-/** Who waits for an answer. */
-interface Waiting {
+interface Callbacks {
   onListed: (listed: Listed) => void
   onError: (error: unknown) => void
 }
@@ -19,20 +18,20 @@ export class Loader {
   }
 
   /** Asks, after some milliseconds in which nothing else is asked. */
-  ask(section: Section, query: SectionQuery, pauseMs: number, waiting: Waiting): void {
+  ask(section: Section, query: SectionQuery, pauseMs: number, callbacks: Callbacks): void {
     this.stop()
     const asking = new AbortController()
     this.#asking = asking
-    const load = () => void this.#load(section, query, asking.signal, waiting)
+    const load = () => void this.#load(section, query, asking.signal, callbacks)
     if (pauseMs === 0) load()
     else this.#pause = setTimeout(load, pauseMs)
   }
 
-  async #load(section: Section, query: SectionQuery, signal: AbortSignal, { onListed, onError }: Waiting) {
+  async #load(section: Section, query: SectionQuery, signal: AbortSignal, { onListed, onError }: Callbacks) {
     try {
       await section.load(query, signal)
-      const held = section.held(query)
-      if (!signal.aborted && held) onListed(held)
+      const cached = section.cached(query)
+      if (!signal.aborted && cached) onListed(cached)
     } catch (error) {
       if (!signal.aborted) onError(error)
     }
