@@ -308,7 +308,7 @@ test('a catalogue is sorted and filtered in memory', async () => {
   await addProduct(server, 'app_1m', 'Monthly', '9.99')
   await addProduct(server, 'app_1y', 'Yearly', '10')
   await runAs(server, ['products', 'update', '2', '--billing-cycle', 'yearly'])
-  const { type, shows } = await open(server)
+  const { type, shows, calls } = await open(server)
   await shows(/of 1/)
   await type('4', /› 2 +app_1y/)
   await type('s', /Sort by/)
@@ -317,6 +317,7 @@ test('a catalogue is sorted and filtered in memory', async () => {
   await type('f', /Billing: monthly/)
   await type('G', /› Billing: /)
   await type('\r', /1–1 of 1/)
+  expect(calls.filter((call) => call === 'GET subscription-products')).toHaveLength(1)
 })
 
 test('a position is created and edited with every field', async () => {
@@ -477,7 +478,7 @@ test('control characters in records neither steer the terminal nor break the fra
   await addProduct(server, 'wide', wide.slice(0, 60))
   const { type, shows, frames } = await open(server)
   await shows(/of 4/)
-  expect(frames.at(-1)).toContain('\\u001b]52;c;aGk=\\u0007\\u202…')
+  expect(frames.at(-1)).toContain('\\u001b]52;c;aGk=\\u0007\\u202')
   await type(DOWN, /^› 2 /m)
   await type('d', /Are you sure/)
   await type('n', /Nothing/)

@@ -89,7 +89,7 @@ function sectionField(name: string, { type, label, help, choices, default: initi
   return {
     name,
     label: type === 'parent' ? label.replace(/ ID$/, '') : label,
-    help: type === 'image' ? 'The path of an image file. Empty keeps the image as it is.' : help,
+    help: type === 'image' ? 'The path of an image file. Leave it empty to keep the image.' : help,
     initial,
     choices,
     isMultiline: type === 'text',

@@ -24,7 +24,10 @@ interface Shown extends ShowInput {
 export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<Shown> {
   const inForce = settingsInForce(deps)
   const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
-  const settings = keys.map((known): Setting => ({ key: known, ...inForce[known] }))
+  const settings = keys.map((known): Setting => {
+    const { value, source, from } = inForce[known]
+    return { key: known, value, source, from }
+  })
   if (isExplained) {
     settings.splice(2, 0, { key: 'token', ...tokenInForce(inForce, deps) })
     settings.push({ key: 'config_file', ...configFile(deps) })

@@ -26,7 +26,7 @@ test('opens the screen and the record of the console that the profile names', as
   await rapport('open', 'categories', '7')
   expect(opened).toEqual(['https://console.test/dashboard', 'https://console.test/category?edit=7'])
   const printed = await rapport('open', 'users', 'a b', '--no-browser')
-  expect(printed.stdout).toBe('https://console.test/User?search=a+b\n')
+  expect(printed.stdout).toBe('https://console.test/User?search=a%20b\n')
   expect(opened).toHaveLength(2)
   const failed = await rapport('open', 'users', 'broken')
   expect(failed).toMatchObject({ code: 1 })

@@ -35,7 +35,7 @@ export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: 
     })
   }
   const { path, record } = ROUTES[page]
-  const query = id !== undefined && record ? `?${new URLSearchParams({ [record]: id })}` : ''
+  const query = id !== undefined && record ? `?${record}=${encodeURIComponent(id)}` : ''
   const url = `${consoleUrl}${path}${query}`
   if (browser) {
     await openUrl(url).catch((cause: unknown) => {

@@ -8,6 +8,7 @@ import type { Form } from './forms.ts'
 import { HELP } from './keys.ts'
 import { padTo, type Line } from './lines.ts'
 import { chartLines, numberLine } from './chart.ts'
+import type { Menu } from './menu.ts'
 import type { BrowserRow, Problem, Section } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
 
@@ -30,7 +31,7 @@ interface Room {
 export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Room): Body {
   if (mode.name === 'help') return helpBody(room)
   if (mode.name === 'dashboard') return dashboardBody(mode, room)
-  if (mode.name === 'menu') return menuBody(mode, room)
+  if (mode.name === 'menu') return menuBody(mode.menu, room)
   if (mode.name === 'details') return detailsBody(mode.row, mode.top, room)
   if (mode.name === 'question') return questionBody(browser, mode.row, mode.isBusy, room)
   if (mode.name === 'edit') return formBody(mode.form, mode.isBusy ? 'Saving…' : '', room)
@@ -132,7 +133,7 @@ function formBody({ title, fields, at, problem }: Form, busy: string, { columns 
   return { lines, ...(cursor && { cursor }) }
 }
 
-function menuBody({ arranges, choices, at }: Extract<Mode, { name: 'menu' }>, { columns, rows }: Room): Body {
+function menuBody({ arranges, choices, at }: Menu, { columns, rows }: Room): Body {
   const title: Line = { text: arranges === 'sort' ? 'Sort by' : 'Show', style: 'bold' }
   const lines = choices.map(({ label }, index): Line => {
     const text = cutTo((index === at ? MARKER : NO_MARKER) + visibleLine(label), columns)

@@ -1,13 +1,14 @@
 import { focused, type Form, nextChoice, recordForm, retyped, signInForm, textsIn } from './forms.ts'
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type ListsState, type View } from './lists.ts'
-import type { BrowserOptions, BrowserRow, Choice, Dashboard, Problem, Section } from './section.ts'
+import { type Menu, menuOf } from './menu.ts'
+import type { BrowserOptions, BrowserRow, Dashboard, Problem, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
 export type Mode =
   | { name: 'list' | 'search' | 'help' }
   | { name: 'dashboard'; numbers?: Dashboard; problem?: Problem }
-  | { name: 'menu'; arranges: 'sort' | 'filter'; choices: readonly Choice[]; at: number }
+  | { name: 'menu'; menu: Menu }
   | { name: 'details'; row: BrowserRow; top: number }
   | { name: 'edit'; row: BrowserRow | undefined; form: Form; isBusy: boolean }
   | { name: 'signIn'; form: Form; isBusy: boolean; back: Mode }
@@ -154,7 +155,7 @@ export class Browser {
     if (command === 'leave') return this.#leave(false)
     if (mode.name === 'help') return this.#set({ mode: { name: 'list' } })
     if (command === undefined) return
-    if (mode.name === 'menu') return this.#commandInMenu(mode, command)
+    if (mode.name === 'menu') return this.#commandInMenu(mode.menu, command)
     if (mode.name === 'dashboard') return this.#commandInDashboard(mode, command)
     if (mode.name === 'details') return this.#commandInDetails(mode, command)
     return this.#commandInList(command)
@@ -174,7 +175,9 @@ export class Browser {
       return this.#set({ mode: this.#signInMode() })
     }
     if (command === 'back') return this.#back()
-    if (command === 'sort' || command === 'filter') return this.#openMenu(command)
+    if (command === 'sort' || command === 'filter') {
+      return this.#set({ mode: { name: 'menu', menu: menuOf(command, this.section, this.view) }, notice: [] })
+    }
     if (command === 'create') return this.#begin(command, undefined)
     const row = this.view.problem ? undefined : this.selected
     if (row && command === 'open') return this.#set({ mode: { name: 'details', row, top: 0 }, notice: [] })
@@ -189,22 +192,13 @@ export class Browser {
     this.#lists.arrange({ filter: '' })
   }
 
-  #openMenu(arranges: 'sort' | 'filter') {
-    const choices =
-      arranges === 'sort'
-        ? [{ label: 'The order of the server', value: '' }, ...this.section.sorts]
-        : [{ label: 'All', value: '' }, ...this.section.filters()]
-    const at = choices.findIndex(({ value }) => value === this.view[arranges])
-    this.#set({ mode: { name: 'menu', arranges, choices, at: Math.max(0, at) }, notice: [] })
-  }
-
-  #commandInMenu(mode: Extract<Mode, { name: 'menu' }>, command: Command) {
-    const { choices, arranges } = mode
-    const at = movedBy(command, { at: mode.at, size: this.#lists.size, last: choices.length - 1 })
-    if (at !== undefined) return this.#set({ mode: { ...mode, at } })
+  #commandInMenu(menu: Menu, command: Command) {
+    const { choices, arranges } = menu
+    const at = movedBy(command, { at: menu.at, size: this.#lists.size, last: choices.length - 1 })
+    if (at !== undefined) return this.#set({ mode: { name: 'menu', menu: { ...menu, at } } })
     if (command !== 'back' && command !== 'open') return
     this.#set({ mode: { name: 'list' } })
-    if (command === 'open') this.#lists.arrange({ [arranges]: choices[mode.at]?.value ?? '' })
+    if (command === 'open') this.#lists.arrange({ [arranges]: choices[menu.at]?.value ?? '' })
   }
 
   #commandInDashboard({ problem }: Extract<Mode, { name: 'dashboard' }>, command: Command) {

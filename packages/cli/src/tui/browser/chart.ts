@@ -20,7 +20,7 @@ export function chartLines(
   { columns, rows }: { columns: number; rows: number },
 ): { bars: string[]; axis: string } {
   const most = Math.max(1, ...counts)
-  const width = Math.max(1, Math.min(4, Math.floor(columns / Math.max(1, counts.length))))
+  const width = Math.max(1, Math.min(5, Math.floor(columns / Math.max(1, counts.length))))
   const bars = Array.from({ length: rows }, (_, row) => {
     const below = (rows - 1 - row) * 8
     const cells = counts.map((count) => {
