@@ -243,19 +243,6 @@ test('keys that come in one piece save and delete once', async () => {
   expect(writes()).toEqual(['POST category', `DELETE category/${id}`])
 })
 
-test('a refused change shows the reason and keeps what was typed', async () => {
-  const server = await serverWith()
-  await addCategory(server, 'Trust')
-  await addCategory(server, 'Nearness', BLUE_PNG)
-  const { type, shows, frame } = await open(server)
-  await shows(/of 1/)
-  await type('2', /› 2 +Nearness/)
-  await type(`e`, /Edit category/)
-  await type(`${CLEAR_LINE}Trust\r`, /already|taken|exists/i)
-  expect(frame()).toMatch(/› Name {3}Trust/)
-  await type(ESCAPE, /› 2 +Nearness/)
-})
-
 test('an edited price keeps what another client changed meanwhile', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
@@ -512,15 +499,6 @@ test('it fits the terminal, and takes no keys while the terminal is too small', 
   resize(80, 24)
   await shows(/› 51/)
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
-})
-
-test('the help lists all keys, and any key leaves it', async () => {
-  const server = await serverWith()
-  const { type, shows, left } = await open(server)
-  await shows(/of 1/)
-  await type('?', /^q, Ctrl-C +leave$/m)
-  await type('x', /1–1 of 1/)
-  expect(left).toEqual([])
 })
 
 test('a screen reader gets the selected record as text', async () => {

@@ -111,19 +111,6 @@ test('removing the profile in use names the next one', async () => {
   expect(named.stderr).toContain('RAPPORT_PROFILE still names it')
 })
 
-test('without a terminal remove needs --yes, and reports like every deletion', async () => {
-  await profile('set', 'staging', '--api-url', STAGING)
-  const refused = await profile('remove', 'staging')
-  expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain('needs --yes')
-  const { code, stdout } = await profile('remove', 'staging', '--yes', '--json')
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toEqual({
-    results: [{ key: 'staging', action: 'delete', status: 'done' }],
-    summary: { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 },
-  })
-})
-
 test.each([
   [['use', 'stagign'], 'There is no profile stagign. Known: staging.\n       Did you mean staging?'],
   [['use', '../x'], '"../x" is not a valid name of a profile.'],
