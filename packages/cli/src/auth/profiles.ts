@@ -3,7 +3,7 @@ import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
 import { checkedProfileName, checkedUrl, refuseToMove, unknownProfile } from './target.ts'
 
 /**
- * A profile that is kept, or the default one before anything was kept of it.
+ * A stored profile, or the default one before it is stored.
  * @throws CliError (usage) for a name that is not known
  */
 export function keptProfile(name: string, credentials: Credentials): Profile {

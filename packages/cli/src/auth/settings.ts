@@ -12,7 +12,7 @@ export interface Chosen<Value> {
   from: string
 }
 
-/** The flags that settings are made of. */
+/** The flags that override settings. */
 export interface SettingFlags {
   profile?: string | undefined
   apiUrl?: string | undefined

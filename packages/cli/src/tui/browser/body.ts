@@ -12,7 +12,7 @@ import type { Menu } from './menu.ts'
 import type { BrowserRow, Problem, Section } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
 
-/** What stands between the search and the notices. */
+/** The part of the screen between the search and the notices. */
 export interface Body {
   lines: readonly Line[]
   /** Where something is typed, counted from the first column and line of the body. */
@@ -27,7 +27,7 @@ interface Room {
   color: boolean
 }
 
-/** Draws the body of whatever is going on. */
+/** The body for the current mode. */
 export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Room): Body {
   if (mode.name === 'help') return helpBody(room)
   if (mode.name === 'dashboard') return dashboardBody(mode, room)

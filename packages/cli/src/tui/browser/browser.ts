@@ -22,13 +22,13 @@ export interface BrowserState extends ListsState {
   notice: readonly string[]
 }
 
-/** How the browser was left; `isUnsure` when something was being written. */
+/** How the browser was left; `isUnsure` if it was during a write. */
 export interface Leaving {
   interrupted: boolean
   isUnsure: boolean
 }
 
-/** The interactive browser without its picture: keys and answers go in, what is to be drawn comes out. */
+/** The state of the browser: takes keys and answers, and gives what `BrowserScreen` draws. */
 export class Browser {
   readonly options: BrowserOptions
   readonly #onLeave: (leaving: Leaving) => void
@@ -66,7 +66,7 @@ export class Browser {
     return this.#lists.view
   }
 
-  /** The record that keys act on; undefined while what is shown is not what was asked for. */
+  /** The record that keys act on; undefined while the list on the screen answers an earlier query. */
   get selected(): BrowserRow | undefined {
     return this.#lists.selected
   }
@@ -78,7 +78,7 @@ export class Browser {
     if (this.#state.mode.name !== 'signIn') this.#lists.refresh()
   }
 
-  /** Tells how far the details can be scrolled, which depends on how they are drawn. */
+  /** Sets how far the details can be scrolled, which depends on how they are drawn. */
   limitScroll(most: number): void {
     const { mode } = this.#state
     if (mode.name === 'details' && mode.top > most) this.#set({ mode: { ...mode, top: most } })
@@ -89,7 +89,7 @@ export class Browser {
     this.#leave(true)
   }
 
-  /** Gives up what is under way. */
+  /** Cancels the calls under way. */
   close(): void {
     this.#lists.stop()
     this.#reading?.abort()

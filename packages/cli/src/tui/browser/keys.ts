@@ -6,7 +6,7 @@ export interface KeyPress {
   key: Partial<Key>
 }
 
-/** What a key asks for where nothing is typed. */
+/** What a key does outside of a text field. */
 export type Command =
   | 'up'
   | 'down'
@@ -100,7 +100,7 @@ export const HELP: readonly (readonly [string, string])[] = [
   ['q, Ctrl-C', 'leave'],
 ]
 
-/** Where a command leads to in a list of which so many fit on the screen; undefined for one that moves nothing. */
+/** The place that a command moves to in a list with pages of `size`; undefined for a command that does not move. */
 export function movedBy(
   command: Command,
   { at, size, last }: { at: number; size: number; last: number },

@@ -12,7 +12,7 @@ export interface Line {
   style?: 'bold' | 'dim' | 'bad' | 'selected' | 'header' | 'accent'
 }
 
-/** Where everything goes: the one line that is never missing. */
+/** The profile and the API: always on the screen. */
 export function targetLine({ options: { target } }: Browser, columns: number): Line {
   return {
     text: cutTo(visibleLine(`rapport · profile ${target.profile} · ${target.apiUrl}`), columns),
@@ -29,7 +29,7 @@ export function tabsOf({ options: { sections } }: Browser, { section, mode }: Br
 
 const SEARCH = 'Search: '
 
-/** What is searched for, and where the caret is while it is typed. */
+/** The search, filter and sort in force; the caret is in the search while it is typed. */
 export function searchLine(browser: Browser, { mode }: BrowserState, columns: number): Line & { caret?: number } {
   const { search, sort, filter } = browser.view
   if (mode.name !== 'list' && mode.name !== 'search') return { text: '' }
@@ -52,7 +52,7 @@ function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** The outcome of the last action, else which part of the list is shown. */
+/** The outcome of the last action, or the part of the list that is shown. */
 export function noticeLine(browser: Browser, state: BrowserState, columns: number): Line {
   const { notice, mode, isLoading } = state
   if (mode.name !== 'list' && mode.name !== 'search' && mode.name !== 'details') return { text: '' }

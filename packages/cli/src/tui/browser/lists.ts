@@ -6,7 +6,7 @@ import { EMPTY_LINE, textOf, type TextLine } from './text-line.ts'
 /** How long the typing has to pause until a search is sent to the server. */
 const PAUSE_MS = 200
 
-/** What is kept of a section while another one is shown. */
+/** The state of a section's list, kept while another section is shown. */
 export interface View {
   search: TextLine
   sort: string
@@ -25,7 +25,7 @@ export interface ListsState {
 
 const NEW_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', at: 0, shown: undefined, problem: undefined }
 
-/** The lists of all sections: which one is shown, what is searched for there, and what has come of it. */
+/** The lists of all sections: which one is shown, its query, and its answer. */
 export class Lists {
   readonly #options: Pick<BrowserOptions, 'sections' | 'describe'>
   readonly #onChange: () => void
@@ -58,14 +58,14 @@ export class Lists {
     return this.#state.views[this.#state.section] ?? NEW_VIEW
   }
 
-  /** The record that keys act on; undefined while what is shown is not what was asked for. */
+  /** The record that keys act on; undefined while the list on the screen answers an earlier query. */
   get selected(): BrowserRow | undefined {
     const { shown, at } = this.view
     if (!shown || !isSame(shown.query, this.#query())) return undefined
     return shown.rows[at - shown.query.page * shown.query.size]
   }
 
-  /** Says how many records fit; whether that is something new. */
+  /** Sets how many records fit, and returns whether that changed. */
   resize(size: number): boolean {
     const isNew = size !== this.#size
     this.#size = size
@@ -100,7 +100,7 @@ export class Lists {
     this.refresh()
   }
 
-  /** Shows what the query asks for: at once where that is known, else when it has come. */
+  /** Shows the answer to the query: from the cache, or when the server has sent it. */
   refresh(pauseMs = 0): void {
     const query = this.#query()
     const cached = this.section.cached(query)
@@ -113,7 +113,7 @@ export class Lists {
     })
   }
 
-  /** Gives up what is under way. */
+  /** Cancels the call under way. */
   stop(): void {
     this.#loader.stop()
   }

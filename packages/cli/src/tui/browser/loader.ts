@@ -5,19 +5,19 @@ interface Callbacks {
   onError: (error: unknown) => void
 }
 
-/** Asks a section for one thing at a time: whatever is asked next takes the place of what was asked before. */
+/** Loads one query at a time: the next one cancels the one before. */
 export class Loader {
   #asking: AbortController | undefined
   #pause: NodeJS.Timeout | undefined
 
-  /** Gives up what is under way. */
+  /** Cancels the call under way. */
   stop(): void {
     clearTimeout(this.#pause)
     this.#asking?.abort()
     this.#asking = undefined
   }
 
-  /** Asks, after some milliseconds in which nothing else is asked. */
+  /** Loads after a pause in which no other query came. */
   ask(section: Section, query: SectionQuery, pauseMs: number, callbacks: Callbacks): void {
     this.stop()
     const asking = new AbortController()
