@@ -272,6 +272,9 @@ test('the dashboard has numbers and sign-ups, and tells of a failure', async () 
   isDown = true
   await type('r', /r try again/)
   isDown = false
+  await type('?', /^q, Ctrl-C +leave$/m)
+  await type('0', /1–4 of 4/)
+  await type('0', /Sign-ups/)
   await type('\t', /\[1 Users\]/)
 })
 

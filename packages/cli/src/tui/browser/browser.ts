@@ -204,17 +204,18 @@ export class Browser {
   #commandInDashboard({ problem }: Extract<Mode, { name: 'dashboard' }>, command: Command) {
     if (command === 'back') return this.#leave(false)
     if (command === 'reload') return void this.#showDashboard()
+    if (command === 'help') return this.#set({ mode: { name: 'help' } })
     if (command === 'signIn' && problem?.needsSignIn && this.options.signIn) {
       return this.#set({ mode: this.#signInMode() })
     }
-    const { length } = this.options.sections
     if (command === 'nextSection') return this.#go(0)
-    if (command === 'previousSection') return this.#go(length - 1)
-    if (typeof command === 'object' && command.section < length) this.#go(command.section)
+    if (command === 'previousSection') return this.#go(-1)
+    if (typeof command === 'object' && command.section < this.options.sections.length) this.#go(command.section)
   }
 
   async #showDashboard() {
     this.#lists.stop()
+    this.#reading?.abort()
     const reading = new AbortController()
     this.#reading = reading
     this.#set({ mode: { name: 'dashboard' }, notice: [] })
@@ -222,7 +223,7 @@ export class Browser {
       (numbers): Mode => ({ name: 'dashboard', numbers }),
       (error: unknown): Mode => ({ name: 'dashboard', problem: this.options.describe(error) }),
     )
-    if (!reading.signal.aborted) this.#set({ mode })
+    if (!reading.signal.aborted && this.#state.mode.name === 'dashboard') this.#set({ mode })
   }
 
   #commandInDetails(mode: Extract<Mode, { name: 'details' }>, command: Command) {
