@@ -20,6 +20,8 @@ export interface System {
   /** Aborted by Ctrl-C or a signal. */
   signal: AbortSignal
   now: () => Date
+  /** Opens an address in the browser of this machine. */
+  openUrl?: (url: string) => Promise<unknown>
   /** Ends the process at once, when nothing can be printed any more. */
   exit?: (code: number) => void
   sleep?: (milliseconds: number) => Promise<void>
@@ -29,6 +31,8 @@ export interface System {
 export interface GivenFlags extends TargetFlags {
   output?: OutputFormat
   json?: boolean
+  /** A jq filter for JSON. */
+  jq?: string
   fields?: string[]
   yes?: boolean
   input: boolean
@@ -61,6 +65,7 @@ export interface Deps {
   fetch: Fetch
   /** Waits; rejects when the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
+  openUrl: (url: string) => Promise<unknown>
   debug: (line: string) => void
   terminal: Terminal
   describe: (error: unknown) => ReturnType<typeof describeError>
@@ -121,6 +126,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     send,
     fetch,
     sleep,
+    openUrl: system.openUrl ?? (async (url) => (await import('open')).default(url)),
     debug,
     describe: (error) => describeError(error, target),
   }

@@ -58,11 +58,23 @@ function verbRunner(session: Session, flags: () => GivenFlags): RunVerb {
     session.context = deps.target
     session.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
     const verb = await load()
-    await print(verb.present(await verb.run(input, deps), deps), deps, session)
+    const { jq } = deps.flags
+    // Before the verb runs: a mistyped filter must not hide what a deletion did.
+    const filter = jq === undefined ? undefined : await (await import('./io/jq.ts')).compileFilter(jq)
+    await print(verb.present(await verb.run(input, deps), deps), deps, { session, filter })
   }
 }
 
-async function print(presentation: Presentation, { flags, terminal }: Deps, session: Session): Promise<void> {
+interface Printing {
+  session: Session
+  filter: ((json: string, isTerminal: boolean) => string) | undefined
+}
+
+async function print(
+  presentation: Presentation,
+  { flags, terminal }: Deps,
+  { session, filter }: Printing,
+): Promise<void> {
   const { document, info, problem, exitCode = EXIT.done } = presentation
   const { stdout } = session.system
   if (document) {
@@ -75,7 +87,7 @@ async function print(presentation: Presentation, { flags, terminal }: Deps, sess
       width: stdout.columns || undefined,
       color: isTerminal && flags.color,
     })
-    stdout.write(text)
+    stdout.write(filter ? filter(text, isTerminal) : text)
   }
   // An error in JSON is the only line on stderr, so that scripts can parse it.
   if (info && (problem === undefined || !session.isJson)) terminal.info(info)
@@ -100,8 +112,8 @@ function isInteractive({ stdin, stdout, env }: System): boolean {
 
 /** Opens the browser, unless the options ask for what it cannot do. */
 function browse(program: Command, runVerb: RunVerb): Promise<void> {
-  const { input, json, output, fields } = program.opts<GivenFlags>()
-  if (!input || json || output !== undefined || fields !== undefined) program.help({ error: true })
+  const { input, json, jq, output, fields } = program.opts<GivenFlags>()
+  if (!input || json || jq !== undefined || output !== undefined || fields !== undefined) program.help({ error: true })
   return runVerb(() => import('./commands/browse/browse.ts'), {})
 }
 
@@ -125,7 +137,8 @@ function asText(error: unknown, { message, hint, mistakes = [] }: ErrorReport): 
 function wantsJson(argv: readonly string[]): boolean {
   return argv.some(
     (word, at) =>
-      /^--json$|^--output=(nd)?json$/.test(word) || (word === '--output' && /^(nd)?json$/.test(argv[at + 1] ?? '')),
+      /^--json$|^--jq(=|$)|^--output=(nd)?json$/.test(word) ||
+      (word === '--output' && /^(nd)?json$/.test(argv[at + 1] ?? '')),
   )
 }
 

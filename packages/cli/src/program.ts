@@ -1,11 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addApiCommand } from './commands/api/api.command.ts'
 import { addCatalogueCommands } from './commands/catalogue/catalogue.command.ts'
 import { addCategoriesCommand } from './commands/categories/categories.command.ts'
 import { addCompletionCommand } from './commands/completion/completion.command.ts'
 import { addConfigCommand } from './commands/config/config.command.ts'
 import { addDoctorCommand } from './commands/doctor/doctor.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
+import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
@@ -57,6 +59,8 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addStatsCommand(program, runVerb)
   addCatalogueCommands(program, runVerb)
   addSmokeCommand(program, runVerb)
+  addOpenCommand(program, runVerb)
+  addApiCommand(program, runVerb)
   program.commandsGroup('Session and settings:')
   addSessionCommands(program, runVerb)
   addProfileCommand(program, runVerb)
@@ -80,6 +84,9 @@ function globalOptions(): Option[] {
     new Option('--api-url <url>', 'the address of the API (RAPPORT_API_URL)').argParser(nonEmptyArg),
     new Option('-o, --output <format>', 'the output format').choices(OUTPUT_FORMATS),
     new Option('--json', 'the same as --output json').conflicts('output'),
+    new Option('--jq <filter>', 'filter JSON output with jq, such as .[].email')
+      .argParser(nonEmptyArg)
+      .conflicts('output'),
     new Option('--fields <names>', 'print only these fields, such as id,email').argParser(toNames),
     new Option('-y, --yes', 'answer yes to every question'),
     new Option('--no-input', 'never ask; fail if an answer is needed'),
@@ -124,7 +131,7 @@ Examples:
   rapport products create --product-id app_999_1m --name Monthly --price 9.99
   rapport help exit-codes
 
-On a narrow terminal a table leaves out columns; choose them with --fields.
+A table on a narrow terminal drops columns; choose them with --fields.
 Flags override environment variables, which override the profile. In CI, set
 RAPPORT_API_URL and RAPPORT_TOKEN.
 `

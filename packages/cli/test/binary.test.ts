@@ -143,7 +143,7 @@ test.each([
 test.concurrent.each([
   [['usres'], "unknown command 'usres' (Did you mean users?)", 'See rapport --help.'],
   [['users', 'lst'], "unknown command 'lst' (Did you mean list?)", 'See rapport users --help.'],
-  [['help', 'nope'], "there is no help for 'nope' (known: users, categories,", 'See rapport help --help.'],
+  [['help', 'nothing'], "there is no help for 'nothing' (known: users, categories,", 'See rapport help --help.'],
   [['help', 'usres'], "there is no help for 'usres' (Did you mean users?)", 'See rapport help --help.'],
 ])('%j is a usage error that names the next step', async (argv, message, hint) => {
   const { code, stderr } = await run(argv)

@@ -80,8 +80,8 @@ export function named(operation: OperationId, thrown: unknown): Error {
   if (!(thrown instanceof ApiError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
   if (thrown.cause instanceof CliError) return thrown.cause
   if (thrown.operation) return thrown
-  const { kind, message, status, serverMessage, fields, requestId, retryAfterSeconds, cause } = thrown
-  return new ApiError(kind, message, { operation, status, serverMessage, fields, requestId, retryAfterSeconds, cause })
+  const { kind, message, ...details } = thrown
+  return new ApiError(kind, message, { ...details, operation, cause: thrown.cause })
 }
 
 /** Milliseconds to wait before the next try, with full jitter; undefined where another try would not help soon. */

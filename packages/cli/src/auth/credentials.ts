@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { lock } from 'proper-lockfile'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -10,6 +10,8 @@ export interface Profile {
   apiUrl: string
   email?: string
   token?: string
+  /** The address of the console, for `rapport open`. */
+  consoleUrl?: string
   /** Settings of the profile, as texts; `settings.ts` knows what they may hold. */
   output?: string
   timeout?: string
@@ -36,9 +38,14 @@ interface Stored {
   [other: string]: unknown
 }
 
-/** A write takes milliseconds: an older lock is one of a process that was killed. */
-const LOCK_STALE_MS = 2000
-const LOCK_RETRIES = { retries: 50, minTimeout: 10, maxTimeout: 200 }
+const LOCK = {
+  realpath: false,
+  // A write takes milliseconds: an older lock is one of a process that was killed.
+  stale: 2000,
+  retries: { retries: 50, minTimeout: 10, maxTimeout: 200 },
+  // A process that was stopped for longer, as by Ctrl-Z, has lost its lock. Its write is whole all the same.
+  onCompromised: () => undefined,
+}
 
 /** Opens the file under RAPPORT_CONFIG_DIR, XDG_CONFIG_HOME or ~/.config; reading creates nothing. */
 export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
@@ -63,7 +70,7 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
     const { default: Conf } = await import('conf')
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const release = await lock(path, { realpath: false, stale: LOCK_STALE_MS, retries: LOCK_RETRIES })
+      const release = await lock(path, LOCK)
       try {
         const { next, kept } = change(read())
         const options = { cwd: folder, configName: 'config', configFileMode: 0o600 }
@@ -71,7 +78,7 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
         conf.store = next
         return kept
       } finally {
-        await release()
+        await release().catch(() => undefined)
       }
     } catch (cause) {
       throw cause instanceof CliError ? cause : unusable(path, cause, 'written')
@@ -121,7 +128,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function configHome(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32' && env['APPDATA']) return env['APPDATA']
-  return env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config')
+  if (env['XDG_CONFIG_HOME']) return env['XDG_CONFIG_HOME']
+  const home = env['HOME'] || homedir()
+  if (isAbsolute(home)) return join(home, '.config')
+  throw new CliError('no_home', 'There is no home folder to store settings in: HOME is empty.', {
+    hint: 'Set HOME, or set RAPPORT_CONFIG_DIR to a folder for the settings.',
+    exitCode: EXIT.failed,
+  })
 }
 
 function unusable(path: string, cause: unknown, done: 'read' | 'written'): CliError {

@@ -3,7 +3,7 @@ import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
 import { checkedProfileName, checkedUrl, refuseToMove, unknownProfile } from './target.ts'
 
 /**
- * A profile that is kept, or the default one before anything was kept of it.
+ * A stored profile, or the default one before it is stored.
  * @throws CliError (usage) for a name that is not known
  */
 export function keptProfile(name: string, credentials: Credentials): Profile {
@@ -13,26 +13,32 @@ export function keptProfile(name: string, credentials: Credentials): Profile {
   throw unknownProfile(name, credentials)
 }
 
-/** Makes a profile the one that is used where neither flag nor environment names another. */
+/** Makes a profile the default: used unless a flag or the environment names another. */
 export async function chooseProfile(name: string, credentials: Credentials): Promise<Profile> {
   const profile = keptProfile(name, credentials)
   await credentials.use(name)
   return profile
 }
 
+export interface Addresses {
+  apiUrl?: string | undefined
+  consoleUrl?: string | undefined
+  insecure: boolean
+}
+
 /**
- * Gives a profile, new or not, the address of its API.
- * @throws CliError for an invalid or unsafe address, and for a profile that is signed in to another one
+ * Gives a profile, new or not, the address of its API, of its console, or of both.
+ * @throws CliError for an invalid or unsafe address, for a profile that is signed in to another API, and for a new one
+ * without an API
  */
-export async function pointProfile(
-  name: string,
-  given: { apiUrl: string; insecure: boolean },
-  credentials: Credentials,
-): Promise<Profile> {
-  const apiUrl = checkedUrl(given.apiUrl, given.insecure)
-  return credentials.save(checkedProfileName(name), (before) => {
-    refuseToMove(name, before, apiUrl)
-    const { email, ...settings } = before ?? {}
-    return { ...settings, apiUrl, ...(email !== undefined && before?.apiUrl === apiUrl && { email }) }
+export async function setAddresses(name: string, given: Addresses, credentials: Credentials): Promise<Profile> {
+  const apiUrl = given.apiUrl === undefined ? undefined : checkedUrl(given.apiUrl, given.insecure)
+  const consoleUrl = given.consoleUrl === undefined ? undefined : checkedUrl(given.consoleUrl, given.insecure)
+  const kept = apiUrl === undefined ? keptProfile(name, credentials) : undefined
+  return credentials.save(checkedProfileName(name), (before = kept) => {
+    const next = { ...before, apiUrl: apiUrl ?? before?.apiUrl ?? DEFAULT_API_URL, ...(consoleUrl && { consoleUrl }) }
+    refuseToMove(name, before, next.apiUrl)
+    const { email: _email, ...others } = next
+    return before?.apiUrl === next.apiUrl ? next : others
   })
 }

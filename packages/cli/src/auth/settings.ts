@@ -12,12 +12,13 @@ export interface Chosen<Value> {
   from: string
 }
 
-/** The flags that settings are made of. */
+/** The flags that override settings. */
 export interface SettingFlags {
   profile?: string | undefined
   apiUrl?: string | undefined
   output?: OutputFormat | undefined
   json?: boolean | undefined
+  jq?: string | undefined
   timeout?: number | undefined
   color?: boolean
 }
@@ -89,6 +90,7 @@ export function withoutTrailingSlashes(address: string): string {
 /** How data is printed. */
 export function chosenOutput(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<OutputFormat> {
   if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
+  if (flags.jq !== undefined) return { value: 'json', source: 'flag', from: '--jq' }
   if (flags.output) return { value: flags.output, source: 'flag', from: '--output' }
   const kept = OUTPUT_FORMATS.find((format) => format === stored?.output)
   return kept ? byProfile(kept, name) : byDefault('table')

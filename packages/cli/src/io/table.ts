@@ -26,7 +26,7 @@ export interface TableOptions {
 const GAP = '  '
 const NARROWEST = 6
 /** How much of a long text a reader needs. */
-const READABLE = 24
+const READABLE = 32
 
 /** Rows under a line of titles, aligned, safe on a terminal. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: TableOptions): string {

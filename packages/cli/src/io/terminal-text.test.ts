@@ -44,7 +44,3 @@ test('JSON is safe on a terminal and parses to the same value', () => {
 test('names in any script and emoji stay as they are', () => {
   for (const name of ['Éva Kovács', 'نگار', '王小明', '👩‍💻', 'e\u0301']) expect(visibleLine(name)).toBe(name)
 })
-
-test('an escaped character is shown by its code point', () => {
-  expect(visibleLine('a\u001B[31mb\u202Ec')).toBe('a\\u001b[31mb\\u202ec')
-})

@@ -3,7 +3,7 @@ import { Box, Text, useInput } from 'ink'
 
 /** A question before something that cannot be taken back. */
 export interface ConfirmQuestion {
-  /** What will be hit, above the question: sentences, and indented below them names, which are cut to the width. */
+  /** What is affected: sentences, and below them indented names, which are cut to the width. */
   lines: readonly string[]
   prompt: string
   /** What has to be typed to agree; y is enough when undefined. */
@@ -24,7 +24,7 @@ export function Confirm({ question, color, onAnswer }: ConfirmProps) {
   const draft = useRef('')
   const [shown, setShown] = useState('')
   const [answer, setAnswer] = useState<ConfirmAnswer>()
-  // Told after it has been drawn, so that the answer stays on the screen.
+  // After the answer has been drawn, so that it stays on the screen.
   useEffect(() => {
     if (answer) onAnswer(answer)
   }, [answer, onAnswer])

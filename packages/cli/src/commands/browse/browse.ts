@@ -1,16 +1,17 @@
 import type { Deps } from '#cli/deps.ts'
-import { CliError, interrupted } from '#cli/io/errors.ts'
+import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
+import type { Leaving } from '#cli/tui/browser/browser.ts'
 import type { BrowserOptions, Problem } from '#cli/tui/browser/section.ts'
+import { loadDashboard } from './dashboard.ts'
 import { sections } from './sections.ts'
 
-/** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted. */
-export async function run(_input: object, deps: Deps): Promise<void> {
-  const { interrupted: wasInterrupted, isUnsure } = await deps.terminal.browse(browserOptions(deps))
-  if (!wasInterrupted) return
-  if (!isUnsure) throw interrupted()
+/** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted during a write. */
+export async function run(_input: object, deps: Deps): Promise<Leaving> {
+  const leaving = await deps.terminal.browse(browserOptions(deps))
+  if (!leaving.isUnsure || !leaving.interrupted) return leaving
   throw new CliError('interrupted', 'Interrupted before the answer came: it may have been done.', {
     exitCode: EXIT.interrupted,
   })
@@ -24,6 +25,7 @@ export function browserOptions(deps: Deps): BrowserOptions {
   const canSignIn = target.tokenSource !== 'environment' && target.signedInAt === undefined
   return {
     sections: sections(deps),
+    loadDashboard: (signal) => loadDashboard({ ...deps, signal: AbortSignal.any([deps.signal, signal]) }),
     target,
     isSignedIn: target.token !== undefined,
     email: () => credentials.find(target.profile)?.email ?? '',
@@ -46,7 +48,7 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Error && 'operation' in error && error.operation === 'login'
 }
 
-/** Everything has been on the screen. */
-export function present(): Presentation {
-  return {}
+/** Ctrl-C is a usual way to leave a screen, and needs no message. */
+export function present({ interrupted }: Leaving): Presentation {
+  return { exitCode: interrupted ? EXIT.interrupted : EXIT.done }
 }

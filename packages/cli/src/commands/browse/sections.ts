@@ -1,5 +1,7 @@
+import { periodsOf } from '@rapport/core/statistics/series.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
-import type { User, UserListQuery } from '@rapport/core/users/user.ts'
+import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/users/user.ts'
+import { readImage } from '#cli/api/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import {
@@ -10,22 +12,30 @@ import {
   type ServerRecord,
 } from '#cli/entities/entity.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
+import { checkedInput } from '#cli/entities/checked-input.ts'
 import { deleteOne } from '#cli/entities/deletion.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import { inputFields } from '#cli/entities/field-options.ts'
+import { valueText } from '#cli/entities/field-values.ts'
 import { foundById } from '#cli/entities/record-ids.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
-import { changedForm, hintLines, typedValue, wordsOf } from '#cli/entities/save-record.ts'
+import { type Changes, changedForm, hintLines, saveRecord, typedValue, wordsOf } from '#cli/entities/save-record.ts'
 import { searchRecords } from '#cli/entities/list-records.ts'
-import type { BrowserRow, Listed, Section, SectionQuery } from '#cli/tui/browser/section.ts'
+import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/browser/section.ts'
 
 /** How a section answers queries. */
-type Reading = Pick<Section, 'asksServer' | 'held' | 'load' | 'forget'>
+type Reading = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
 /** The sections of the browser, one for each entity. */
 export function sections(deps: Deps): Section[] {
   return [
-    { ...sectionOf(users, deps), ...userPages(deps), fields: [], save: () => Promise.resolve([]) },
+    {
+      ...sectionOf(users, deps),
+      ...userPages(deps),
+      fields: [],
+      save: () => Promise.reject(new Error('Users have no fields to save.')),
+    },
     ...CATALOGUE.map((entity) => editableSection(entity, deps)),
   ]
 }
@@ -54,31 +64,69 @@ function whileShown(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
 
-/** The fields that fit into a line of a form. */
-function editableFields(entity: EditableEntity): [name: string, field: InputField][] {
-  return inputFields(entity).filter(([, { type }]) => type === 'name' || type === 'decimal')
-}
-
 /** A change is made to the record as it is now, which others may have changed. */
 function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save'> {
-  const fields = new Map(editableFields(entity))
   const words = wordsOf(entity, 'update', ({ label }) => label)
   return {
-    fields: [...fields].map(([name, { label }]) => ({ name, label })),
-    async save({ id }, texts, signal) {
+    fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
+    async save(row, texts, signal) {
       const shown = whileShown(deps, signal)
-      const changes = Object.fromEntries(
-        Object.entries(texts).map(([name, text]) => {
-          const field = fields.get(name)
-          return [name, field && typedValue(field, text)]
-        }),
-      )
-      const before = foundById(await entity.list(shown), id, entity)
-      const form = await changedForm(entity, before, changes, words)
+      const values = await valuesOf(entity, texts, row === undefined, shown)
+      if (row === undefined) {
+        const form = checkedInput((await entity.inputs()).create, values, words)
+        const { id } = await saveRecord(entity, form, undefined, shown)
+        return [`Created ${entity.one} ${id}.`, ...hintLines(entity, { form, words })]
+      }
+      const before = foundById(await entity.list(shown), row.id, entity)
+      const form = await changedForm(entity, before, values, words)
       await entity.save(form, before.id, shown)
-      return [`Updated ${entity.one} ${id}.`, ...hintLines(entity, { form, before, changes, words })]
+      return [`Updated ${entity.one} ${row.id}.`, ...hintLines(entity, { form, before, changes: values, words })]
     },
   }
+}
+
+function sectionField(name: string, { type, label, help, choices, default: initial = '' }: InputField): SectionField {
+  return {
+    name,
+    label: type === 'parent' ? label.replace(/ ID$/, '') : label,
+    help: type === 'image' ? 'The path of an image file. Leave it empty to keep the image.' : help,
+    initial,
+    choices,
+    isMultiline: type === 'text',
+  }
+}
+
+/** What was typed as values of the fields. A new record leaves out what is empty. */
+async function valuesOf(
+  entity: EditableEntity,
+  texts: Record<string, string>,
+  isNew: boolean,
+  deps: Deps,
+): Promise<Changes> {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of inputFields(entity)) {
+    const text = texts[name]
+    if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
+    // A file that is called - is not standard input, which holds the keys here.
+    if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
+    else if (field.type === 'parent')
+      values[name] = text.trim() && String((await findRecord(CATALOGUE.categories, text, deps)).id)
+    else values[name] = typedValue(field, text)
+  }
+  return values
+}
+
+/** The text of a field in a form: with its line breaks, and the name of a parent instead of its id. */
+function formText(entity: EditableEntity, [name, field]: [string, InputField], row: ServerRecord): string {
+  const { parent } = entity
+  if (field.type === 'image') return ''
+  if (field.type === 'parent' && parent) return shownText(entity, parent.name, row)
+  return field.type === 'text' ? valueText(row[name]) : textOf(field, name, row)
+}
+
+function shownText(entity: EditableEntity, name: string, row: ServerRecord): string {
+  const field = entity.fields[name]
+  return field ? textOf(field, name, row) : ''
 }
 
 function rowOf<Row extends ServerRecord>(
@@ -90,32 +138,70 @@ function rowOf<Row extends ServerRecord>(
     id: String(row.id),
     name: entity.titleOf(row),
     texts,
-    cells: columnsOf(entity, 'list').map(({ text }) => text(row)),
+    cells: columnsOf(entity, 'list').map(({ text, tone }) => ({ text: text(row), tone: tone?.(row) })),
     details: detailsOf(entity, row),
   }
 }
 
-/** Reads a list that the server gives in one answer, and searches it in memory. */
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Ascending and descending, by field. */
+function sortsOf(fields: readonly { name: string; label: string }[]): Choice[] {
+  return fields.flatMap(({ name, label }) => [
+    { label, value: name },
+    { label: `${label}, descending`, value: `-${name}` },
+  ])
+}
+
+/** Reads a list that the server gives in one answer, and searches, filters and sorts it in memory. */
 function wholeList(entity: EditableEntity, deps: Deps): Reading {
   let all: ServerRecord[] | undefined
-  const editable = editableFields(entity)
+  const columns = columnsOf(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
+  const filtered = Object.entries(entity.fields).filter(
+    ([name, { type }]) => type === 'choice' || name === entity.parent?.name,
+  )
   const textsOf = (row: ServerRecord) =>
-    Object.fromEntries(editable.map(([name, field]) => [name, textOf(field, name, row)]))
+    Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, row)]))
   return {
-    asksServer: () => false,
-    held({ search, page, size }: SectionQuery) {
+    sorts: sortsOf(columns),
+    filters: () =>
+      filtered.flatMap(([name, { label }]) =>
+        distinct((all ?? []).map((row) => shownText(entity, name, row))).map((text) => ({
+          label: `${label}: ${text}`,
+          value: `${name}=${text}`,
+        })),
+      ),
+    searchesOnServer: () => false,
+    cached({ search, sort, filter, page, size }: SectionQuery) {
       if (!all) return undefined
-      const matches = searchRecords(entity, search, all)
-      const rows = matches.slice(page * size, (page + 1) * size).map((row) => rowOf(entity, row, textsOf(row)))
+      const [name, wanted] = splitFilter(filter)
+      const found = searchRecords(entity, search, all)
+      const matches = filter === '' ? found : found.filter((row) => shownText(entity, name, row) === wanted)
+      const by = sort.replace(/^-/, '')
+      const sorted =
+        sort === ''
+          ? matches
+          : matches.toSorted((one, other) => collator.compare(shownText(entity, by, one), shownText(entity, by, other)))
+      const ordered = sort.startsWith('-') ? sorted.toReversed() : sorted
+      const rows = ordered.slice(page * size, (page + 1) * size).map((row) => rowOf(entity, row, textsOf(row)))
       return { rows, total: matches.length }
     },
     async load(_query, signal) {
       all = await listForPeople(entity, whileShown(deps, signal))
     },
-    forget() {
+    clearCache() {
       all = undefined
     },
   }
+}
+
+function splitFilter(filter: string): [name: string, value: string] {
+  const at = filter.indexOf('=')
+  return [filter.slice(0, at), filter.slice(at + 1)]
+}
+
+function distinct(texts: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(texts.filter((text): text is string => Boolean(text)))]
 }
 
 interface UsersFound {
@@ -129,24 +215,37 @@ function userPages(deps: Deps): Reading {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let answer: { query: string; listed: Listed } | undefined
-  const listedOf = ({ users: rows, total, isMinimum = false }: UsersFound): Listed => ({
-    rows: rows.map((row) => rowOf(users, row)),
-    total,
-    isMinimum,
-  })
+  // Servers have more statuses than the specification names: those that were seen can be chosen, too.
+  const statuses = new Set(['active'])
+  const listedOf = ({ users: rows, total, isMinimum = false }: UsersFound): Listed => {
+    for (const status of distinct(rows.map((row) => row.status))) statuses.add(status)
+    return { rows: rows.map((row) => rowOf(users, row)), total, isMinimum }
+  }
   return {
-    asksServer: () => offersPaging !== false,
-    held(query) {
-      if (all) return listedOf(selectUsers(all, userQuery(query)))
+    sorts: USER_SORT_CHOICES,
+    filters: () => [
+      ...[...statuses].map((status) => ({ label: `Status: ${status}`, value: `status=${status}` })),
+      { label: 'Role: admin (Pro)', value: 'role=admin' },
+      { label: 'Role: user (Basic)', value: 'role=user' },
+      { label: 'Joined in the last 7 days', value: 'joined=week' },
+      { label: 'Joined in the last 30 days', value: 'joined=month' },
+    ],
+    searchesOnServer: () => offersPaging !== false,
+    cached(query) {
+      if (all) return listedOf(selectUsers(all, userQuery(query, deps.now())))
       return answer?.query === JSON.stringify(query) ? answer.listed : undefined
     },
     async load(query, signal) {
       const shown = whileShown(deps, signal)
       offersPaging ??= (await serverExtensions(shown)).has('paging')
       if (!offersPaging) all = await users.list(shown)
-      else answer = { query: JSON.stringify(query), listed: listedOf(await readUsers(userQuery(query), shown)) }
+      else
+        answer = {
+          query: JSON.stringify(query),
+          listed: listedOf(await readUsers(userQuery(query, deps.now()), shown)),
+        }
     },
-    forget() {
+    clearCache() {
       offersPaging = undefined
       all = undefined
       answer = undefined
@@ -154,6 +253,22 @@ function userPages(deps: Deps): Reading {
   }
 }
 
-function userQuery({ search, page, size }: SectionQuery): UserListQuery {
-  return { ...(search !== '' && { search }), page: page + 1, page_size: size }
+const USER_SORT_CHOICES = USER_SORTS.map((value): Choice => {
+  const name = value.replace(/^-/, '')
+  const label = users.fields[name]?.label ?? 'Name'
+  return { value, label: value === name ? label : `${label}, descending` }
+})
+
+function userQuery({ search, sort: by, filter, page, size }: SectionQuery, now: Date): UserListQuery {
+  const sort = USER_SORTS.find((known) => known === by)
+  const [name, value] = splitFilter(filter)
+  const [first] = value === 'week' || value === 'month' ? periodsOf(value, now) : []
+  return {
+    ...(search !== '' && { search }),
+    ...(sort && { sort }),
+    ...((name === 'status' || name === 'role') && { [name]: value }),
+    ...(name === 'joined' && first && { joined_from: first.from.toISOString() }),
+    page: page + 1,
+    page_size: size,
+  }
 }

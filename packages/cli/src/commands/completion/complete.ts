@@ -1,53 +1,35 @@
 import type { Command, Option } from 'commander'
 
-/** What may stand where the last word is: a name, a tab and its description each, or `:files`. */
-export function complete(program: Command, words: readonly string[], profiles: () => string[]): string[] {
-  const before = withoutEqualsSigns(words)
-  const current = before.pop() ?? ''
-  const { command, option, isFurther, place } = readWords(program, before)
-
-  const [, name, part] = /^(--[^=]+)=(.*)$/.exec(current) ?? []
-  if (name !== undefined && part !== undefined) {
-    const values = valuesOf(optionOf(command, name), profiles)
-    return beginningWith(part, values).map((value) => (value === FILES ? value : `${name}=${value}`))
-  }
-  if (option && !(isFurther && current.startsWith('-'))) return beginningWith(current, valuesOf(option, profiles))
-  if (current.startsWith('-')) return beginningWith(current, optionNames(command))
-  return beginningWith(current, [...subcommands(command), ...argumentValues(command, place, profiles)])
-}
-
 const FILES = ':files'
 
-/** bash takes `--output=json` for three words. */
-function withoutEqualsSigns(words: readonly string[]): string[] {
-  const isAfterOption = (at: number) => words[at] === '=' && words[at - 1]?.startsWith('--')
-  const kept = words.filter((_, at) => !isAfterOption(at))
-  return isAfterOption(words.length - 1) ? [...kept, ''] : kept
+/** What may stand where the last word is: a name, a tab and its description each, or `:files`. */
+export function complete(program: Command, words: readonly string[], profiles: () => string[]): string[] {
+  const current = words.at(-1) ?? ''
+  const { command, option, argumentCount } = readWords(program, words.slice(0, -1))
+  if (option) return startingWith(current, valuesOf(option, profiles))
+  if (current.startsWith('-')) return startingWith(current, optionNames(command))
+  return startingWith(current, [...subcommands(command), ...argumentValues(command, argumentCount, profiles)])
 }
 
-interface Read {
+interface ReadWords {
   command: Command
-  /** The option that takes what comes next; `isFurther` behind the first value of one that takes several. */
+  /** The option whose value comes next. */
   option: Option | undefined
-  isFurther: boolean
-  /** How many arguments have been given. */
-  place: number
+  argumentCount: number
 }
 
-function readWords(program: Command, words: readonly string[]): Read {
-  const read: Read = { command: program, option: undefined, isFurther: false, place: 0 }
+function readWords(program: Command, words: readonly string[]): ReadWords {
+  const read: ReadWords = { command: program, option: undefined, argumentCount: 0 }
   for (const word of words) {
-    if (read.option && !read.isFurther) {
-      if (read.option.variadic) read.isFurther = true
-      else read.option = undefined
+    if (read.option) {
+      read.option = undefined
     } else if (word.startsWith('-')) {
       const option = optionOf(read.command, word)
-      read.option = option && (option.required || option.optional) ? option : undefined
-      read.isFurther = false
-    } else if (!read.option) {
+      read.option = option?.required || option?.optional ? option : undefined
+    } else {
       const child = read.command.commands.find((command) => command.name() === word)
       if (child) read.command = child
-      else read.place += 1
+      else read.argumentCount += 1
     }
   }
   return read
@@ -83,24 +65,24 @@ function subcommands(command: Command): string[] {
     .map((child) => `${child.name()}\t${child.description()}`)
 }
 
-function valuesOf(option: Option | undefined, profiles: () => string[]): readonly string[] {
-  if (option?.long === '--profile') return profileNames(profiles)
-  if (option?.argChoices) return option.argChoices
-  return /<(files?|folder)\b/.test(option?.flags ?? '') ? [FILES] : []
+function valuesOf(option: Option, profiles: () => string[]): readonly string[] {
+  if (option.long === '--profile') return profileNames(profiles)
+  if (option.argChoices) return option.argChoices
+  return /<(files?|folder)\b/.test(option.flags) ? [FILES] : []
 }
 
-function argumentValues(command: Command, place: number, profiles: () => string[]): readonly string[] {
+function argumentValues(command: Command, argumentCount: number, profiles: () => string[]): readonly string[] {
   const { registeredArguments: known } = command
-  const argument = known[place] ?? known.findLast(({ variadic }) => variadic)
+  const argument = known[argumentCount] ?? known.findLast(({ variadic }) => variadic)
   if (!argument) return []
   return command.parent?.name() === 'profile' ? profileNames(profiles) : (argument.argChoices ?? [])
 }
 
-/** Only what can be one: shells insert it as it is, and a file that was edited by hand may hold anything. */
+/** Valid names only: a shell inserts them as they are, and a file that was edited by hand may hold anything. */
 function profileNames(profiles: () => string[]): string[] {
   return profiles().filter((name) => /^[a-z0-9][a-z0-9_-]*$/i.test(name))
 }
 
-function beginningWith(part: string, values: readonly string[]): string[] {
+function startingWith(part: string, values: readonly string[]): string[] {
   return values.filter((value) => value === FILES || value.startsWith(part))
 }

@@ -7,7 +7,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const
 export function addCompletionCommand(program: Command, { stdout, env }: Pick<System, 'stdout' | 'env'>): void {
   program
     .command('completion')
-    .description('print the script that completes commands and options in a shell')
+    .description('print the completion script for a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', EXAMPLES)
     .action(async (shell: (typeof SHELLS)[number]) => {
@@ -28,6 +28,8 @@ export function addCompletionCommand(program: Command, { stdout, env }: Pick<Sys
 }
 
 const EXAMPLES = `
+bash must be version 4 or newer. The bash of macOS is 3.2: use zsh there.
+
 Examples:
   echo 'source <(rapport completion bash)' >> ~/.bashrc
   rapport completion zsh > "\${fpath[1]}/_rapport"

@@ -1,4 +1,4 @@
-// Each asks `rapport __complete` at every key, and expands nothing of what it answers.
+// Each asks `rapport __complete` when Tab is pressed, and expands nothing of what it answers.
 
 const bash = `# Completion of rapport for bash: source <(rapport completion bash)
 _rapport() {
@@ -17,14 +17,14 @@ _rapport() {
   local line
   local -a described
   for line in "\${(@f)$(rapport __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    [[ -z $line ]] && continue
     if [[ $line == :files ]]; then
-      [[ $PREFIX == *=* ]] && compset -P '*='
       _files
       return
     fi
     described+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
   done
-  _describe rapport described
+  (( $#described )) && _describe rapport described
 }
 if [[ $funcstack[1] == _rapport ]]; then
   _rapport "$@"

@@ -14,14 +14,14 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
     .command('list')
     .description('list the current settings')
     .addHelpText('after', LIST_EXAMPLES)
-    .action(() => runVerb(() => import('./list.ts'), {}, resolveOffline))
+    .action(() => runVerb(() => import('./show.ts'), {}, resolveOffline))
 
   config
     .command('get')
     .description('print the current value of a setting')
     .addArgument(keyArgument())
     .addHelpText('after', GET_EXAMPLES)
-    .action((key: string) => runVerb(() => import('./get.ts'), { key }, resolveOffline))
+    .action((key: string) => runVerb(() => import('./show.ts'), { key }, resolveOffline))
 
   config
     .command('set')
@@ -41,7 +41,7 @@ export function addConfigCommand(program: Command, runVerb: RunVerb): void {
     .command('explain')
     .description('show where the value of every setting comes from')
     .addHelpText('after', EXPLAIN_EXAMPLES)
-    .action(() => runVerb(() => import('./explain.ts'), {}, resolveOffline))
+    .action(() => runVerb(() => import('./show.ts'), { isExplained: true }, resolveOffline))
 }
 
 /** Help and completion show the choices; the verb checks them, since it can suggest the nearest one. */

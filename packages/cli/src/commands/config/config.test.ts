@@ -38,17 +38,6 @@ test('set stores a setting in the profile, and default resets it', async () => {
   expect(await config('get', 'timeout')).toMatchObject({ stdout: '30\n' })
 })
 
-test('each profile has its own settings', async () => {
-  await run(['profile', 'set', 'staging', '--api-url', 'https://staging.test'])
-  await config('set', 'output', 'json', '--profile', 'staging')
-  expect(await config('get', 'output')).toMatchObject({ stdout: 'table\n' })
-  expect(await config('get', 'output', '--profile', 'staging')).toMatchObject({
-    stdout: '{"key":"output","value":"json"}\n',
-  })
-  await config('set', 'profile', 'staging')
-  expect(await config('get', 'api_url', '--output', 'table')).toMatchObject({ stdout: 'https://staging.test\n' })
-})
-
 test('the output of the profile is that of every verb, and of its errors', async () => {
   await config('set', 'output', 'json')
   const token = await machine.server.signIn()
@@ -58,13 +47,6 @@ test('the output of the profile is that of every verb, and of its errors', async
   expect(JSON.parse(refused.stderr).error).toMatchObject({ code: 'not_signed_in' })
   const table = await run(['users', 'list', '--output', 'table'], { env: { RAPPORT_TOKEN: token } })
   expect(table.stdout).toMatch(/^ID /)
-})
-
-test('the colour of the profile holds where no flag and no environment says otherwise', async () => {
-  const options = { tty: true, env: { RAPPORT_TOKEN: await machine.server.signIn() } }
-  expect((await run(['users', 'list'], options)).stdout).toContain('\u001B[')
-  await config('set', 'color', 'never')
-  expect((await run(['users', 'list'], options)).stdout).not.toContain('\u001B[')
 })
 
 test('signing in and out keeps the settings of the profile', async () => {
@@ -161,12 +143,6 @@ test('explain works where the settings do not', async () => {
   const { code, stdout } = await run(['config', 'explain', '--api-url', 'nonsense', '--profile', 'gone'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^api_url +nonsense +flag +--api-url$/m)
-})
-
-test('list has every setting in every format', async () => {
-  expect(rows((await config('list', '--json')).stdout)).toContainEqual({ key: 'output', value: 'json' })
-  expect((await config('list')).stdout).toMatch(/^KEY +VALUE\nprofile +default\napi_url +http/)
-  expect((await config('list', '--output', 'csv')).stdout).toMatch(/^key,value\r\nprofile,default\r\n/)
 })
 
 test('config set warns of a variable that overrides the setting', async () => {

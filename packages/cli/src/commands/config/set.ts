@@ -1,4 +1,4 @@
-import { chooseProfile, keptProfile, pointProfile } from '#cli/auth/profiles.ts'
+import { chooseProfile, keptProfile, setAddresses } from '#cli/auth/profiles.ts'
 import { COLOR_CHOICES, DEFAULT_API_URL } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -31,7 +31,7 @@ export async function run({ key: text, value }: SetInput, deps: Deps): Promise<K
   }
   if (key === 'api_url') {
     const apiUrl = value === DEFAULT ? DEFAULT_API_URL : value
-    const profile = await pointProfile(name, { apiUrl, insecure: given.insecure ?? false }, credentials)
+    const profile = await setAddresses(name, { apiUrl, insecure: given.insecure ?? false }, credentials)
     return { key, value: profile.apiUrl, profile: name }
   }
   const profile = keptProfile(name, credentials)

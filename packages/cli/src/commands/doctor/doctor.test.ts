@@ -65,15 +65,6 @@ test('exits with 0 if nothing failed', async () => {
   expect((await diagnose()).statuses).toEqual(allOk)
 })
 
-test('a server without extensions passes', async () => {
-  await using plain = await startTestServer({ extensions: [] })
-  const { code, of } = await diagnose([], { server: plain, env: { RAPPORT_TOKEN: await plain.signIn() } })
-  expect({ code, detail: of('extensions')?.['detail'] }).toEqual({
-    code: 0,
-    detail: 'none: the plain contract is enough',
-  })
-})
-
 test('without a session it suggests to sign in', async () => {
   const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: '' } })
   expect(code).toBe(1)
@@ -157,12 +148,6 @@ test.each([
   expect(of('target')?.['hint']).toContain(hint)
 })
 
-test('--insecure is a warning', async () => {
-  const { code, of } = await diagnose(['--api-url', 'http://api.example.org', '--insecure'])
-  expect(code).toBe(0)
-  expect(of('target')).toMatchObject({ status: 'warning', hint: expect.stringContaining('unencrypted') })
-})
-
 test('damaged settings fail with what to do', async () => {
   mkdirSync(folder, { mode: 0o700 })
   writeFileSync(join(folder, 'config.json'), '{', { mode: 0o600 })
@@ -185,15 +170,4 @@ test('settings that other users can read are a warning', async () => {
     status: 'warning',
     hint: `Other users can read your sessions: chmod 600 ${config}`,
   })
-})
-
-test('Ctrl-C exits with 130', async () => {
-  const stop = new AbortController()
-  const fetch = (request: Request) => {
-    setImmediate(() => stop.abort())
-    return new Promise<Response>((_resolve, reject) => {
-      request.signal.addEventListener('abort', () => reject(request.signal.reason))
-    })
-  }
-  expect(await run([], { server: { fetch }, signal: stop.signal })).toMatchObject({ code: 130, stdout: '' })
 })

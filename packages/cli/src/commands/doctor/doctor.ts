@@ -141,7 +141,7 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
     return [...found, failure('contract', thrown, target)]
   }
   if (deviations.length === 0) return [...found, ok('contract', 'the lists keep to it')]
-  const hint = 'They are read all the same. rapport smoke --strict fails on them.'
+  const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
   return [...found, warning('contract', deviations.map(describeDeviation).join('; '), hint)]
 }
 

@@ -14,7 +14,7 @@ Examples:
 export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
   // For completion; the action itself suggests what was meant.
   const words = new Argument('[words...]', 'a command, such as users list, or exit-codes')
-  words.argChoices = [...program.commands.map((child) => child.name()), ...TOPICS.keys()]
+  words.argChoices = [...namesIn(program), ...TOPICS.keys()]
   program
     .command('help')
     .description('show help for a command, or for exit-codes')
@@ -30,10 +30,7 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
       for (const word of given) {
         const next = command.commands.find((child) => child.name() === word)
         if (!next) {
-          const known = [
-            ...command.commands.map((child) => child.name()),
-            ...(command === program ? TOPICS.keys() : []),
-          ]
+          const known = [...namesIn(command), ...(command === program ? TOPICS.keys() : [])]
           const meant = nearest(word, known)
           const advice = meant === undefined ? `known: ${known.join(', ')}` : `Did you mean ${meant}?`
           program.error(`error: there is no help for '${given.join(' ')}' (${advice})`)
@@ -42,4 +39,10 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
       }
       command.outputHelp()
     })
+}
+
+/** The commands that help lists. */
+function namesIn(command: Command): string[] {
+  const visible = command.createHelp().visibleCommands(command)
+  return visible.map((child) => child.name())
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { resolveOffline } from '#cli/auth/target.ts'
-import type { RunVerb } from '#cli/deps.ts'
+import type { GivenFlags, RunVerb } from '#cli/deps.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
 /** Adds `profile` and its verbs. */
 export function addProfileCommand(program: Command, runVerb: RunVerb): void {
@@ -24,11 +25,16 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
 
   profile
     .command('set')
-    .usage('<name> --api-url <url>')
-    .description('create a profile, or change its address')
+    .usage('<name> [--api-url <url>] [--console-url <url>]')
+    .description('create a profile, or change its addresses')
     .argument('<name>', 'letters, digits, - and _')
+    .option('--console-url <url>', 'the address of the console, for rapport open', nonEmptyArg)
     .addHelpText('after', SET_EXAMPLES)
-    .action((name: string) => runVerb(() => import('./set.ts'), { name }, resolveOffline))
+    .action((name: string, { consoleUrl }: { consoleUrl?: string }) => {
+      // The address of the flag alone: RAPPORT_API_URL is for this shell only.
+      const { apiUrl } = program.opts<GivenFlags>()
+      return runVerb(() => import('./set.ts'), { name, apiUrl, consoleUrl }, resolveOffline)
+    })
 
   profile
     .command('remove')
@@ -53,11 +59,12 @@ Examples:
 `
 
 const SET_EXAMPLES = `
-The address of a profile that is signed in can be changed after rapport logout:
-a token is never sent to another API.
+Sign out before you change the API of a profile: a token is never sent to
+another API.
 
 Examples:
   rapport profile set staging --api-url https://staging.example.org
+  rapport profile set staging --console-url https://console.example.org
   rapport login --profile staging
 `
 

@@ -1,32 +1,43 @@
-import { pointProfile } from '#cli/auth/profiles.ts'
+import { setAddresses } from '#cli/auth/profiles.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import type { NamedProfile } from './use.ts'
+
+export interface SetInput {
+  name: string
+  apiUrl?: string | undefined
+  consoleUrl?: string | undefined
+}
 
 interface Set {
   profile: string
   api_url: string
+  console_url?: string
   signed_in: boolean
 }
 
-/** Creates a profile or changes its address: to that of the flag, not of the environment, which is of this shell only. */
-export async function run({ name }: NamedProfile, { given, credentials }: Deps): Promise<Set> {
-  const { apiUrl: url, insecure = false } = given
-  if (url === undefined) {
+/** Creates a profile or changes its addresses. */
+export async function run({ name, apiUrl, consoleUrl }: SetInput, { given, credentials }: Deps): Promise<Set> {
+  if (apiUrl === undefined && consoleUrl === undefined) {
     throw new CliError('usage', `--api-url is required to set profile ${name}.`, {
       hint: `For example: rapport profile set ${name} --api-url https://api.example.org`,
     })
   }
-  const { apiUrl, token } = await pointProfile(name, { apiUrl: url, insecure }, credentials)
-  return { profile: name, api_url: apiUrl, signed_in: token !== undefined }
+  const addresses = { apiUrl, consoleUrl, insecure: given.insecure ?? false }
+  const profile = await setAddresses(name, addresses, credentials)
+  return {
+    profile: name,
+    api_url: profile.apiUrl,
+    ...(profile.consoleUrl !== undefined && { console_url: profile.consoleUrl }),
+    signed_in: profile.token !== undefined,
+  }
 }
 
 export function present(set: Set): Presentation {
-  const { profile, api_url, signed_in } = set
-  const next = signed_in ? '' : ` Sign in with rapport login --profile ${profile}.`
-  return {
-    document: { shape: 'record', rows: [set], fields: ['profile', 'api_url', 'signed_in'] },
-    info: `Profile ${profile} now uses ${api_url}.${next}`,
-  }
+  const { profile, api_url, console_url, signed_in } = set
+  const lines = [`Profile ${profile} uses ${api_url}.`]
+  if (console_url !== undefined) lines.push(`Its console is ${console_url}.`)
+  if (!signed_in) lines.push(`Sign in with rapport login --profile ${profile}.`)
+  const fields = ['profile', 'api_url', 'console_url', 'signed_in']
+  return { document: { shape: 'record', rows: [set], fields }, info: lines.join('\n') }
 }

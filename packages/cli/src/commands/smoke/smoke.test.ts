@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -171,18 +171,6 @@ test('--junit writes one test case per check and escapes what a server says', as
   expect(xml).toContain('message="&lt;b&gt;&quot;&amp;\\u0000\\u001b[2J\uFFFD"')
 })
 
-test('prints the results even if --junit cannot be written', async () => {
-  const folder = join(tempFolder(), 'results')
-  const blocking = watched(server, (_request, answer) => {
-    if (!existsSync(folder)) writeFileSync(folder, '')
-    return answer()
-  })
-  const { code, stdout, stderr } = await smoke(blocking, ['--junit', join(folder, 'smoke.xml'), '--json'])
-  expect(code).toBe(1)
-  expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, passed: expect.any(Number) })
-  expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_written' })
-})
-
 test('checks nothing if --junit cannot be written', async () => {
   const on = watched(server)
   const folder = tempFolder()
@@ -209,10 +197,4 @@ test('without a session or a connection only the first check is made', async () 
   const gone = watched(server, () => Promise.reject(new TypeError('fetch failed')))
   expect(await smoke(gone, ['--json'])).toMatchObject({ code: 7 })
   expect(await smoke(server, ['--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({ code: 4, stdout: '' })
-})
-
-test('prints a table by default', async () => {
-  const { code, stdout } = await smoke(server)
-  expect(code).toBe(0)
-  expect(stdout).toMatch(/^CHECK +STATUS +MS +PROBLEM\nthe profile +passed +\d+\.\d\n/)
 })

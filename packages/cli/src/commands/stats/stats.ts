@@ -1,11 +1,10 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { planPercentages, summarize } from '@rapport/core/statistics/summary.ts'
+import { planPercentages } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord } from '#cli/io/table.ts'
 import { exhaustiveKeys } from '#cli/entities/entity.ts'
-import { serverExtensions } from '#cli/api/extensions.ts'
+import { readSummary } from '#cli/entities/user-summary.ts'
 
 interface Statistics extends UserSummary {
   pro_percent: number
@@ -17,20 +16,6 @@ export async function run(_input: object, deps: Deps): Promise<Statistics> {
   const summary = await readSummary(deps)
   const percent = planPercentages(summary)
   return { ...summary, pro_percent: percent.pro, basic_percent: percent.basic }
-}
-
-/** Counted by the server where it offers that, else here from all users. */
-async function readSummary(deps: Deps): Promise<UserSummary> {
-  const { api, call, signal } = deps
-  if ((await serverExtensions(deps)).has('paging')) {
-    const query = { page: 1, page_size: 1 }
-    const { summary } = await call('listUsers', () =>
-      unwrap(api.GET('/api/admin/users', { params: { query }, signal })),
-    )
-    if (summary) return summary
-  }
-  const { users } = await call('listUsers', () => unwrap(api.GET('/api/admin/users', { signal })))
-  return summarize(users)
 }
 
 export function present(statistics: Statistics): Presentation {

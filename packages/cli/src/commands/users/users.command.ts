@@ -7,7 +7,7 @@ import type { ListInput } from './list.ts'
 
 /** Adds `users` and its verbs. */
 export function addUsersCommand(program: Command, runVerb: RunVerb): void {
-  const users = program.command('users').description("the app's users: list, delete").helpCommand(false)
+  const users = program.command('users').description("the app's users: list, get, delete").helpCommand(false)
 
   users
     .command('list')
@@ -25,6 +25,13 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+
+  users
+    .command('get')
+    .description('show a user')
+    .argument('<user>', 'the id or the e-mail address')
+    .addHelpText('after', GET_EXAMPLES)
+    .action((user: string) => runVerb(() => import('./get.ts'), { user }))
 
   users
     .command('delete')
@@ -58,6 +65,13 @@ Examples:
   rapport users list
   rapport users list --from 2026-11-01 --status active --sort -joined_date
   rapport users list --search @example.org --output csv > users.csv
+  rapport users list --jq '.[].email'
+`
+
+const GET_EXAMPLES = `
+Examples:
+  rapport users get 42
+  rapport users get eva@example.org --json
 `
 
 const DELETE_EXAMPLES = `

@@ -1,15 +1,18 @@
+import { stripVTControlCharacters } from 'node:util'
 import { tableLines, type Column } from '#cli/io/table.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import { cutTo, widthOf } from '#cli/io/text-width.ts'
 import { wrapText } from '#cli/io/wrap-text.ts'
-import type { Browser, BrowserState } from './browser.ts'
+import type { Browser, BrowserState, Mode } from './browser.ts'
 import type { Form } from './forms.ts'
 import { HELP } from './keys.ts'
 import { padTo, type Line } from './lines.ts'
-import type { BrowserRow, Section } from './section.ts'
+import { chartLines, numberLine } from './chart.ts'
+import type { Menu } from './menu.ts'
+import type { BrowserRow, Problem, Section } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
 
-/** What stands between the search and the notices. */
+/** The part of the screen between the search and the notices. */
 export interface Body {
   lines: readonly Line[]
   /** Where something is typed, counted from the first column and line of the body. */
@@ -24,9 +27,11 @@ interface Room {
   color: boolean
 }
 
-/** Draws the body of whatever is going on. */
+/** The body for the current mode. */
 export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Room): Body {
   if (mode.name === 'help') return helpBody(room)
+  if (mode.name === 'dashboard') return dashboardBody(mode, room)
+  if (mode.name === 'menu') return menuBody(mode.menu, room)
   if (mode.name === 'details') return detailsBody(mode.row, mode.top, room)
   if (mode.name === 'question') return questionBody(browser, mode.row, mode.isBusy, room)
   if (mode.name === 'edit') return formBody(mode.form, mode.isBusy ? 'Saving…' : '', room)
@@ -34,31 +39,45 @@ export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room
   return listBody(browser, isLoading, room)
 }
 
+/** The whole record, as far as it fits beside the list. */
+export function paneLines(row: BrowserRow, room: Room): readonly Line[] {
+  const { lines, mostTop = 0 } = detailsBody(row, 0, room)
+  return mostTop === 0 ? lines : [...lines.slice(0, -1), { text: 'Enter shows all of it', style: 'dim' }]
+}
+
 const MARKER = '› '
 const NO_MARKER = '  '
 
 function listBody(browser: Browser, isLoading: boolean, { columns, color }: Room): Body {
-  const { shown, problem, search } = browser.view
+  const { shown, problem, search, filter } = browser.view
   const { section } = browser
-  if (problem) return { lines: problem.lines.flatMap((line, index) => paragraph(line, columns, index === 0)) }
+  if (problem) return problemBody(problem, columns)
   if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…` }] : [] }
   if (shown.rows.length === 0)
-    return { lines: [{ text: textOf(search).trim() ? section.none.found : section.none.all }] }
+    return { lines: [{ text: textOf(search).trim() || filter ? section.none.found : section.none.all }] }
   const [head = '', ...rows] = tableLines(columnsOf(section.columns), shown.rows, {
     isTerminal: true,
     width: columns - MARKER.length,
-    color: false,
+    color,
   })
   const { selected } = browser
   const lines = rows.map((text, index): Line => {
     if (shown.rows[index] !== selected) return { text: NO_MARKER + text }
-    return { text: padTo(MARKER + text, color ? columns : 0), style: 'selected' }
+    return { text: padTo(MARKER + stripVTControlCharacters(text), color ? columns : 0), style: 'selected' }
   })
-  return { lines: [{ text: NO_MARKER + head, style: 'bold' }, ...lines] }
+  return { lines: [{ text: NO_MARKER + head }, ...lines] }
+}
+
+function problemBody({ lines }: Problem, columns: number): Body {
+  return { lines: lines.flatMap((line, index) => paragraph(line, columns, index === 0)) }
 }
 
 function columnsOf(columns: Section['columns']): Column<BrowserRow>[] {
-  return columns.map((column, index) => ({ ...column, text: ({ cells }) => cells[index] ?? '' }))
+  return columns.map((column, index) => ({
+    ...column,
+    text: ({ cells }) => cells[index]?.text ?? '',
+    tone: ({ cells }) => cells[index]?.tone,
+  }))
 }
 
 function paragraph(text: string, columns: number, isBad: boolean): Line[] {
@@ -97,16 +116,49 @@ function formBody({ title, fields, at, problem }: Form, busy: string, { columns 
   const labels = Math.max(...fields.map(({ label }) => widthOf(label))) + 4
   const lines: Line[] = [{ text: visibleLine(title), style: 'bold' }, { text: '' }]
   let cursor: Body['cursor']
-  for (const [index, { label, line, isSecret }] of fields.entries()) {
+  for (const [index, { label, line, isSecret, choices }] of fields.entries()) {
     const hidden = { before: line.before.map(() => '•'), after: line.after.map(() => '•') }
     const { text, caret } = windowOf(isSecret ? hidden : line, columns - labels)
     const isFocused = index === at
-    if (isFocused && busy === '') cursor = { x: labels + caret, y: lines.length }
+    if (isFocused && busy === '' && !choices) cursor = { x: labels + caret, y: lines.length }
     const marker = isFocused ? MARKER : NO_MARKER
-    lines.push({ text: padTo(marker + label, labels) + text, ...(isFocused && { style: 'bold' }) })
+    lines.push({
+      text: padTo(marker + label, labels) + (choices ? `‹ ${text} ›` : text),
+      ...(isFocused && { style: 'bold' }),
+    })
   }
-  lines.push({ text: '' }, ...problem.flatMap((text) => paragraph(text, columns, true)), { text: busy })
+  const help = paragraph(fields[at]?.help ?? '', columns, false).map(({ text }): Line => ({ text, style: 'dim' }))
+  lines.push({ text: '' }, ...problem.flatMap((text) => paragraph(text, columns, true)))
+  lines.push(...(busy === '' && problem.length === 0 ? help : [{ text: busy }]))
   return { lines, ...(cursor && { cursor }) }
+}
+
+function menuBody({ arranges, choices, at }: Menu, { columns, rows }: Room): Body {
+  const title: Line = { text: arranges === 'sort' ? 'Sort by' : 'Show', style: 'bold' }
+  const lines = choices.map(({ label }, index): Line => {
+    const text = cutTo((index === at ? MARKER : NO_MARKER) + visibleLine(label), columns)
+    return index === at ? { text, style: 'bold' } : { text }
+  })
+  const top = Math.max(0, at - (rows - 2))
+  return { lines: [title, ...lines.slice(top, top + rows - 1)] }
+}
+
+function dashboardBody({ numbers, problem }: Extract<Mode, { name: 'dashboard' }>, room: Room): Body {
+  if (problem) return problemBody(problem, room.columns)
+  if (!numbers) return { lines: [{ text: 'Loading the dashboard…' }] }
+  const { signUps } = numbers
+  const rows = numbers.numbers.map((number): Line => ({ text: numberLine(number, room.columns) }))
+  const left = room.rows - rows.length - 4
+  const chart = chartLines(signUps, { columns: room.columns, rows: Math.max(1, Math.min(12, left)) })
+  return {
+    lines: [
+      ...rows,
+      { text: '' },
+      { text: signUps.title, style: 'bold' },
+      ...chart.bars.map((text): Line => ({ text, style: 'accent' })),
+      { text: chart.axis, style: 'dim' },
+    ],
+  }
 }
 
 function helpBody({ columns }: Room): Body {

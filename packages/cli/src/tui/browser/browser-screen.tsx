@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
 import type { Browser, BrowserState } from './browser.ts'
-import { bodyOf, type Body } from './body.ts'
+import { bodyOf, type Body, paneLines } from './body.ts'
 import { Spoken } from './spoken.tsx'
 import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from './lines.ts'
 
@@ -41,9 +41,17 @@ interface FrameProps extends BrowserScreenProps {
   bodyRows: number
 }
 
+/** The columns of the terminal from which on the selected record is shown beside the list, and the most it gets of them. */
+const ROOM_FOR_PANE = 100
+const WIDEST_PANE = 64
+
 function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
   const { setCursorPosition } = useCursor()
-  const body = bodyOf(browser, state, { columns, rows: bodyRows, color })
+  const { selected } = browser
+  const isList = state.mode.name === 'list' || state.mode.name === 'search'
+  const hasPane = isList && columns >= ROOM_FOR_PANE && (browser.view.shown?.rows.length ?? 0) > 0
+  const pane = hasPane ? Math.min(WIDEST_PANE, Math.floor(columns * 0.38)) : 0
+  const body = bodyOf(browser, state, { columns: columns - pane, rows: bodyRows, color })
   const search = searchLine(browser, state, columns)
   useLayoutEffect(() => browser.limitScroll(body.mostTop ?? Number.POSITIVE_INFINITY))
   setCursorPosition(cursorOf(search.caret, body))
@@ -53,14 +61,27 @@ function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
       <Row line={tabsOf(browser, state)} color={color} />
       <Text> </Text>
       <Row line={search} color={color} />
-      <Box flexDirection="column" height={bodyRows} overflow="hidden">
-        {body.lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row of the screen is known by its place
-          <Row key={index} line={line} color={color} />
-        ))}
+      <Box height={bodyRows} overflow="hidden">
+        <Rows lines={body.lines} width={columns - pane} color={color} />
+        {selected && hasPane ? (
+          <Box
+            borderStyle="single"
+            borderTop={false}
+            borderRight={false}
+            borderBottom={false}
+            borderDimColor={color}
+            paddingLeft={1}
+          >
+            <Rows
+              lines={paneLines(selected, { columns: pane - 3, rows: bodyRows, color })}
+              width={pane - 3}
+              color={color}
+            />
+          </Box>
+        ) : null}
       </Box>
       <Row line={noticeLine(browser, state, columns)} color={color} />
-      <Row line={keyLine(browser, state)} color={color} />
+      <Row line={keyLine(browser, state, columns)} color={color} />
     </Box>
   )
 }
@@ -70,6 +91,17 @@ function cursorOf(inSearch: number | undefined, { cursor }: Body) {
   return cursor && { x: cursor.x, y: cursor.y + BODY_TOP }
 }
 
+function Rows({ lines, width, color }: { lines: readonly Line[]; width: number; color: boolean }) {
+  return (
+    <Box flexDirection="column" width={width} flexShrink={0}>
+      {lines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a row of the screen is known by its place
+        <Row key={index} line={line} color={color} />
+      ))}
+    </Box>
+  )
+}
+
 function Row({ line: { text, style }, color }: { line: Line; color: boolean }) {
   if (!color) return <Text wrap="truncate-end">{text || ' '}</Text>
   const props = {
@@ -77,6 +109,7 @@ function Row({ line: { text, style }, color }: { line: Line; color: boolean }) {
     ...(style === 'dim' && { dimColor: true }),
     ...(style === 'bad' && { color: 'red' }),
     ...(style === 'selected' && { inverse: true }),
+    ...(style === 'accent' && { color: 'magenta' }),
     ...(style === 'header' && { bold: true, color: 'magenta' }),
   }
   return (

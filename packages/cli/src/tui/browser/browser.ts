@@ -1,13 +1,16 @@
-import { editForm, focused, retyped, signInForm, textsIn, type Form } from './forms.ts'
+import { focused, type Form, nextChoice, recordForm, retyped, signInForm, textsIn } from './forms.ts'
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type ListsState, type View } from './lists.ts'
-import type { BrowserOptions, BrowserRow, Section } from './section.ts'
+import { type Menu, menuOf } from './menu.ts'
+import type { BrowserOptions, BrowserRow, Dashboard, Problem, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
 export type Mode =
   | { name: 'list' | 'search' | 'help' }
+  | { name: 'dashboard'; numbers?: Dashboard; problem?: Problem }
+  | { name: 'menu'; menu: Menu }
   | { name: 'details'; row: BrowserRow; top: number }
-  | { name: 'edit'; row: BrowserRow; form: Form; isBusy: boolean }
+  | { name: 'edit'; row: BrowserRow | undefined; form: Form; isBusy: boolean }
   | { name: 'signIn'; form: Form; isBusy: boolean; back: Mode }
   | { name: 'question'; row: BrowserRow; isBusy: boolean }
 
@@ -19,19 +22,20 @@ export interface BrowserState extends ListsState {
   notice: readonly string[]
 }
 
-/** How the browser was left; `isUnsure` when something was being written. */
+/** How the browser was left; `isUnsure` if it was during a write. */
 export interface Leaving {
   interrupted: boolean
   isUnsure: boolean
 }
 
-/** The interactive browser without its picture: keys and answers go in, what is to be drawn comes out. */
+/** The state of the browser: takes keys and answers, and gives what `BrowserScreen` draws. */
 export class Browser {
   readonly options: BrowserOptions
   readonly #onLeave: (leaving: Leaving) => void
   readonly #lists: Lists
   #state: BrowserState
   #fits = true
+  #reading: AbortController | undefined
   #writing: AbortController | undefined
   #onChange: () => void = () => undefined
 
@@ -62,19 +66,19 @@ export class Browser {
     return this.#lists.view
   }
 
-  /** The record that keys act on; undefined while what is shown is not what was asked for. */
+  /** The record that keys act on; undefined while the list on the screen answers an earlier query. */
   get selected(): BrowserRow | undefined {
     return this.#lists.selected
   }
 
-  /** Says how many records fit on the screen; undefined when it is too small for anything. */
+  /** Sets how many records fit on the screen; undefined when it is too small for anything. */
   resize(size: number | undefined): void {
     this.#fits = size !== undefined
     if (size === undefined || !this.#lists.resize(size)) return
     if (this.#state.mode.name !== 'signIn') this.#lists.refresh()
   }
 
-  /** Tells how far the details can be scrolled, which depends on how they are drawn. */
+  /** Sets how far the details can be scrolled, which depends on how they are drawn. */
   limitScroll(most: number): void {
     const { mode } = this.#state
     if (mode.name === 'details' && mode.top > most) this.#set({ mode: { ...mode, top: most } })
@@ -85,9 +89,10 @@ export class Browser {
     this.#leave(true)
   }
 
-  /** Gives up what is under way. */
+  /** Cancels the calls under way. */
   close(): void {
     this.#lists.stop()
+    this.#reading?.abort()
     this.#writing?.abort()
   }
 
@@ -113,7 +118,7 @@ export class Browser {
     else if ('form' in mode)
       this.#setForm(
         mode,
-        retyped(mode.form, (line) => inserted(line, text)),
+        retyped(mode.form, (line, { choices, isMultiline }) => (choices ? line : inserted(line, text, isMultiline))),
       )
   }
 
@@ -150,6 +155,8 @@ export class Browser {
     if (command === 'leave') return this.#leave(false)
     if (mode.name === 'help') return this.#set({ mode: { name: 'list' } })
     if (command === undefined) return
+    if (mode.name === 'menu') return this.#commandInMenu(mode.menu, command)
+    if (mode.name === 'dashboard') return this.#commandInDashboard(mode, command)
     if (mode.name === 'details') return this.#commandInDetails(mode, command)
     return this.#commandInList(command)
   }
@@ -158,6 +165,7 @@ export class Browser {
     const { sections } = this.options
     const { section } = this.#state
     if (typeof command === 'object') return command.section < sections.length ? this.#go(command.section) : undefined
+    if (command === 'dashboard') return void this.#showDashboard()
     if (command === 'nextSection') return this.#go(section + 1)
     if (command === 'previousSection') return this.#go(section - 1)
     if (command === 'search') return this.#set({ mode: { name: 'search' }, notice: [] })
@@ -166,11 +174,56 @@ export class Browser {
     if (command === 'signIn' && this.view.problem?.needsSignIn && this.options.signIn) {
       return this.#set({ mode: this.#signInMode() })
     }
-    if (command === 'back') return textOf(this.view.search) === '' ? this.#leave(false) : this.#lists.search(EMPTY_LINE)
+    if (command === 'back') return this.#back()
+    if (command === 'sort' || command === 'filter') {
+      return this.#set({ mode: { name: 'menu', menu: menuOf(command, this.section, this.view) }, notice: [] })
+    }
+    if (command === 'create') return this.#begin(command, undefined)
     const row = this.view.problem ? undefined : this.selected
     if (row && command === 'open') return this.#set({ mode: { name: 'details', row, top: 0 }, notice: [] })
     if (row && (command === 'edit' || command === 'delete')) return this.#begin(command, row)
     return this.#move(command)
+  }
+
+  #back() {
+    const { search, filter } = this.view
+    if (textOf(search) === '' && filter === '') return this.#leave(false)
+    this.#lists.search(EMPTY_LINE)
+    this.#lists.arrange({ filter: '' })
+  }
+
+  #commandInMenu(menu: Menu, command: Command) {
+    const { choices, arranges } = menu
+    const at = movedBy(command, { at: menu.at, size: this.#lists.size, last: choices.length - 1 })
+    if (at !== undefined) return this.#set({ mode: { name: 'menu', menu: { ...menu, at } } })
+    if (command !== 'back' && command !== 'open') return
+    this.#set({ mode: { name: 'list' } })
+    if (command === 'open') this.#lists.arrange({ [arranges]: choices[menu.at]?.value ?? '' })
+  }
+
+  #commandInDashboard({ problem }: Extract<Mode, { name: 'dashboard' }>, command: Command) {
+    if (command === 'back') return this.#leave(false)
+    if (command === 'reload') return void this.#showDashboard()
+    if (command === 'help') return this.#set({ mode: { name: 'help' } })
+    if (command === 'signIn' && problem?.needsSignIn && this.options.signIn) {
+      return this.#set({ mode: this.#signInMode() })
+    }
+    if (command === 'nextSection') return this.#go(0)
+    if (command === 'previousSection') return this.#go(-1)
+    if (typeof command === 'object' && command.section < this.options.sections.length) this.#go(command.section)
+  }
+
+  async #showDashboard() {
+    this.#lists.stop()
+    this.#reading?.abort()
+    const reading = new AbortController()
+    this.#reading = reading
+    this.#set({ mode: { name: 'dashboard' }, notice: [] })
+    const mode = await this.options.loadDashboard(reading.signal).then(
+      (numbers): Mode => ({ name: 'dashboard', numbers }),
+      (error: unknown): Mode => ({ name: 'dashboard', problem: this.options.describe(error) }),
+    )
+    if (!reading.signal.aborted && this.#state.mode.name === 'dashboard') this.#set({ mode })
   }
 
   #commandInDetails(mode: Extract<Mode, { name: 'details' }>, command: Command) {
@@ -182,7 +235,8 @@ export class Browser {
   }
 
   #go(section: number) {
-    this.#set({ notice: [] })
+    this.#reading?.abort()
+    this.#set({ mode: { name: 'list' }, notice: [] })
     this.#lists.go(section)
   }
 
@@ -191,7 +245,7 @@ export class Browser {
   }
 
   #reload(notice: readonly string[]) {
-    this.section.forget()
+    this.section.clearCache()
     this.#set({ notice })
     this.#lists.refresh()
   }
@@ -208,11 +262,11 @@ export class Browser {
     if (key.upArrow || key.downArrow) this.#move(key.upArrow ? 'up' : 'down')
   }
 
-  #begin(command: 'edit' | 'delete', row: BrowserRow) {
+  #begin(command: 'create' | 'edit' | 'delete', row: BrowserRow | undefined) {
     const { section } = this
-    if (command === 'delete') this.#set({ mode: { name: 'question', row, isBusy: false }, notice: [] })
-    else if (section.fields.length === 0) this.#set({ notice: [`Nothing of a ${section.one} can be changed here.`] })
-    else this.#set({ mode: { name: 'edit', row, form: editForm(section, row), isBusy: false }, notice: [] })
+    if (row && command === 'delete') this.#set({ mode: { name: 'question', row, isBusy: false }, notice: [] })
+    else if (section.fields.length === 0) this.#set({ notice: [`${section.title} cannot be created or edited.`] })
+    else this.#set({ mode: { name: 'edit', row, form: recordForm(section, row), isBusy: false }, notice: [] })
   }
 
   #signInMode(back: Mode = { name: 'list' }): Mode {
@@ -227,10 +281,15 @@ export class Browser {
     if (key.upArrow || key.tab) return this.#setForm(mode, focused(form, -1))
     // The password is asked for after the address, in a form as in a line.
     if (key.return && mode.name === 'signIn' && form.at === 0) return this.#setForm(mode, focused(form, 1))
-    if (key.return) return void this.#submit(mode)
+    if (key.return && !key.meta) return void this.#submit(mode)
     this.#setForm(
       mode,
-      retyped(form, (line) => edited(line, press) ?? typedInto(line, press) ?? line),
+      retyped(form, (line, { choices, isMultiline }) => {
+        if (choices)
+          return nextChoice(choices, line, key.leftArrow ? -1 : key.rightArrow || press.input === ' ' ? 1 : 0)
+        if (key.return) return isMultiline ? inserted(line, '\n', true) : line
+        return edited(line, press) ?? typedInto(line, press) ?? line
+      }),
     )
   }
 
@@ -256,12 +315,13 @@ export class Browser {
 
   async #send(mode: FormMode, texts: Record<string, string>, signal: AbortSignal): Promise<string[]> {
     if (mode.name === 'edit') {
-      const changes = Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== mode.row.texts[name]))
+      const { row } = mode
+      const changes = Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== row?.texts[name]))
       if (Object.keys(changes).length === 0) return ['Nothing was changed.']
-      return this.section.save(mode.row, changes, signal)
+      return this.section.save(row, changes, signal)
     }
     await this.options.signIn?.(texts['email'] ?? '', texts['password'] ?? '', signal)
-    for (const section of this.options.sections) section.forget()
+    for (const section of this.options.sections) section.clearCache()
     return [`Signed in as ${texts['email']?.trim()}.`]
   }
 

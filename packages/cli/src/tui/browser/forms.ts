@@ -13,15 +13,22 @@ export interface Form {
 interface FormField {
   name: string
   label: string
+  help: string
   line: TextLine
-  isSecret: boolean
+  isSecret?: boolean
+  isMultiline?: boolean
+  /** One of them, which the arrows choose. */
+  choices?: readonly string[] | undefined
 }
 
-/** What may be edited of a record, as it is now. */
-export function editForm({ fields, one }: Section, { id, texts }: BrowserRow): Form {
+/** The fields of a record as it is now, or of a new one. */
+export function recordForm({ fields, one }: Section, row: BrowserRow | undefined): Form {
   return {
-    title: `Edit ${one} ${id}`,
-    fields: fields.map(({ name, label }) => ({ name, label, line: lineOf(texts[name] ?? ''), isSecret: false })),
+    title: row ? `Edit ${one} ${row.id}` : `Create ${one}`,
+    fields: fields.map(({ name, label, help, initial, choices, isMultiline }) => {
+      const text = row?.texts[name] ?? initial
+      return { name, label, help, choices, isMultiline, line: lineOf(text) }
+    }),
     at: 0,
     problem: [],
   }
@@ -30,8 +37,8 @@ export function editForm({ fields, one }: Section, { id, texts }: BrowserRow): F
 /** E-mail address and password; the address is known from an earlier sign-in. */
 export function signInForm(email: string): Form {
   const fields = [
-    { name: 'email', label: 'E-mail', line: lineOf(email), isSecret: false },
-    { name: 'password', label: 'Password', line: EMPTY_LINE, isSecret: true },
+    { name: 'email', label: 'E-mail', help: '', line: lineOf(email) },
+    { name: 'password', label: 'Password', help: '', line: EMPTY_LINE, isSecret: true },
   ]
   return { title: 'Sign in', fields, at: email === '' ? 0 : 1, problem: [] }
 }
@@ -43,13 +50,17 @@ export function focused(form: Form, by: number): Form {
 }
 
 /** The form after its focused line was changed. */
-export function retyped(form: Form, change: (line: TextLine) => TextLine): Form {
-  const fields = form.fields.map((field, index) => {
-    return index === form.at
-      ? { name: field.name, label: field.label, line: change(field.line), isSecret: field.isSecret }
-      : field
-  })
+export function retyped(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
+  const fields = form.fields.map((field, index) =>
+    index === form.at ? { ...field, line: change(field.line, field) } : field,
+  )
   return { ...form, fields, problem: [] }
+}
+
+/** The choice so many places behind the one in a line. */
+export function nextChoice(choices: readonly string[], line: TextLine, by: number): TextLine {
+  const at = choices.indexOf(textOf(line)) + by
+  return lineOf(choices.at(at % choices.length) ?? '')
 }
 
 /** What stands in the fields, by their names. */

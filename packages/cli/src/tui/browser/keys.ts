@@ -6,7 +6,7 @@ export interface KeyPress {
   key: Partial<Key>
 }
 
-/** What a key asks for where nothing is typed. */
+/** What a key does outside of a text field. */
 export type Command =
   | 'up'
   | 'down'
@@ -17,7 +17,11 @@ export type Command =
   | 'previousSection'
   | 'nextSection'
   | 'search'
+  | 'dashboard'
+  | 'sort'
+  | 'filter'
   | 'open'
+  | 'create'
   | 'edit'
   | 'delete'
   | 'reload'
@@ -35,7 +39,11 @@ const BY_LETTER: Readonly<Record<string, Command>> = {
   ' ': 'nextPage',
   g: 'first',
   G: 'last',
+  '0': 'dashboard',
   '/': 'search',
+  s: 'sort',
+  f: 'filter',
+  c: 'create',
   e: 'edit',
   d: 'delete',
   r: 'reload',
@@ -75,22 +83,24 @@ export function singleKeys({ input, key }: KeyPress): KeyPress[] {
 
 /** What the help screen lists. */
 export const HELP: readonly (readonly [string, string])[] = [
+  ['0', 'the dashboard'],
   ['1 2 3 4, Tab', 'another section'],
   ['↑ ↓, j k', 'one up or down'],
   ['← →, p n, Page Up/Down', 'one page back or on'],
   ['Home End, g G', 'the first, the last'],
   ['/', 'search as you type; Enter keeps it, Esc clears it'],
-  ['Enter', 'all of a record'],
-  ['e', 'edit its name, and the price of a product'],
-  ['d, Delete', 'delete it, after a question whose answer is no'],
-  ['r', 'read again, and try again what failed'],
-  ['l', 'sign in, where there is no session'],
+  ['s, f', 'sort and filter the list'],
+  ['Enter', 'show the whole record'],
+  ['c, e', 'create a record, edit the selected one'],
+  ['d, Delete', 'delete it, after a question'],
+  ['r', 'reload'],
+  ['l', 'sign in, where the session has ended'],
   ['?', 'this page'],
-  ['Esc', 'one step back; leaves where there is none'],
+  ['Esc', 'go back, and leave from the list'],
   ['q, Ctrl-C', 'leave'],
 ]
 
-/** Where a command leads to in a list of which so many fit on the screen; undefined for one that moves nothing. */
+/** The place that a command moves to in a list with pages of `size`; undefined for a command that does not move. */
 export function movedBy(
   command: Command,
   { at, size, last }: { at: number; size: number; last: number },

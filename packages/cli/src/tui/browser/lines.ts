@@ -2,15 +2,17 @@ import { totalText } from '#cli/io/table.ts'
 import { cutTo, widthOf } from '#cli/io/text-width.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Browser, BrowserState } from './browser.ts'
+import type { Form } from './forms.ts'
+import type { Choice } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
 
 /** A row of the screen. */
 export interface Line {
   text: string
-  style?: 'bold' | 'dim' | 'bad' | 'selected' | 'header'
+  style?: 'bold' | 'dim' | 'bad' | 'selected' | 'header' | 'accent'
 }
 
-/** Where everything goes: the one line that is never missing. */
+/** The profile and the API: always on the screen. */
 export function targetLine({ options: { target } }: Browser, columns: number): Line {
   return {
     text: cutTo(visibleLine(`rapport · profile ${target.profile} · ${target.apiUrl}`), columns),
@@ -19,34 +21,41 @@ export function targetLine({ options: { target } }: Browser, columns: number): L
 }
 
 /** The sections with their keys; brackets name the one that is shown, with colours and without. */
-export function tabsOf({ options: { sections } }: Browser, { section }: BrowserState): Line {
-  const tabs = sections.map(({ title }, index) => {
-    const tab = `${index + 1} ${title}`
-    return index === section ? `[${tab}]` : ` ${tab} `
-  })
-  return { text: tabs.join(' ') }
+export function tabsOf({ options: { sections } }: Browser, { section, mode }: BrowserState): Line {
+  const shown = mode.name === 'dashboard' ? 0 : section + 1
+  const titles = ['Dashboard', ...sections.map(({ title }) => title)]
+  return { text: titles.map((title, key) => (key === shown ? `[${key} ${title}]` : ` ${key} ${title} `)).join('') }
 }
 
 const SEARCH = 'Search: '
 
-/** What is searched for, and where the caret is while it is typed. */
+/** The search, filter and sort in force; the caret is in the search while it is typed. */
 export function searchLine(browser: Browser, { mode }: BrowserState, columns: number): Line & { caret?: number } {
-  const { search } = browser.view
+  const { search, sort, filter } = browser.view
   if (mode.name !== 'list' && mode.name !== 'search') return { text: '' }
   if (mode.name === 'list') {
     const text = textOf(search)
-    return { text: text === '' ? '' : cutTo(`${SEARCH}${visibleLine(text)}  (Esc clears it)`, columns) }
+    const clears = text !== '' || filter !== '' ? ['(Esc clears it)'] : []
+    const parts = [
+      ...(text === '' ? [] : [`${SEARCH}${text}`]),
+      ...(filter === '' ? [] : [labelOf(browser.section.filters(), filter)]),
+      ...(sort === '' ? [] : [`Sort: ${labelOf(browser.section.sorts, sort)}`]),
+      ...clears,
+    ]
+    return { text: cutTo(visibleLine(parts.join('  ')), columns) }
   }
   const { text, caret } = windowOf(search, columns - SEARCH.length)
   return { text: `${SEARCH}${text}`, style: 'bold', caret: SEARCH.length + caret }
 }
 
-/** The outcome of the last action, else which part of the list is shown. */
+function labelOf(choices: readonly Choice[], value: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value
+}
+
+/** The outcome of the last action, or the part of the list that is shown. */
 export function noticeLine(browser: Browser, state: BrowserState, columns: number): Line {
   const { notice, mode, isLoading } = state
-  if (mode.name === 'question' || mode.name === 'edit' || mode.name === 'signIn' || mode.name === 'help') {
-    return { text: '' }
-  }
+  if (mode.name !== 'list' && mode.name !== 'search' && mode.name !== 'details') return { text: '' }
   const parts = [...notice]
   if (mode.name !== 'details') {
     const place = placeOf(browser)
@@ -68,24 +77,42 @@ function placeOf({ view: { shown, problem } }: Browser): string {
 }
 
 /** The keys that do something now. */
-export function keyLine(browser: Browser, { mode }: BrowserState): Line {
-  return { text: keysIn(browser, mode), style: 'dim' }
+export function keyLine(browser: Browser, { mode }: BrowserState, columns: number): Line {
+  return { text: keysIn(browser, mode, columns), style: 'dim' }
 }
 
-function keysIn(browser: Browser, mode: BrowserState['mode']): string {
+function keysIn(browser: Browser, mode: BrowserState['mode'], columns: number): string {
   if ('isBusy' in mode && mode.isBusy) return 'Ctrl-C leave'
   const edit = browser.section.fields.length > 0 ? ' · e edit' : ''
   if (mode.name === 'search') return 'Enter keep · Esc clear · ↑↓ to the list · Ctrl-C leave'
   if (mode.name === 'details') return `↑↓ scroll${edit} · d delete · Esc back · ? help · q leave`
-  if (mode.name === 'edit')
-    return `Enter save${mode.form.fields.length > 1 ? ' · Tab next field' : ''} · Esc cancel · Ctrl-C leave`
+  if (mode.name === 'edit') return editKeys(mode.form)
+  if (mode.name === 'menu') return '↑↓ move · Enter choose · Esc cancel · q leave'
   if (mode.name === 'signIn') return 'Enter sign in · Tab next field · Esc cancel · Ctrl-C leave'
   if (mode.name === 'question') return 'y yes · n, Enter, Esc no · Ctrl-C leave'
   if (mode.name === 'help') return 'any key back · q leave'
-  const { problem } = browser.view
+  const problem = mode.name === 'dashboard' ? mode.problem : browser.view.problem
   if (problem?.needsSignIn && browser.options.signIn) return 'l sign in · r try again · ? help · q leave'
   if (problem) return 'r try again · 1-4 section · ? help · q leave'
-  return `↑↓ move · ←→ page · / search · Enter open${edit} · d delete · ? help · q leave`
+  if (mode.name === 'dashboard') return '1-4 section · r reload · ? help · q leave'
+  const create = edit !== '' && columns >= ROOM_FOR_CREATE ? ' · c create' : ''
+  const changes = columns >= ROOM_FOR_CHANGES ? `${create}${edit} · d delete` : ''
+  return `/ search · s sort · f filter · Enter open${changes} · ? help · q leave`
+}
+
+const ROOM_FOR_CHANGES = 80
+const ROOM_FOR_CREATE = 92
+
+function editKeys({ fields, at }: Form): string {
+  const keys = [
+    'Enter save',
+    ...(fields.length > 1 ? ['Tab next field'] : []),
+    ...(fields[at]?.choices ? ['←→ choose'] : []),
+    ...(fields[at]?.isMultiline ? ['Alt-Enter new line'] : []),
+    'Esc cancel',
+    'Ctrl-C leave',
+  ]
+  return keys.join(' · ')
 }
 
 /** Pads a text to so many columns, so that what marks it reaches to the edge. */

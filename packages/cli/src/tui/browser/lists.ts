@@ -6,9 +6,11 @@ import { EMPTY_LINE, textOf, type TextLine } from './text-line.ts'
 /** How long the typing has to pause until a search is sent to the server. */
 const PAUSE_MS = 200
 
-/** What is kept of a section while another one is shown. */
+/** The state of a section's list, kept while another section is shown. */
 export interface View {
   search: TextLine
+  sort: string
+  filter: string
   /** The selected record, counted from 0 over all pages. */
   at: number
   shown: (Listed & { query: SectionQuery }) | undefined
@@ -21,9 +23,9 @@ export interface ListsState {
   isLoading: boolean
 }
 
-const NEW_VIEW: View = { search: EMPTY_LINE, at: 0, shown: undefined, problem: undefined }
+const NEW_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', at: 0, shown: undefined, problem: undefined }
 
-/** The lists of all sections: which one is shown, what is searched for there, and what has come of it. */
+/** The lists of all sections: which one is shown, its query, and its answer. */
 export class Lists {
   readonly #options: Pick<BrowserOptions, 'sections' | 'describe'>
   readonly #onChange: () => void
@@ -56,14 +58,14 @@ export class Lists {
     return this.#state.views[this.#state.section] ?? NEW_VIEW
   }
 
-  /** The record that keys act on; undefined while what is shown is not what was asked for. */
+  /** The record that keys act on; undefined while the list on the screen answers an earlier query. */
   get selected(): BrowserRow | undefined {
     const { shown, at } = this.view
     if (!shown || !isSame(shown.query, this.#query())) return undefined
     return shown.rows[at - shown.query.page * shown.query.size]
   }
 
-  /** Says how many records fit; whether that is something new. */
+  /** Sets how many records fit, and returns whether that changed. */
   resize(size: number): boolean {
     const isNew = size !== this.#size
     this.#size = size
@@ -90,15 +92,20 @@ export class Lists {
   search(search: TextLine): void {
     const isOther = textOf(search).trim() !== textOf(this.view.search).trim()
     this.#setView(isOther ? { search, at: 0 } : { search })
-    if (isOther) this.refresh(this.section.asksServer() ? PAUSE_MS : 0)
+    if (isOther) this.refresh(this.section.searchesOnServer() ? PAUSE_MS : 0)
   }
 
-  /** Shows what the query asks for: at once where that is known, else when it has come. */
+  arrange(changes: Partial<Pick<View, 'sort' | 'filter'>>): void {
+    this.#setView({ ...changes, at: 0 })
+    this.refresh()
+  }
+
+  /** Shows the answer to the query: from the cache, or when the server has sent it. */
   refresh(pauseMs = 0): void {
     const query = this.#query()
-    const held = this.section.held(query)
+    const cached = this.section.cached(query)
     this.#loader.stop()
-    if (held) return this.#show(held, query)
+    if (cached) return this.#show(cached, query)
     this.#setView({ problem: undefined }, { isLoading: true })
     this.#loader.ask(this.section, query, pauseMs, {
       onListed: (listed) => this.#show(listed, query),
@@ -106,7 +113,7 @@ export class Lists {
     })
   }
 
-  /** Gives up what is under way. */
+  /** Cancels the call under way. */
   stop(): void {
     this.#loader.stop()
   }
@@ -122,8 +129,8 @@ export class Lists {
   }
 
   #query(): SectionQuery {
-    const { search, at } = this.view
-    return { search: textOf(search).trim(), page: Math.floor(at / this.#size), size: this.#size }
+    const { search, sort, filter, at } = this.view
+    return { search: textOf(search).trim(), sort, filter, page: Math.floor(at / this.#size), size: this.#size }
   }
 
   #show(listed: Listed, query: SectionQuery) {
@@ -136,5 +143,5 @@ export class Lists {
 }
 
 function isSame(one: SectionQuery, other: SectionQuery): boolean {
-  return one.search === other.search && one.page === other.page && one.size === other.size
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,13 +1,13 @@
-import type { Column } from '#cli/io/table.ts'
+import type { Column, Tone } from '#cli/io/table.ts'
 
 /** One record, as the browser shows it. */
 export interface BrowserRow {
   id: string
   /** Its title in the question before it is deleted. */
   name: string
-  cells: readonly string[]
+  cells: readonly { text: string; tone?: Tone | undefined }[]
   details: readonly { title: string; text: string }[]
-  /** What may be edited, by the names of the section's fields. */
+  /** The section's fields as text, by their names. */
   texts: Readonly<Record<string, string>>
 }
 
@@ -20,9 +20,29 @@ export interface Listed {
 
 export interface SectionQuery {
   search: string
+  /** The values of a sort and a filter of the section; empty for none. */
+  sort: string
+  filter: string
   /** From 0 up. */
   page: number
   size: number
+}
+
+/** A field that can be created and edited. */
+export interface SectionField {
+  name: string
+  label: string
+  help: string
+  /** What a new record begins with. */
+  initial: string
+  choices?: readonly string[] | undefined
+  /** The text may have line breaks. */
+  isMultiline: boolean
+}
+
+export interface Choice {
+  label: string
+  value: string
 }
 
 /** The records of an entity: how the browser lists, changes and deletes them without knowing what they are. */
@@ -33,20 +53,28 @@ export interface Section {
   columns: readonly Pick<Column<BrowserRow>, 'title' | 'dropOrder'>[]
   /** The text of an empty list, and of a search without matches. */
   none: { all: string; found: string }
-  /** What may be edited; nothing when empty. */
-  fields: readonly { name: string; label: string }[]
+  /** Empty where records cannot be created and edited. */
+  fields: readonly SectionField[]
+  sorts: readonly Choice[]
+  filters: () => readonly Choice[]
   /** Whether a search is a call, which waits for a pause in the typing. */
-  asksServer: () => boolean
-  /** The answer to a query where it is known without a call. */
-  held: (query: SectionQuery) => Listed | undefined
-  /** Makes `held` know the answer. */
+  searchesOnServer: () => boolean
+  /** The answer to a query where no call is needed. */
+  cached: (query: SectionQuery) => Listed | undefined
+  /** Reads the answer to a query into the cache. */
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
-  /** Makes `held` know nothing, so that what is shown next is read again. */
-  forget: () => void
-  /** Saves the changes; resolves with lines for the notice. */
-  save: (row: BrowserRow, changes: Record<string, string>, signal: AbortSignal) => Promise<string[]>
+  clearCache: () => void
+  /** Saves the changes, or a new record; resolves with lines for the notice. */
+  save: (row: BrowserRow | undefined, texts: Record<string, string>, signal: AbortSignal) => Promise<string[]>
   /** Deletes a record; resolves with a line for the notice. */
   delete: (row: BrowserRow, signal: AbortSignal) => Promise<string>
+}
+
+/** The numbers of the dashboard. */
+export interface Dashboard {
+  numbers: readonly { label: string; value: number; percent?: number }[]
+  /** How many users joined, a number for each day. */
+  signUps: { title: string; counts: readonly number[]; first: string; last: string }
 }
 
 /** An error, in the words of the other commands. */
@@ -58,6 +86,7 @@ export interface Problem {
 
 export interface BrowserOptions {
   sections: readonly Section[]
+  loadDashboard: (signal: AbortSignal) => Promise<Dashboard>
   /** Where everything goes: always on the screen. */
   target: { profile: string; apiUrl: string }
   isSignedIn: boolean

@@ -8,6 +8,9 @@ import { textOf } from './text-line.ts'
 
 const WIDE = 10_000
 
+/** The bars of the dashboard say nothing that its numbers do not. */
+const BARS = /[▁-█░]+/g
+
 /** The same in words for a screen reader: the record that is selected instead of a table to find it in. */
 export function Spoken({ browser, state }: { browser: Browser; state: BrowserState }) {
   return [
@@ -15,7 +18,7 @@ export function Spoken({ browser, state }: { browser: Browser; state: BrowserSta
     browser.section.title,
     ...spokenBody(browser, state),
     visibleLine(state.notice.join(' ')),
-    keyLine(browser, state).text,
+    keyLine(browser, state, WIDE).text,
   ]
     .filter(Boolean)
     .map((text, index) => (
@@ -31,9 +34,14 @@ function spokenBody(browser: Browser, state: BrowserState): string[] {
   const search = searching ? [`Search: ${visibleLine(textOf(view.search))}`] : []
   if ((mode.name === 'list' || mode.name === 'search') && !view.problem && view.shown && view.shown.total > 0) {
     if (!selected) return search
-    const cells = section.columns.map(({ title }, index) => `${title} ${visibleLine(selected.cells[index] ?? '')}`)
+    const cells = section.columns.map(
+      ({ title }, index) => `${title} ${visibleLine(selected.cells[index]?.text ?? '')}`,
+    )
     return [...search, `${view.at + 1} of ${totalText(view.shown.total, view.shown.isMinimum)}: ${cells.join(', ')}`]
   }
   const { lines } = bodyOf(browser, state, { columns: WIDE, rows: WIDE, color: false })
-  return [...(mode.name === 'list' ? search : []), ...lines.map(({ text }) => text.replace(/^› /, 'Now: ').trim())]
+  return [
+    ...(mode.name === 'list' ? search : []),
+    ...lines.map(({ text }) => text.replace(/^› /, 'Now: ').replace(BARS, '').trim()),
+  ]
 }

@@ -21,9 +21,10 @@ export function textOf({ before, after }: TextLine): string {
   return [...before, ...after].join('')
 }
 
-/** The line after a text was typed or pasted; what is no text, line ends among it, becomes a blank. */
-export function inserted({ before, after }: TextLine, text: string): TextLine {
-  const plain = text.replaceAll(/\p{Cc}+/gu, ' ')
+/** The line after a text was typed or pasted. Control characters become a blank, and line breaks, unless they are kept. */
+export function inserted({ before, after }: TextLine, text: string, keepsBreaks = false): TextLine {
+  const unified = text.replaceAll(/\r\n?/g, '\n')
+  const plain = unified.replaceAll(keepsBreaks ? /(?!\n)\p{Cc}+/gu : /\p{Cc}+/gu, ' ')
   // A mark joins the letter that it follows.
   return { before: split(before.join('') + plain), after }
 }
@@ -55,13 +56,17 @@ export function typedInto(line: TextLine, { input, key }: KeyPress): TextLine | 
   return input === '' || key.ctrl || key.meta || key.escape ? undefined : inserted(line, input)
 }
 
+function shownAs(grapheme: string): string {
+  return /^\r?\n$/.test(grapheme) ? '↵' : visibleLine(grapheme)
+}
+
 /** The part of a line that fits into some columns with the caret in it, and how many columns the caret is from its start. */
 export function windowOf({ before, after }: TextLine, width: number): { text: string; caret: number } {
   const room = Math.max(1, width - 1)
   const shownBefore: string[] = []
   let used = 0
   for (const grapheme of before.toReversed()) {
-    const shown = visibleLine(grapheme)
+    const shown = shownAs(grapheme)
     if (used + widthOf(shown) > room) break
     used += widthOf(shown)
     shownBefore.unshift(shown)
@@ -69,7 +74,7 @@ export function windowOf({ before, after }: TextLine, width: number): { text: st
   const caret = used
   let text = shownBefore.join('')
   for (const grapheme of after) {
-    const shown = visibleLine(grapheme)
+    const shown = shownAs(grapheme)
     if (used + widthOf(shown) > room) break
     used += widthOf(shown)
     text += shown

@@ -1,0 +1,45 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import type { RunVerb } from '#cli/deps.ts'
+import type { ApiInput } from './api.ts'
+
+/** Adds `api`. */
+export function addApiCommand(program: Command, runVerb: RunVerb): void {
+  program
+    .command('api')
+    .description('make an authenticated call to the API and print its answer')
+    .argument('<method>', 'GET, POST, PUT, PATCH or DELETE', toMethod)
+    .argument('<path>', 'the path; /api/admin/ goes before it unless it begins with a slash')
+    .option('-F, --field <key=value>', 'a field of the query or body; repeat it for more', collect, [])
+    .addOption(new Option('--input <file>', 'the JSON body; - is standard input').conflicts('field'))
+    .option('--paginate', 'read all pages of a list')
+    .addHelpText('after', EXAMPLES)
+    .action((method: string, path: string, options: Omit<ApiInput, 'method' | 'path'>) =>
+      runVerb(() => import('./api.ts'), { method, path, ...options }),
+    )
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function toMethod(text: string): string {
+  const method = text.toUpperCase()
+  if (METHODS.includes(method)) return method
+  throw new InvalidArgumentError(`Choose from ${METHODS.join(', ')}.`)
+}
+
+function collect(field: string, before: readonly string[]): string[] {
+  if (/^[^=]+=/s.test(field)) return [...before, field]
+  throw new InvalidArgumentError('Write a field as key=value.')
+}
+
+const EXAMPLES = `
+A field is sent as JSON: true, false, null and whole numbers as such, anything
+else as text. With a value of @FILE all fields are sent as a form, with that
+file in it. In a GET, fields are the query.
+
+Examples:
+  rapport api GET get-settings
+  rapport api GET users --paginate --jq '.data.users[].email'
+  rapport api POST category -F category_name=Trust -F category_image=@trust.png
+  rapport api PUT subscription-products/3 --input product.json
+  rapport api DELETE users/42
+`

@@ -1,0 +1,147 @@
+import { basename } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { readEnvelope } from '@rapport/core/api/read/envelope.ts'
+import { retryAfter, toApiError } from '@rapport/core/api/unwrap.ts'
+import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
+import { withRetries } from '#cli/api/call.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { readNamedFile } from '#cli/io/read-file.ts'
+import { safeJson } from '#cli/io/terminal-text.ts'
+
+export interface ApiInput {
+  method: string
+  path: string
+  /** As key=value. */
+  field: readonly string[]
+  input?: string
+  paginate?: boolean
+}
+
+/** The body of the answer, as the server sent it; undefined if it has none. */
+export async function run(input: ApiInput, deps: Deps): Promise<unknown> {
+  const { method, path, paginate = false } = input
+  const url = new URL(`${deps.target.apiUrl}${path.startsWith('/') ? path : `/api/admin/${path}`}`)
+  if (method === 'GET') {
+    if (input.input !== undefined) throw new CliError('usage', 'A GET has no body: use --field instead of --input.')
+    for (const [name, value] of fieldsOf(input)) url.searchParams.append(name, value)
+    return paginate ? readAllPages(url, deps) : send(url, { method }, deps)
+  }
+  if (paginate) throw new CliError('usage', '--paginate is for GET.')
+  return send(url, { method, ...(await bodyOf(input, deps)) }, deps)
+}
+
+function fieldsOf({ field }: ApiInput): [name: string, value: string][] {
+  return field.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)])
+}
+
+async function bodyOf(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestInit, 'body' | 'headers'>> {
+  const headers = { 'Content-Type': 'application/json' }
+  if (input.input !== undefined) {
+    const hint = 'Name a file with JSON.'
+    const body = input.input === '-' ? await textOf(stdin) : String(await readNamedFile(input.input, hint))
+    return { headers, body }
+  }
+  const fields = fieldsOf(input)
+  if (fields.length === 0) return {}
+  if (!fields.some(([, value]) => value.startsWith('@'))) {
+    return { headers, body: JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, typed(value)]))) }
+  }
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value.startsWith('@') ? await fileOf(value.slice(1)) : value)
+  return { body: form }
+}
+
+function typed(value: string): unknown {
+  return /^(true|false|null|-?(0|[1-9]\d{0,14}))$/.test(value) ? JSON.parse(value) : value
+}
+
+async function fileOf(path: string): Promise<File> {
+  const bytes = new Uint8Array(await readNamedFile(path, 'Name a file.'))
+  return new File([bytes], basename(path), { type: mediaTypeOf(bytes) })
+}
+
+/** As many as the server gives at once. */
+const PAGE_SIZE = 1000
+
+/** The first answer, with the records of all pages in its list. */
+async function readAllPages(url: URL, deps: Deps): Promise<unknown> {
+  url.searchParams.set('page_size', String(PAGE_SIZE))
+  url.searchParams.set('page', '1')
+  const first = await send(url, { method: 'GET' }, deps)
+  const list = pagedList(first)
+  if (!list) return first
+  for (let page = 2; list.rows.length < list.total; page += 1) {
+    url.searchParams.set('page', String(page))
+    const next = pagedList(await send(url, { method: 'GET' }, deps))?.rows ?? []
+    if (next.length === 0) break
+    list.rows.push(...next)
+  }
+  return first
+}
+
+/** The list in an answer and how many records there are in all; undefined where the server sends no pages. */
+function pagedList(body: unknown): { rows: unknown[]; total: number } | undefined {
+  const data: unknown = isObject(body) ? body['data'] : undefined
+  if (!isObject(data) || typeof data['total'] !== 'number') return undefined
+  const rows = Object.values(data).find((value) => Array.isArray(value))
+  // A total that is only the least there can be is no end.
+  const total = data['total_is_minimum'] === true ? Number.POSITIVE_INFINITY : data['total']
+  return rows && { rows, total }
+}
+
+/** Sends a request with the session's token. Throws ApiError for an answer that is no success. */
+function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
+  const { flags, target, sleep, debug } = deps
+  const once = async () => {
+    const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(flags.timeout * 1000)])
+    const request = new Request(url, init)
+    if (target.token !== undefined) request.headers.set('Authorization', `Bearer ${target.token}`)
+    return read(await deps.send(request, { signal }))
+  }
+  const named = (thrown: unknown) => Promise.reject(thrown instanceof CliError ? thrown : toApiError(thrown))
+  return withRetries(() => once().catch(named), {
+    sleep,
+    mayRepeat: () => init.method === 'GET',
+    onRetry: (error) => debug(`retry ${url.pathname}: ${error.message}`),
+  })
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text()
+  const body = parsed(text)
+  const { code, message, fields, requestId } = readEnvelope(body)
+  const isRefused = code !== undefined && (code < 200 || code > 299)
+  if (!response.ok || isRefused) {
+    const status = response.ok ? code : response.status
+    throw new ApiError('status', message ?? `The server answered with status ${status}.`, {
+      status,
+      serverMessage: message,
+      fields,
+      requestId,
+      retryAfterSeconds: retryAfter(response),
+    })
+  }
+  if (body === undefined && text !== '') throw new ApiError('bad_response', 'The answer is not JSON.')
+  return body
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+export function present(body: unknown): Presentation {
+  if (!isObject(body)) return body === undefined ? {} : { info: safeJson(body) }
+  const fields = Object.keys(body)
+  return { document: { shape: 'record', rows: [body], fields, forPeople: () => `${safeJson(body, 2)}\n` } }
+}

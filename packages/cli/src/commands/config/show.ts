@@ -1,0 +1,75 @@
+import { type Chosen, chosenToken } from '#cli/auth/settings.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { type Column, renderTable } from '#cli/io/table.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+import { CONFIG_KEYS, type SettingsInForce, settingsInForce, toConfigKey } from './settings-in-force.ts'
+
+export interface ShowInput {
+  /** One setting instead of all. */
+  key?: string
+  /** Also where each value comes from, and what is no setting: the token, which is not shown, and the file. */
+  isExplained?: boolean
+}
+
+interface Setting extends Chosen<string> {
+  key: string
+}
+
+interface Shown extends ShowInput {
+  settings: Setting[]
+}
+
+/** The settings in force. */
+export async function run({ key, isExplained = false }: ShowInput, deps: Deps): Promise<Shown> {
+  const inForce = settingsInForce(deps)
+  const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
+  const settings = keys.map((known): Setting => {
+    const { value, source, from } = inForce[known]
+    return { key: known, value, source, from }
+  })
+  if (isExplained) {
+    settings.splice(2, 0, { key: 'token', ...tokenInForce(inForce, deps) })
+    settings.push({ key: 'config_file', ...configFile(deps) })
+  }
+  return { settings, isExplained, ...(key !== undefined && { key }) }
+}
+
+function tokenInForce({ profile, api_url }: SettingsInForce, { given, env, credentials }: Deps): Chosen<string> {
+  const stored = credentials.find(profile.value)
+  const chosen = chosenToken(given, env, { name: profile.value, stored, apiUrl: api_url.value })
+  if (chosen.value !== undefined) return { ...chosen, value: '(hidden)' }
+  if (stored?.token === undefined) return { ...chosen, value: '(none)' }
+  return { ...chosen, value: '(none)', from: `profile ${profile.value} has a session for ${stored.apiUrl} only` }
+}
+
+function configFile({ env, credentials }: Deps): Chosen<string> {
+  const name = ['RAPPORT_CONFIG_DIR', 'XDG_CONFIG_HOME'].find((variable) => env[variable])
+  const value = credentials.path
+  return name ? { value, source: 'environment', from: name } : { value, source: 'default', from: '' }
+}
+
+const KEY_AND_VALUE: readonly Column<Setting>[] = [
+  { title: 'KEY', text: ({ key }) => key },
+  { title: 'VALUE', text: ({ value }) => value, wraps: true },
+]
+
+const EXPLAINED: readonly Column<Setting>[] = [
+  { title: 'SETTING', text: ({ key }) => key },
+  { title: 'VALUE', text: ({ value }) => value, wraps: true },
+  { title: 'SOURCE', text: ({ source }) => source },
+  { title: 'FROM', text: ({ from }) => from, wraps: true },
+]
+
+export function present({ settings, key: asked, isExplained }: Shown): Presentation {
+  const rows = settings.map(({ key, value, source, from }) =>
+    isExplained ? { setting: key, value, source, from } : { key, value },
+  )
+  const fields = isExplained ? ['setting', 'value', 'source', 'from'] : ['key', 'value']
+  if (asked !== undefined) {
+    const forPeople = () => settings.map(({ value }) => `${visibleLine(value)}\n`).join('')
+    return { document: { shape: 'record', rows, fields, forPeople } }
+  }
+  const columns = isExplained ? EXPLAINED : KEY_AND_VALUE
+  return { document: { shape: 'list', rows, fields, forPeople: (options) => renderTable(columns, settings, options) } }
+}

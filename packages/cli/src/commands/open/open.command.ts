@@ -1,0 +1,29 @@
+import { Argument, type Command } from 'commander'
+import { resolveOffline } from '#cli/auth/target.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { type Page, PAGES } from './pages.ts'
+
+/** Adds `open`. */
+export function addOpenCommand(program: Command, runVerb: RunVerb): void {
+  program
+    .command('open')
+    .description('open the console in the browser')
+    .addArgument(new Argument('[noun]', 'the screen: the dashboard unless given').choices(PAGES))
+    .argument('[id]', 'the id of a record, to open it there')
+    .option('-n, --no-browser', 'print the address instead of opening it')
+    .addHelpText('after', EXAMPLES)
+    .action((page: Page | undefined, id: string | undefined, { browser }: { browser: boolean }) =>
+      runVerb(() => import('./open.ts'), { page, id, browser }, resolveOffline),
+    )
+}
+
+const EXAMPLES = `
+The profile has to know the address of its console:
+  rapport profile set default --console-url https://console.example.org
+
+Examples:
+  rapport open
+  rapport open users
+  rapport open categories 7
+  rapport open products 3 --no-browser
+`

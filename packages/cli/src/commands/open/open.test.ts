@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { main } from '#cli/main.ts'
+import { configFolder, systemOf } from '../../../test/run-cli.ts'
+
+const RAPPORT_CONFIG_DIR = configFolder()
+const opened: string[] = []
+
+async function rapport(...argv: string[]) {
+  const system = {
+    ...systemOf({ env: { RAPPORT_CONFIG_DIR } }),
+    openUrl: async (url: string) => {
+      if (url.includes('broken')) throw new Error('xdg-open is missing')
+      opened.push(url)
+    },
+  }
+  const code = await main(argv, system)
+  return { code, stdout: system.stdout.text, stderr: system.stderr.text }
+}
+
+test('opens the screen and the record of the console that the profile names', async () => {
+  const unknown = await rapport('open')
+  expect(unknown.code).toBe(2)
+  expect(unknown.stderr).toContain('rapport profile set default --console-url URL')
+  await rapport('profile', 'set', 'default', '--console-url', 'https://console.test/')
+  expect(await rapport('open')).toMatchObject({ code: 0, stdout: '' })
+  await rapport('open', 'categories', '7')
+  expect(opened).toEqual(['https://console.test/dashboard', 'https://console.test/category?edit=7'])
+  const printed = await rapport('open', 'users', 'a b', '--no-browser')
+  expect(printed.stdout).toBe('https://console.test/User?search=a%20b\n')
+  expect(opened).toHaveLength(2)
+  const failed = await rapport('open', 'users', 'broken')
+  expect(failed).toMatchObject({ code: 1 })
+  expect(failed.stderr).toContain('Open https://console.test/User?search=broken yourself.')
+})

@@ -1,0 +1,58 @@
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+import type { Page } from './pages.ts'
+
+export interface OpenInput {
+  page: Page | undefined
+  id: string | undefined
+  browser: boolean
+}
+
+interface Opened {
+  url: string
+  browser: boolean
+}
+
+/** The console's routes (specification, section 2), and what opens a record there. */
+const ROUTES: Record<Page, { path: string; record?: string }> = {
+  dashboard: { path: '/dashboard' },
+  users: { path: '/User', record: 'search' },
+  categories: { path: '/category', record: 'edit' },
+  positions: { path: '/Kamasutra', record: 'edit' },
+  products: { path: '/subscription', record: 'edit' },
+}
+
+/** Opens a screen of the console, or a record in it. */
+export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<Opened> {
+  const { credentials, target, openUrl } = deps
+  const consoleUrl = credentials.find(target.profile)?.consoleUrl
+  if (consoleUrl === undefined) {
+    throw new CliError('no_console', `The address of the console is not known in profile ${target.profile}.`, {
+      hint: `Set it: rapport profile set ${target.profile} --console-url URL`,
+    })
+  }
+  const { path, record } = ROUTES[page]
+  const query = id !== undefined && record ? `?${record}=${encodeURIComponent(id)}` : ''
+  const url = `${consoleUrl}${path}${query}`
+  if (browser) {
+    await openUrl(url).catch((cause: unknown) => {
+      throw new CliError('not_opened', 'No browser could be started.', {
+        hint: `Open ${url} yourself.`,
+        exitCode: EXIT.failed,
+        cause,
+      })
+    })
+  }
+  return { url, browser }
+}
+
+export function present({ url, browser }: Opened): Presentation {
+  const forPeople = () => (browser ? '' : `${visibleLine(url)}\n`)
+  return {
+    document: { shape: 'record', rows: [{ url }], fields: ['url'], forPeople },
+    ...(browser && { info: `Opening ${url} in the browser.` }),
+  }
+}

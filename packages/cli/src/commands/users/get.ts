@@ -1,0 +1,28 @@
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import type { User } from '@rapport/core/users/user.ts'
+import { serverExtensions } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
+import { noSuchRecord } from '#cli/entities/record-ids.ts'
+import { presentRecord } from '#cli/entities/record-presentation.ts'
+import { readUsers, users } from '#cli/entities/users.ts'
+import type { Presentation } from '#cli/io/output.ts'
+
+export interface GetInput {
+  /** An id or an e-mail address. */
+  user: string
+}
+
+/** One user. The contract has no call for it: a search finds them, or the whole list where the server cannot search. */
+export async function run({ user: wanted }: GetInput, deps: Deps): Promise<User> {
+  const canSearch = (await serverExtensions(deps)).has('paging')
+  const { users: rows } = await readUsers(canSearch ? { search: wanted } : undefined, deps)
+  const found =
+    rows.find(({ id }) => String(id) === wanted) ??
+    rows.find(({ email }) => email && foldText(email) === foldText(wanted.trim()))
+  if (!found) throw noSuchRecord(wanted, users)
+  return found
+}
+
+export function present(user: User): Presentation {
+  return presentRecord(users, user, '')
+}

@@ -1,0 +1,31 @@
+import { loadJq } from 'jq-wasm/inline'
+import { CliError } from './errors.ts'
+import { EXIT } from './exit-codes.ts'
+import { visibleText } from './terminal-text.ts'
+
+const COMPILE_ERROR = 3
+
+/**
+ * A function that filters a JSON text as `jq -r` does.
+ * @throws CliError (usage) for a filter that is not valid
+ */
+export async function compileFilter(filter: string): Promise<(json: string, isTerminal: boolean) => string> {
+  const jq = await loadJq()
+  const checked = jq.raw(null, filter)
+  if (checked.exitCode === COMPILE_ERROR) throw failed('usage', checked.stderr, EXIT.usage)
+  return (json, isTerminal) => {
+    const { stdout, stderr, exitCode } = jq.raw(json, filter, isTerminal ? ['-r'] : ['-r', '-c'])
+    if (exitCode !== 0) throw failed('jq', stderr, EXIT.failed)
+    const text = stdout === '' ? '' : `${stdout.replace(/\n$/, '')}\n`
+    // Tabs are the columns of @tsv.
+    return isTerminal ? text.split('\t').map(visibleText).join('\t') : text
+  }
+}
+
+function failed(code: string, stderr: string, exitCode: typeof EXIT.usage | typeof EXIT.failed): CliError {
+  const [reason = ''] = stderr.replace(/^jq: error:? ?/, '').split('\n')
+  return new CliError(code, `The filter of --jq failed: ${reason}`, {
+    hint: 'The language is described on https://jqlang.org/manual.',
+    exitCode,
+  })
+}
