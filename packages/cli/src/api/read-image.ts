@@ -21,8 +21,8 @@ const KINDS: readonly { type: string; name: string; extensions: readonly string[
 
 /**
  * The image in a file, or in standard input for `-`, with the media type that its content shows and a neutral name: what
- * it is called on this machine stays here. What cannot be one is a `UnreadableInput`; whether its type is wanted is for the input
- * of the entity to say.
+ * it is called on this machine stays here. What cannot be one is an `UnreadableInput`; whether its type is wanted is for
+ * the input of the entity to say.
  */
 export async function readImage(file: string, stdin: InputStream): Promise<File | UnreadableInput> {
   const bytes = await (file === '-' ? readStdin(stdin) : readNamed(file))

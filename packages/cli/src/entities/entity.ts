@@ -94,12 +94,11 @@ export interface ListOptions {
   strictList?: boolean
 }
 
-export type EntityType = 'users' | 'categories' | 'positions' | 'products'
-
 /** What the tool knows of the records of an entity. */
 export interface Entity<Row = ServerRecord> {
-  type: EntityType
-  /** The singular noun; the type is the plural. */
+  /** The plural noun, as in `rapport users`. */
+  type: string
+  /** The singular noun. */
   one: string
   /** In the order of a CSV. */
   fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
@@ -122,13 +121,12 @@ export type Form = Readonly<Record<string, unknown>>
 
 /** An entity whose records can be created, updated, and kept in the files of a catalogue. */
 export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
-  type: CatalogueType
   /** What names a record on the command line besides its id: the field of each prefix, as in `slug:trust`. */
   references: Readonly<Record<string, string>>
   /** The fields that no two records share: they find a record in a catalogue. */
   key: readonly string[]
   /** The entity that each record belongs to one of; `id` and `name` are the fields that say to which. */
-  parent?: { type: CatalogueType; id: string; name: string }
+  parent?: { type: string; id: string; name: string }
   /** Whether a change has to send every field, so that one left out would be emptied. */
   savesEveryField: boolean
   /** Loaded when something is saved: zod takes longer to load than help may take. */
@@ -138,8 +136,6 @@ export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<
   /** What is worth a hint about what was saved, by field. */
   hintsFor?(form: Sent, before?: Row): Readonly<Partial<Record<string, readonly string[]>>>
 }
-
-export type CatalogueType = Exclude<EntityType, 'users'>
 
 /** All records, with their names. */
 export async function listForPeople<Row>(entity: Entity<Row>, deps: CallDeps): Promise<Row[]> {

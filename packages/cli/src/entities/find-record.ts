@@ -70,9 +70,9 @@ function isName(entity: EditableEntity, field: string): boolean {
   return entity.fields[field]?.type === 'name'
 }
 
-function describe<Row extends ServerRecord>({ references, titleOf }: EditableEntity<Row>, row: Row): string {
-  const slug = valueText(row[references['slug'] ?? ''])
-  return `${titleOf(row)}${slug === '' ? '' : `, slug ${slug}`}`
+function describe<Row extends ServerRecord>(entity: EditableEntity<Row>, row: Row): string {
+  const slug = valueText(row[entity.references['slug'] ?? ''])
+  return `${entity.titleOf(row)}${slug === '' ? '' : `, slug ${slug}`}`
 }
 
 function noneMeant(entity: EditableEntity, text: string, rows: readonly ServerRecord[]): CliError {

@@ -50,7 +50,7 @@ export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
       answer = await send()
     } catch (error) {
       // A new record whose answer was lost may exist: look for it before sending it again.
-      if (live || !(error instanceof ApiError) || !mayHaveArrived(error)) throw error
+      if (live || !(error instanceof ApiError) || !(error.kind === 'network' || mayHaveArrived(error))) throw error
       const found = await find(change, calls).catch(() => {
         throw error
       })

@@ -1,11 +1,11 @@
 import { Document } from 'yaml'
 import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { CatalogueType, EditableEntity } from '#cli/entities/entity.ts'
+import type { EditableEntity } from '#cli/entities/entity.ts'
 import { writeCsv } from '#cli/io/csv.ts'
 import { fileFields, type Values } from '../read/row.ts'
 
 /** Records by type; a type that is left out is not written. */
-export type Records = Partial<Record<CatalogueType, readonly unknown[]>>
+export type Records = Readonly<Partial<Record<string, readonly unknown[]>>>
 
 /** The catalogue as YAML, for reading and for git: fields in a fixed order, LF, no folded lines. */
 export function writeYaml(records: Records, comment: string): string {

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
 import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { CatalogueType, EditableEntity } from '#cli/entities/entity.ts'
+import type { EditableEntity } from '#cli/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 import type { CatalogueFormat } from '../formats.ts'
@@ -12,7 +12,7 @@ export interface FilesInput {
   /** `-` is standard input. */
   files: readonly string[]
   /** Reads only these, or all if left out. A single one is the kind of a CSV whose name does not show it. */
-  only: readonly CatalogueType[] | undefined
+  only: readonly string[] | undefined
 }
 
 /** All that the files say together. */

@@ -3,6 +3,7 @@ import { selectUsers } from '@rapport/core/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/users/user.ts'
 import { readImage } from '#cli/api/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
+import { categories } from '#cli/entities/categories.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import {
   type EditableEntity,
@@ -110,7 +111,7 @@ async function valuesOf(
     // A file that is called - is not standard input, which holds the keys here.
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
     else if (field.type === 'parent')
-      values[name] = text.trim() && String((await findRecord(CATALOGUE.categories, text, deps)).id)
+      values[name] = text.trim() && String((await findRecord(categories, text, deps)).id)
     else values[name] = typedValue(field, text)
   }
   return values

@@ -154,15 +154,8 @@ test.each([
   ['a.yaml', 'products: 5\n', 'products must be a list.'],
   ['a.yaml', 'products:\n  - name: [1]\n', 'name must be a single value.'],
   ['a.yaml', 'product:\n  - name: A\n', 'There is no "product" in a catalogue: categories, positions, products.'],
-  ['a.json', '{"products": [{"product_id": "a"', 'Flow map must end with a }'],
   ['a.yaml', '- 1\n', 'A catalogue begins with categories, positions or products.'],
-  ['a.yaml', 'a: 1\n---\nb: 2\n', 'Source contains multiple documents'],
   ['a.yaml', '*gone\n', 'Unresolved alias (the anchor must be set before the alias): gone.\n'],
-  [
-    'a.yaml',
-    'products: [{product_id: a, price: *gone}]\n',
-    'Unresolved alias (the anchor must be set before the alias): gone.\n',
-  ],
   ['a.yaml', 'products: &all [*all]\n', ':1:17: An entry of products has fields: '],
 ])('%s with %j is a mistake that is named', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
@@ -182,13 +175,6 @@ test.each([
   const { code, stdout, stderr } = await runAs(server, ['apply', ...argv])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(message)
-})
-
-test('refuses standard input that is not UTF-8', async () => {
-  const stdin = Buffer.from('product_id,name,price\na,Caf\xe9,1\n', 'latin1')
-  const { code, stderr } = await apply('-', ['--kind', 'products'], { stdin })
-  expect({ code, stderr: stderr.split('\n')[0] }).toEqual({ code: 2, stderr: 'error: standard input is not UTF-8.' })
-  expect(await productsOf(server)).toEqual([])
 })
 
 test('refuses a file that is not UTF-8, or that does not show its kind', async () => {
@@ -374,15 +360,6 @@ test('--prune deletes what the files leave out, children first, and only of thei
     positions: [],
     products: [{}],
   })
-})
-
-test('aliases that multiply are a mistake in the file', async () => {
-  const tenOf = (word: string) => `[${Array.from({ length: 10 }, () => word).join(', ')}]`
-  const names = [`&a ${tenOf('x')}`, `&b ${tenOf('*a')}`, `&c ${tenOf('*b')}`]
-  const file = fileWith('a.yaml', `products:\n${names.map((name) => `  - name: ${name}\n`).join('')}`)
-  const { code, stderr } = await apply(file)
-  expect(code).toBe(2)
-  expect(stderr).toContain(`${file}:1:1: Excessive alias count`)
 })
 
 test('--prune deletes nothing for an undefined alias', async () => {
@@ -654,13 +631,6 @@ test('Ctrl-C lets calls under way end and counts them', async () => {
   expect(stderr.match(/Interrupted/g)).toHaveLength(1)
 })
 
-test('Ctrl-C asks for the same input again if the file came from standard input', async () => {
-  const options = { stdin: productsCsv(100, 5), ...interruptedAmid(1) }
-  const { code, stderr } = await apply('-', ['--kind', 'products'], options)
-  expect(code).toBe(130)
-  expect(stderr).toContain('Run the same command again with the same input: it does what is left.')
-})
-
 test('--concurrency limits the calls under way', async () => {
   let [now, most] = [0, 0]
   const counting = watched(server, async (_request, answer) => {
@@ -671,18 +641,6 @@ test('--concurrency limits the calls under way', async () => {
   })
   await apply(fileWith('products.csv', productsCsv(60, 5)), ['--concurrency', '3'], { on: counting })
   expect(most).toBe(3)
-})
-
-test('a record that is already gone counts as done', async () => {
-  await apply(catalogueFile())
-  const file = catalogueFile('products: []\n')
-  const raced = watched(server, async (request, answer) => {
-    if (request.method === 'DELETE') await server.fetch(request.clone())
-    return answer()
-  })
-  const { code, stdout } = await apply(file, ['--prune', '--yes', '--json'], { on: raced })
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ results: [{ status: 'absent' }], summary: { absent: 1 } })
 })
 
 test('a server that dies is named in each row and once below', async () => {

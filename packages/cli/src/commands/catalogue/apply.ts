@@ -8,7 +8,6 @@ import { type Change, isPending, type PendingChange } from '#cli/catalogue/plan/
 import type { Row } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { CatalogueType } from '#cli/entities/entity.ts'
 import { firstNames, requireConsent } from '#cli/io/consent.ts'
 import type { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -19,7 +18,7 @@ import { writeFailure } from '#cli/io/replace-file.ts'
 import { whereOf } from '#cli/io/announce-write.ts'
 export interface ApplyInput {
   file: string[]
-  kind?: CatalogueType[]
+  kind?: string[]
   dryRun?: boolean
   prune?: boolean
   concurrency: number

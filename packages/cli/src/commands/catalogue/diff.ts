@@ -4,12 +4,11 @@ import type { Presentation } from '#cli/io/output.ts'
 import { badRows, openPlan } from '#cli/catalogue/plan/open-plan.ts'
 import type { Change } from '#cli/catalogue/plan/plan.ts'
 import { planDocument, summaryText } from '#cli/catalogue/plan/plan-view.ts'
-import type { CatalogueType } from '#cli/entities/entity.ts'
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 
 export interface DiffInput {
   file: string[]
-  kind?: CatalogueType[]
+  kind?: string[]
   prune?: boolean
   detailedExitcode?: boolean
 }

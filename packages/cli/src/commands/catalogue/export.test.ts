@@ -61,14 +61,6 @@ test('an interrupted export says what it wrote, and the next one updates it unas
   expect(await exported()).toMatchObject({ code: 0 })
 })
 
-test('an export after a failed one updates what that wrote unasked', async () => {
-  await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
-  const gone = afterOneImage(() => Promise.reject(new TypeError('fetch failed')))
-  expect(await exported(gone)).toMatchObject({ code: 7 })
-  await serverHolds({ Trust: 'blue.png', Zeal: 'red.png' })
-  expect(await exported()).toMatchObject({ code: 0 })
-})
-
 test('an image that the server already has counts as exported, another file does not', async () => {
   await serverHolds({ Trust: 'red.png' })
   await exported()

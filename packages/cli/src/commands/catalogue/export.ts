@@ -12,7 +12,7 @@ import { keyText, missingKeys } from '#cli/catalogue/plan/match.ts'
 import { imageField, type Values } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { CatalogueType, EditableEntity } from '#cli/entities/entity.ts'
+import type { EditableEntity } from '#cli/entities/entity.ts'
 import { firstNames, requireConsent } from '#cli/io/consent.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -24,7 +24,7 @@ import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
 
 export interface ExportInput {
   dir: string
-  kind?: CatalogueType[]
+  kind?: string[]
   format: CatalogueFormat
 }
 

@@ -169,11 +169,3 @@ test('entries of YAML and JSON go to --rejects unchanged, unknown fields include
   expect(yaml.text).toContain('price: "1.50"\n')
   expect(yaml.text).toContain('name:\n      - x\n')
 })
-
-test.each([
-  ['products.csv', 'product_id,prize\na,1\n'],
-  ['products.csv', 'product_id;name\na;A\n'],
-  ['a.yaml', 'products: [\n'],
-])('of %s with %j nothing goes to --rejects: it cannot be told apart into rows', async (name, text) => {
-  expect(await rejectsOf(fileWith(name, text), 'yaml')).toMatchObject({ text: undefined })
-})

@@ -228,11 +228,6 @@ test('list searches names, prints every format, and says when nothing matches', 
   })
 })
 
-test('an empty list says so', async () => {
-  expect(await run(['list'])).toMatchObject({ code: 0, stdout: '', stderr: 'No categories available.\n' })
-  expect(await run(['list', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
-})
-
 test('delete shows names, asks, and refuses a category that has positions', async () => {
   const { id } = await create('Trust')
   const other = await create('Honesty')
@@ -262,14 +257,4 @@ test('delete reads what list prints', async () => {
   const { stdout } = await run(['list', '--search', 'hon', '--output', 'csv'])
   expect(await run(['delete', '--from-file', '-', '--yes'], { stdin: stdout })).toMatchObject({ code: 0 })
   expect((await list()).map(({ category_name }) => category_name)).toEqual(['Trust'])
-})
-
-test('works without extensions', async () => {
-  await using plain = await startTestServer({ extensions: [] })
-  const options = { server: plain, env: { RAPPORT_TOKEN: await plain.signIn() } }
-  const { stdout } = await run(['create', '--name', 'Trust', '--image', picture('picture.png'), '--json'], options)
-  const id = String(JSON.parse(stdout).id)
-  expect(await run(['update', id, '--name', 'Honesty'], options)).toMatchObject({ code: 0 })
-  const answers = [[/this category\?/, 'y']] as const
-  expect(await run(['delete', id], { ...options, tty: true, answers })).toMatchObject({ code: 0 })
 })
