@@ -12,7 +12,9 @@ import { passwordHasher } from '#server/security/password-hash.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
-const DRAIN_MS = 10_000
+/** How long a client may still take for its answer when the server stops, and when the process ends whatever is under way. */
+const DRAIN_MS = 8000
+const EXIT_MS = 9000
 const UPLOADS_PER_MINUTE = 30
 
 const clock = () => new Date()
@@ -120,7 +122,9 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   let isStopping = false
   async function stop(): Promise<void> {
     isStopping = true
-    setTimeout(() => process.exit(0), DRAIN_MS)
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+    // Ending takes a moment itself, up to a second while images are drawn or passwords hashed.
+    setTimeout(() => process.exit(0), EXIT_MS)
     await app.close()
     await closeData()
     process.exit(0)
