@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
+import { openSocket } from '#server/testing/raw-socket.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { API_HEADERS } from './headers.ts'
 import { createServer } from './server.ts'
@@ -128,6 +129,24 @@ describe('a fault of the server', () => {
     const call = withToken(server, undefined)
     expect((await call('GET', '/health/ready')).status).toBeGreaterThanOrEqual(500)
     expect((await call('GET', '/health/live')).status).toBe(200)
+  })
+})
+
+describe('large answers', () => {
+  it('are refused while others that are not taken fill the memory', async () => {
+    const app = createServer({ level: 'silent' })
+    onTestFinished(() => app.close())
+    app.get('/large', async () => Buffer.alloc(20 * 1024 * 1024))
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const status = async () => (await fetch(`${origin}/large`)).status
+    const idle = await Promise.all([openSocket(origin), openSocket(origin)])
+    for (const { socket } of idle) {
+      socket.pause()
+      socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    }
+    await expect.poll(status).toBe(503)
+    for (const { socket } of idle) socket.destroy()
+    await expect.poll(status).toBe(200)
   })
 })
 

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
+import { createPipeliningServer } from './pipelining.ts'
 import { refuseUnknownAddresses } from './unknown-addresses.ts'
 
 /** Where log lines go and how many: JSON, one per line. */
@@ -36,6 +38,8 @@ const TIMEOUTS: Timeouts = {
   checkMs: 5 * SECONDS,
 }
 const BODY_LIMIT = 64 * 1024
+const LARGE_ANSWER = 64 * 1024
+const MOST_BEING_SENT = 32 * 1024 * 1024
 const MOST_ADDRESS = 16 * 1024
 const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
@@ -69,14 +73,8 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   const transport = transportHeaders(isHttps)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: timeouts.requestMs,
-    connectionTimeout: timeouts.stalledMs,
     handlerTimeout: 30 * SECONDS,
-    keepAliveTimeout: timeouts.keepAliveMs,
-    http: {
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-    },
+    serverFactory: (answer) => httpServer(answer, timeouts),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -103,15 +101,26 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     reply.headers(headersFor(request)).headers(transport)
     done()
   })
-  app.addHook('onRequest', refuseTwoHosts)
+  app.addHook('onRequest', refuseAmbiguous)
   refuseUnknownAddresses(app, MOST_ADDRESS)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
+  boundBytesBeingSent(app)
   acceptJsonAlone(app)
   // Node would refuse an expectation that it does not know with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler(sendFailure)
   return app
+}
+
+function httpServer(answer: RequestListener, timeouts: Timeouts): Server {
+  const options = {
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+  }
+  return createPipeliningServer(options, answer).setTimeout(timeouts.stalledMs)
 }
 
 /** One line per request, without what an address or a body may hold of secrets and people's data. */
@@ -150,16 +159,43 @@ function pathOf({ url, routeOptions }: FastifyRequest): string {
   return isPlain ? path : route
 }
 
-/** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */
-function refuseTwoHosts({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
-  if (hosts <= 1) {
+/** A proxy may take such a request, and what follows it on the connection, for other requests than we do. */
+function refuseAmbiguous({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  const ambiguity = ambiguityOf(raw)
+  if (ambiguity === undefined) {
     done()
     return
   }
-  // What follows on the connection may be another request than a proxy takes it for.
   reply.header('Connection', 'close')
-  done(new DomainError('invalid', 'The request must name one host.'))
+  done(new DomainError('invalid', ambiguity))
+}
+
+function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined {
+  // RFC 9112, section 3.2.
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  if (hosts > 1) return 'The request must name one host.'
+  // RFC 9112, section 6.1.
+  const isOldAndCoded = httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
+  return isOldAndCoded ? 'A request of HTTP/1.0 cannot have a Transfer-Encoding.' : undefined
+}
+
+/** Whole answers, such as images, stay in memory until their client has taken them; most answers are too small to count. */
+function boundBytesBeingSent(app: FastifyInstance): void {
+  let bytesBeingSent = 0
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
+    if (bytes < LARGE_ANSWER) {
+      done()
+    } else if (bytesBeingSent >= MOST_BEING_SENT) {
+      done(
+        new DomainError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfterSeconds: 5 }),
+      )
+    } else {
+      bytesBeingSent += bytes
+      reply.raw.once('close', () => (bytesBeingSent -= bytes))
+      done()
+    }
+  })
 }
 
 /** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
