@@ -93,9 +93,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const signIn = signInLimits({ database, limiter: limits, key, clock })
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit })
   const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })
-  const admit = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
-  const guards = { session: auth.authenticate, reset: reset.authenticate, admit }
-  const { route, refuseTheRest } = contractRoutes(app, { extensions, guards })
+  const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
+  const guards = { session: auth.authenticate, reset: reset.authenticate, checkRequestRate }
+  const route = contractRoutes(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
   settingsRoutes(route, settingsService({ database, hasher, clock, audit, onMail }), extensions)
@@ -104,7 +104,6 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
   positionsRoutes(route, positionsService({ database, images, clock, audit }))
   productsRoutes(route, productsService({ database, clock, audit }))
-  refuseTheRest()
 
   imagesRoutes(app, imagesService(database))
   healthRoutes(app, async () => {

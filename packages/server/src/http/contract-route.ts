@@ -1,10 +1,16 @@
 import type { OperationAnswer, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
-import { type FieldTexts, inputReader, takesForm } from './contract-validation.ts'
+import {
+  assertDecodable,
+  contractValidator,
+  type FieldTexts,
+  requestSchema,
+  takesForm,
+  withoutEmptyFiles,
+} from './contract-validation.ts'
 import { bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
 import { type StreamedAnswer, streamEnvelope } from './streamed-answer.ts'
@@ -46,8 +52,6 @@ const FORM_MS = 90_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
-
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Principal | ResetPrincipal | undefined
@@ -58,24 +62,16 @@ declare module 'fastify' {
 }
 
 /**
- * Serves the contract under /api. `route` registers an operation; `refuseTheRest` lets those without a handler answer
- * 501 to callers with the right token. Operations of an extension that is off do not exist. A route under /api that is not of
- * the contract cannot be registered, so none can be without its guard.
+ * Serves the contract under /api: the function that it returns registers an operation. Operations of an extension that is
+ * off do not exist. No other route under /api can be registered, so that none is without its guard.
  */
-export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions) {
-  const handled = new Set<OperationId>()
+export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions): ContractRoute {
   app.decorateRequest('caller', undefined)
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api') && config?.operation === undefined) {
       throw new Error(`${url} is under /api and not an operation of the contract.`)
     }
   })
-
-  function describe(id: OperationId) {
-    const { method, path } = operations[id]
-    handled.add(id)
-    return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { operation: id } }
-  }
 
   function guard(id: OperationId) {
     const { security } = operations[id]
@@ -87,7 +83,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         request.caller = await guards.reset(token, originOf(request))
       } else {
         const caller = await guards.session(token, originOf(request))
-        await guards.admit(caller, isUpload)
+        await guards.checkRequestRate(caller, isUpload)
         request.caller = caller
       }
     }
@@ -95,24 +91,30 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
 
   const readForm = formReader()
 
-  const route: ContractRoute = (id, handle, fieldTexts, answerMs) => {
-    const { extension } = operations[id]
-    if (extension !== undefined && !extensions.includes(extension)) {
-      handled.add(id)
-      return
-    }
-    const read = inputReader(id, extensions, fieldTexts)
+  return (id, handle, fieldTexts, answerMs) => {
+    const { method, path, extension } = operations[id]
+    if (extension !== undefined && !extensions.includes(extension)) return
+    const schema = requestSchema(id, extensions)
     const isForm = takesForm(id)
     const options = {
-      ...describe(id),
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { operation: id },
+      schema,
+      validatorCompiler: contractValidator(fieldTexts),
       onRequest: guard(id),
+      preValidation: async (request: FastifyRequest) => {
+        if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
+        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request))
+      },
       ...(isForm && { handlerTimeout: FORM_MS }),
       ...(answerMs !== undefined && { handlerTimeout: answerMs }),
-      handler: async (
-        request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
-        reply: FastifyReply,
-      ): Promise<FastifyReply> => {
-        const input = read(request, isForm ? await readForm(request) : request.body)
+      handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+        const { params, body } = request
+        // Without a parameter that this server has, the query is ignored, as in the plain specification.
+        const query = schema.querystring === undefined ? {} : request.query
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated by the schemas that the type is made from
+        const input = { params, query, body } as OperationInput<typeof id>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
         const answer = await handle(input, caller, originOf(request))
@@ -129,22 +131,8 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       })
     }
   }
-
-  function refuseTheRest(): void {
-    for (const id of operationIds) {
-      if (handled.has(id)) continue
-      // Refused before the body is read, which no handler here can do.
-      app.route({ ...describe(id), onRequest: [guard(id), notImplemented], handler: notImplemented })
-    }
-  }
-
-  return { route, refuseTheRest }
 }
 
 function originOf({ ip, id }: FastifyRequest): Origin {
   return { address: ip, requestId: id }
-}
-
-async function notImplemented(): Promise<never> {
-  throw new DomainError('not_implemented', 'This server does not offer this yet.')
 }

@@ -20,7 +20,6 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   unsupported_type: 415,
   unprocessable: 422,
   too_many_requests: 429,
-  not_implemented: 501,
   unavailable: 503,
   bad_gateway: 502,
   gateway_timeout: 504,

@@ -8,7 +8,7 @@ export interface Guards {
   session: (token: string, origin: Origin) => Promise<Principal>
   reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
   /** Throws `too_many_requests` when a session asks for more than it may. */
-  admit: (caller: Principal, isUpload: boolean) => Promise<void>
+  checkRequestRate: (caller: Principal, isUpload: boolean) => Promise<void>
 }
 
 /** 256 bits in base64url: whatever looks otherwise is not one of our tokens. */
