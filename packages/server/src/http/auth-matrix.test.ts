@@ -120,16 +120,10 @@ const WORTHLESS: Record<string, Make> = {
     return { authorization: `Bearer ${token}` }
   },
   'no token': async () => ({}),
-  'an empty header': async () => ({ authorization: '' }),
-  'a scheme without a token': async () => ({ authorization: 'Bearer' }),
   'a malformed token': async () => ({ authorization: 'Bearer not-a-token' }),
-  'a token of 10 kB': async () => ({ authorization: `Bearer ${'a'.repeat(10_000)}` }),
   'a random token': async () => ({ authorization: `Bearer ${newToken()}` }),
   'another scheme': async (world) => ({ authorization: `Basic ${await live(world)}` }),
   'no scheme': async (world) => ({ authorization: await live(world) }),
-  'two tokens': async (world) => ({ authorization: `Bearer ${await live(world)} x` }),
-  'a token with a comma': async (world) => ({ authorization: `Bearer ${await live(world)},` }),
-  'a token cut short': async (world) => ({ authorization: `Bearer ${(await live(world)).slice(0, -1)}` }),
   'a token in capitals': async (world) => ({ authorization: `Bearer ${(await live(world)).toUpperCase()}` }),
   'what is kept of a token': async (world) => ({ authorization: `Bearer ${hashToken(await live(world))}` }),
   'a token in the address': async (world) => {

@@ -191,14 +191,6 @@ describe('createServer', () => {
     expect(lines.join('')).toContain('duplicate key')
     expect(lines.join('')).not.toContain('canary')
   })
-
-  it('gives up a request that is too slow to arrive', () => {
-    expect(createServer({ level: 'silent' }).server).toMatchObject({
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
-      keepAliveTimeout: 65_000,
-    })
-  })
 })
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {
