@@ -31,14 +31,14 @@ type Handler<Id extends OperationId> = (
 ) => Promise<OperationAnswer<Id> | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
 
 /**
- * Gives an operation of the contract its handler; address, checks, guard and the kind of body follow from the contract.
- * `fieldTexts` words what is wrong with a field better than the contract can.
+ * Registers the handler of an operation; address, validation, guard and kind of body follow from the contract. `fieldTexts`
+ * replaces the validator's texts of invalid fields.
  */
 export type ContractRoute = <Id extends OperationId>(
   id: Id,
   handle: Handler<Id>,
   fieldTexts?: FieldTexts,
-  /** How long it may take until the last byte of the answer is out, where that is longer than for others. */
+  /** How long it may take until the last byte of the answer is sent; 30 seconds unless given. */
   answerMs?: number,
 ) => void
 
@@ -47,7 +47,7 @@ interface ContractOptions {
   guards: Guards
 }
 
-/** A form of the largest size has this long to come in over a slow line, and to be worked on. */
+/** Enough for the largest form over a slow line, and for the work on its image. */
 const FORM_MS = 90_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from '
 import type { FastifySchemaCompiler } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 
-/** A mere `$ref` is the id in the path. It is any text: a service knows its own ids. */
+/** A `$ref` is the id in the path, which may be any text: a service knows its own ids. */
 interface Parameter {
   $ref?: string
   name?: string
@@ -19,7 +19,7 @@ interface DescribedOperation {
   requestBody?: { content: Record<string, { schema: object; encoding?: Record<string, unknown> }> }
 }
 
-/** Tells the text of each field that breaks a rule of core's input: better words than those of a JSON Schema. */
+/** The texts of core's rules by field, which are better than those of a JSON Schema. */
 export type FieldTexts = (body: unknown) => Record<string, string>
 
 const FORM = 'multipart/form-data'
@@ -73,7 +73,7 @@ function describe(id: OperationId): DescribedOperation {
   return operation
 }
 
-/** Fastify's `validatorCompiler`: refuses what is not as the contract says, in the words of `fieldTexts` where it has any. */
+/** Fastify's `validatorCompiler` for the contract's schemas, with the texts of `fieldTexts` where it has any. */
 export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined

@@ -3,7 +3,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 
-/** Tells who a token belongs to, or throws `unauthorized`; each kind of token is good for its own operations alone. */
+/** Each finds the owner of its kind of token, or throws `unauthorized`. */
 export interface Guards {
   session: (token: string, origin: Origin) => Promise<Principal>
   reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
@@ -11,7 +11,7 @@ export interface Guards {
   checkRequestRate: (caller: Principal, isUpload: boolean) => Promise<void>
 }
 
-/** 256 bits in base64url: whatever looks otherwise is not one of our tokens. */
+/** Our tokens are 256 bits in base64url. */
 const BEARER = /^Bearer +([A-Za-z0-9_-]{43})$/i
 
 /** The token of the Authorization header (RFC 6750, section 2.1). Throws `unauthorized`. */

@@ -21,11 +21,11 @@ export interface Timeouts {
   headersMs: number
   /** Until all of it is there. */
   requestMs: number
-  /** Without sending or taking anything; that nothing of an answer is taken, Node sees after twice as long at most. */
+  /** Without sending or reading anything. Node notices an unread answer after twice this time at most. */
   stalledMs: number
   /** Until the next request on the same connection. */
   keepAliveMs: number
-  /** How often all this is looked at. */
+  /** How often Node checks for these. */
   checkMs: number
 }
 
@@ -43,7 +43,7 @@ const MOST_BEING_SENT = 32 * 1024 * 1024
 const MOST_ADDRESS = 16 * 1024
 const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
-/** Kept out of the log wherever an error, or a library that has its own say in it, carries it along. */
+/** Fields that are removed from log lines: errors of libraries may carry them. */
 const SECRETS = [
   'authorization',
   'password',
@@ -78,17 +78,17 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // Whether an id is one, the services know; how long an address may be, Node.
+    // Node limits the length of an address, and the services know what an id is.
     routerOptions: { maxParamLength: MOST_ADDRESS },
     exposeHeadRoutes: false,
-    // A proxy may be asked with the whole address (RFC 9112, section 3.2.2); what looks at it here knows it without the host.
+    // A client may send the whole address (RFC 9112, section 3.2.2); routes are registered without the host.
     rewriteUrl: ({ url = '' }) => url.replace(WHOLE_ADDRESS, '/'),
-    // Fastify's own 503 is no envelope; `refuseWhileClosing` answers instead.
+    // Fastify's own 503 has no envelope; `refuseWhileClosing` sends one.
     return503OnClosing: false,
     logger: {
       ...log,
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      // The address as it was asked for has the query, and what is in it.
+      // The address is left out, since its query may hold personal data.
       serializers: { req: ({ method }) => ({ method }) },
     },
     logController: new RequestLog({ requestIdLogLabel: 'request_id' }),
@@ -96,7 +96,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
       void sendFailure(error, request, reply.headers(transport))
     },
   })
-  // The hooks of every request call back: a promise each would take longer than what they do.
+  // Hooks of every request use callbacks: a promise would cost more than what they do.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request)).headers(transport)
     done()
@@ -123,7 +123,7 @@ function httpServer(answer: RequestListener, timeouts: Timeouts): Server {
   return createPipeliningServer(options, answer).setTimeout(timeouts.stalledMs)
 }
 
-/** One line per request, without what an address or a body may hold of secrets and people's data. */
+/** One line per request, without queries and bodies: they may hold secrets and personal data. */
 class RequestLog extends LogController {
   override incomingRequest(): void {}
   override routeNotFound(): void {}
@@ -148,10 +148,7 @@ const NAMED_THING =
   /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
 const WORDS = /^(?:\/[a-z-]*)+$/
 
-/**
- * The address without its query, where it is one of ours by its looks: people paste all sorts of things, into the place of
- * an id as into that of a page. Any other is told by its route.
- */
+/** The path if it looks like one of ours, otherwise its route: people paste secrets into addresses too. */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   const { url: route = '/*' } = routeOptions
@@ -198,7 +195,7 @@ function boundBytesBeingSent(app: FastifyInstance): void {
   })
 }
 
-/** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
+/** Answers close their connection while the server stops: one that is kept open would keep the server running. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -214,7 +211,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
   })
 }
 
-/** Node waits for a connection that nothing was asked on as for a request; browsers open such ones in advance. */
+/** Browsers open connections in advance, and Node would wait for a request on them when the server stops. */
 function dropUnusedWhenClosing(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -227,14 +224,14 @@ function dropUnusedWhenClosing(app: FastifyInstance): void {
   })
 }
 
-/** Clients send the JSON content type even where there is no body, which is no malformed body then. */
+/** Clients send the JSON content type even without a body, so an empty body is valid. */
 function acceptJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.from(body)
     if (bytes.length === 0) done(null, undefined)
-    // Read as text all the same, it would silently become another text than was sent.
+    // Decoding it would silently change the text.
     else if (!isUtf8(bytes)) done(new DomainError('invalid', 'The body of the request is not UTF-8.'))
     else void parse(request, String(bytes), done)
   })
