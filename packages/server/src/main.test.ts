@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres, openSqlite } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { entryOnOldNode } from './testing/built-server.ts'
-import { onPostgres } from './testing/on-each-engine.ts'
-import { openSocket } from './testing/raw-socket.ts'
-import { readUntil, signInStatus, spawnServer, untilListening } from './testing/server-process.ts'
+import { entryOnOldNode } from './testing/process/built-server.ts'
+import { onPostgres } from './testing/database/on-each-engine.ts'
+import { openSocket } from './testing/network/raw-socket.ts'
+import { readUntil, signInStatus, spawnServer, untilListening } from './testing/process/server-process.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []

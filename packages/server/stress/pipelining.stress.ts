@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Category } from '@rapport/core/categories/category.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSocket } from '#server/testing/raw-socket.ts'
-import { openRig } from '#server/testing/rig.ts'
-import { formOf, noisePng } from '#server/testing/sample-images.ts'
+import { openSocket } from '#server/testing/network/raw-socket.ts'
+import { openRig } from '#server/testing/process/rig.ts'
+import { formOf, noisePng } from '#server/testing/images/sample-images.ts'
 
 const MIB = 1024 * 1024
 const MOST_GROWTH = 100 * MIB

@@ -1,7 +1,7 @@
 import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { wire, type WireAnswer, type WireRequest } from '#server/testing/wire.ts'
+import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
 import { COMMON_HEADERS } from './headers.ts'
 
 /** On a connection of its own. */

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
-import { samplePng } from '#server/testing/sample-images.ts'
+import { samplePng } from '#server/testing/images/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const PATH = '/api/admin/category'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSocket, statusesIn } from '#server/testing/raw-socket.ts'
+import { openSocket, statusesIn } from '#server/testing/network/raw-socket.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const TIMEOUTS = { headersMs: 300, requestMs: 600, stalledMs: 900, keepAliveMs: 500, checkMs: 100 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 onEachEngine((start) => {
   it('getSettings answers the profile and what the server speaks', async () => {
