@@ -12,8 +12,9 @@ import { passwordHasher } from '#server/security/password-hash.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
-/** How long a client may still take for its answer when the server stops, and when the process ends whatever is under way. */
+/** How long clients still get their answers when the server stops. */
 const DRAIN_MS = 8000
+/** When the process ends in any case; ending takes up to a second itself while images are drawn or passwords hashed. */
 const EXIT_MS = 9000
 const UPLOADS_PER_MINUTE = 30
 
@@ -123,7 +124,6 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   async function stop(): Promise<void> {
     isStopping = true
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-    // Ending takes a moment itself, up to a second while images are drawn or passwords hashed.
     setTimeout(() => process.exit(0), EXIT_MS)
     await app.close()
     await closeData()

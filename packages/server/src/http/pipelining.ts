@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import pLimit, { type LimitFunction } from 'p-limit'
@@ -24,7 +23,7 @@ export function createPipeliningServer(options: ServerOptions, answer: RequestLi
       // The answer before may have been the last one on this connection.
       if (!socket.writable) return
       answer(request, response)
-      await once(response, 'close')
+      await new Promise((resolve) => response.once('close', resolve))
     })
   })
 }
