@@ -22,7 +22,7 @@ const MOCKING = filesWith('vi.mock(', 'packages/{core,cli,server}/src/**/*.test.
 // A worker loads what many files import once; a race or a spawned process takes its time on a busy machine.
 const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
 /** One PostgreSQL for all files of a run. */
-const globalSetup = ['packages/server/src/testing/postgres.setup.ts']
+const globalSetup = ['packages/server/src/testing/database/postgres.setup.ts']
 const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup }
 
 export default defineConfig({

@@ -51,18 +51,18 @@ export interface AppDeps {
   clock: () => Date
   extensions: readonly Extension[]
   log: LogOptions
-  /** Where the built console lies; a server without one says how to build it. */
+  /** The folder of the built console; without it, pages say how to build it. */
   consoleDir?: string | undefined
   key: ServerKey
   mailer: Mailer
   limits: SessionLimitOptions
-  /** Networks whose proxies are believed about the client’s address; none when left out. */
+  /** Networks whose proxies are trusted to name the client’s address; none when left out. */
   trustedProxies?: readonly string[]
   /** Whether browsers reach the server by TLS alone. */
   isHttps?: boolean
   /** How long the audit log is kept, in days; for ever when left out. */
   auditDays?: number
-  /** Whether all is there that a start makes; from the first moment when left out. */
+  /** Whether the first start is over; always when left out. */
   isStarted?: () => boolean
   /** The database's file, when it was removed or replaced under the server. */
   lostFile?: () => string | undefined
@@ -70,21 +70,21 @@ export interface AppDeps {
   timeouts?: Timeouts
 }
 
-/** What goes on beside the requests. */
+/** Work beside the requests. */
 interface Background {
   mail: BackgroundTask
   sweep: BackgroundTask
 }
 
-/** How often that happens, in milliseconds. */
+/** Intervals of that work, in milliseconds. */
 export interface Schedule {
   mailEveryMs: number
-  /** From when there is mail until it is sent. */
+  /** How long a new mail waits until it is sent. */
   mailAfterMs: () => number
   sweepEveryMs: number
 }
 
-/** Mail goes out a little later than at once: the answer that caused it goes first, and tells nothing by how long it takes. */
+/** Mail is sent a little later than the answer, so that the answer's time does not tell whether there is mail. */
 const SCHEDULE: Schedule = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), sweepEveryMs: 10 * 60 * 1000 }
 
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
@@ -104,9 +104,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
   const tokens = tokensService({ database, clock, audit, secondStep: second })
   const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })
-  const admit = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
-  const guards = { session: auth.authenticate, machine: tokens.authenticate, reset: reset.authenticate, admit }
-  const { route, refuseTheRest } = contractRoutes(app, { extensions, guards })
+  const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
+  const guards = {
+    session: auth.authenticate,
+    machine: tokens.authenticate,
+    reset: reset.authenticate,
+    checkRequestRate,
+  }
+  const route = contractRoutes(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
   settingsRoutes(route, settingsService({ database, hasher, clock, audit, onMail, secondStep: second }), extensions)
@@ -118,7 +123,6 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
   positionsRoutes(route, positionsService({ database, images, clock, audit }))
   productsRoutes(route, productsService({ database, clock, audit }))
-  refuseTheRest()
 
   imagesRoutes(app, imagesService(database))
   healthRoutes(app, async () => {
@@ -139,24 +143,24 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 interface BackgroundDeps extends AppDeps {
   limiting: Limiter
   audit: AuditLog
-  /** What clears away what has expired, each on its own. */
+  /** Each clears away expired rows of one kind. */
   sweeps: readonly (() => Promise<void>)[]
 }
 
-/** Sending mail and clearing away, until the server closes. */
+/** Sends mail and clears away expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
   const { database, mailer, clock, key, limiting, audit, sweeps, schedule = SCHEDULE } = deps
   const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: schedule.mailEveryMs, work: sendDue, onError })
-  // One that fails keeps none of the others from its work.
+  // If one fails, the others still run.
   const clear = async () => {
     for (const one of sweeps) await one().catch(onError)
   }
   const sweep = backgroundTask({ everyMs: schedule.sweepEveryMs, work: clear, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
-  // From the first moment, so that no more mail is begun while the requests under way are answered.
+  // Already here, so that no more mail is begun while the requests under way are answered.
   app.addHook('preClose', async () => void stop())
   app.addHook('onClose', async () => void (await stop()))
   return { mail, sweep }

@@ -1,3 +1,3 @@
-// What the bundle starts with: the log then names the lines of the sources. From the sources, `main.ts` alone does.
+// The entry of the bundle: with source maps, the log names lines of the sources.
 process.setSourceMapsEnabled(true)
 await import('./main.ts')

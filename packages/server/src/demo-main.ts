@@ -1,7 +1,7 @@
 import { demoCommand, DemoRefused } from './commands/demo-command.ts'
 import { explainProblem } from './boot/start-problem.ts'
 
-// The database is for its owner alone, as the one that the server makes.
+// Only the owner may read the database.
 process.umask(0o077)
 try {
   await demoCommand(process.argv.slice(2), process.env)

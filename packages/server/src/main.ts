@@ -1,8 +1,8 @@
 import module from 'node:module'
 
-// A third of a start is stripping types and compiling, which Node can remember; so nothing may be loaded before this.
+// Stripping types and compiling take a third of a start, so nothing may be imported before the cache is on.
 module.enableCompileCache()
-// The database, its log, mail and backups are for their owner alone, wherever they are put.
+// Only the owner may read the database, its log, mail and backups.
 process.umask(0o077)
 const words = process.argv.slice(2)
 const isStart = words.length === 0 || (words.length === 1 && words[0] === 'start')

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
-// This file lies as deep in the package as those of the bundle, so that the same is found from both.
+// This file is as deep in the package as the bundle, so that relative paths are the same from both.
 const REPOSITORY = join(import.meta.dirname, '../../..')
 
-/** Where the built console lies, if it is built. */
+/** The folder of the built console. */
 export const CONSOLE_DIR = join(REPOSITORY, 'packages/web/dist')
 
-/** Where data is kept unless the settings name another folder. */
+/** The data folder unless the settings name another. */
 export const DEFAULT_DATA_DIR = join(REPOSITORY, '.data')

@@ -9,8 +9,8 @@ import type { UserPage } from '@rapport/core/users/user.ts'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { withToken } from './testing/call.ts'
-import { onPostgres } from './testing/on-each-engine.ts'
-import { spawnServer, untilListening } from './testing/server-process.ts'
+import { onPostgres } from './testing/database/on-each-engine.ts'
+import { spawnServer, untilListening } from './testing/process/server-process.ts'
 
 const FIXTURES = join(import.meta.dirname, 'testing/fixtures/0.1.0')
 const ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }

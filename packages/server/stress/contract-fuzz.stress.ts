@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type ContractOperation, contractOperations } from '#server/testing/contract.ts'
-import { requestsFor } from '#server/testing/contract-requests.ts'
-import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/fuzz-target.ts'
-import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { type ContractOperation, contractOperations } from '#server/testing/contract/contract.ts'
+import { requestsFor } from '#server/testing/contract/contract-requests.ts'
+import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/contract/fuzz-target.ts'
+import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ContractOperation, contractOperations, resolved, tagOfId } from '#server/testing/contract.ts'
-import type { Body, Field, FuzzRequest } from '#server/testing/contract-requests.ts'
-import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/fuzz-target.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
-import { isFile, validValues } from '#server/testing/schema-values.ts'
+import { type ContractOperation, contractOperations, resolved, tagOfId } from '#server/testing/contract/contract.ts'
+import type { Body, Field, FuzzRequest } from '#server/testing/contract/contract-requests.ts'
+import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/contract/fuzz-target.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { isFile, validValues } from '#server/testing/contract/schema-values.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 interface Row {

@@ -7,12 +7,12 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '#server/db/demo/random.ts'
-import { mutationOf } from '#server/testing/mutations.ts'
-import { makePng } from '#server/testing/png-parts.ts'
-import { openRig } from '#server/testing/rig.ts'
-import { formOf, samplePng } from '#server/testing/sample-images.ts'
+import { mutationOf } from '#server/testing/images/mutations.ts'
+import { makePng } from '#server/testing/images/png-parts.ts'
+import { openRig } from '#server/testing/process/rig.ts'
+import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { rounds } from '#server/testing/rounds.ts'
-import { uploadCases } from '#server/testing/upload-corpus.ts'
+import { uploadCases } from '#server/testing/images/upload-corpus.ts'
 
 const MIB = 1024 * 1024
 const SEED = 20_261_126

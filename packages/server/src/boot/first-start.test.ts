@@ -6,7 +6,7 @@ import { type FirstAdmin, firstStart } from './first-start.ts'
 import { limiter } from '#server/security/limiter.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { serverKey } from '#server/security/server-key.ts'
-import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 const hasher = passwordHasher()

@@ -13,7 +13,10 @@ import { passwordHasher } from '#server/security/password-hash.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
-const DRAIN_MS = 10_000
+/** How long clients still get their answers when the server stops. */
+const DRAIN_MS = 8000
+/** When the process ends in any case; ending takes up to a second itself while images are drawn or passwords hashed. */
+const EXIT_MS = 9000
 const UPLOADS_PER_MINUTE = 30
 
 const clock = () => new Date()
@@ -122,7 +125,8 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   let isStopping = false
   async function stop(): Promise<void> {
     isStopping = true
-    setTimeout(() => process.exit(0), DRAIN_MS)
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+    setTimeout(() => process.exit(0), EXIT_MS)
     await app.close()
     await closeData()
     process.exit(0)

@@ -6,8 +6,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres, openSqlite } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { onPostgres } from '#server/testing/on-each-engine.ts'
-import { type Listening, runToEnd, signInStatus, spawnServer, untilListening } from '#server/testing/server-process.ts'
+import { onPostgres } from '#server/testing/database/on-each-engine.ts'
+import {
+  type Listening,
+  runToEnd,
+  signInStatus,
+  spawnServer,
+  untilListening,
+} from '#server/testing/process/server-process.ts'
 
 const EMAIL = 'first@example.com'
 const PASSWORD = 'the first passphrase'

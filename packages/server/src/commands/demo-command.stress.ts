@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openPostgres, openSqlite } from '#server/db/client.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { hurried, whileLocked } from '#server/testing/held-lock.ts'
-import { onPostgres } from '#server/testing/on-each-engine.ts'
+import { hurried, whileLocked } from '#server/testing/database/held-lock.ts'
+import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 
 interface Ended {
   code: number | string | null

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { userListing } from '#server/modules/users/user-listing.service.ts'
-import { hurried, whileLocked } from '#server/testing/held-lock.ts'
-import { onPostgres } from '#server/testing/on-each-engine.ts'
-import { hasPostgres, sharedPostgres } from '#server/testing/postgres.ts'
+import { hurried, whileLocked } from '#server/testing/database/held-lock.ts'
+import { onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { hasPostgres, sharedPostgres } from '#server/testing/database/postgres.ts'
 import { openPostgres } from './client.ts'
 import { migrate } from './migrate.ts'
 

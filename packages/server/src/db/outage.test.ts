@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasOwnPostgres, startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { hasOwnPostgres, startPostgres, type TestPostgres } from '#server/testing/database/postgres.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const CLIENTS = 8

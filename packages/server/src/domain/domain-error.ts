@@ -10,7 +10,6 @@ type DomainErrorKind =
   | 'unsupported_type'
   | 'unprocessable'
   | 'too_many_requests'
-  | 'not_implemented'
   | 'unavailable'
   | 'bad_gateway'
   | 'gateway_timeout'

@@ -12,7 +12,7 @@ interface GatewayDeps {
   consoleDir: string | undefined
   trustedProxies: readonly string[]
   isHttps: boolean
-  /** Where the API's images come from, besides itself and its own origin. */
+  /** Origins of the API's images, besides this one and the API's. */
   imageOrigins: readonly string[]
   timeouts?: Timeouts
 }
@@ -35,13 +35,13 @@ export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof
   const app = createServer(log, { trustedProxies, isHttps })
   await proxyRoutes(app, { upstream, isHttps, timeouts })
   healthRoutes(app, () => probe(upstream))
-  // Another API may name its images by whole addresses, which then are not of our origin.
+  // The API may name its images by absolute addresses.
   consoleFiles(app, consoleDir, consolePolicy({ isHttps, imageOrigins: [upstream, ...imageOrigins] }))
   await app.ready()
   return app
 }
 
-/** Any answer but a fault will do, since the probe is not signed in. */
+/** The probe is not signed in, so any answer below 500 counts as ready. */
 async function probe(upstream: string): Promise<void> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) } as const
   const answer = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {

@@ -12,8 +12,8 @@ import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { API_HEADERS, COMMON_HEADERS } from '#server/http/headers.ts'
-import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
-import { SELF_SIGNED } from '#server/testing/self-signed.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/images/sample-images.ts'
+import { SELF_SIGNED } from '#server/testing/network/self-signed.ts'
 import { startTestServer } from '#server/testing/start.ts'
 import { buildGateway } from './gateway-app.ts'
 
@@ -192,7 +192,7 @@ describe('what reaches the API', () => {
     expect(seen.slice(1).map(({ url, headers }) => [url, headers.host])).toEqual([[USERS, new URL(origin).host]])
   })
 
-  it('is no more than we would take ourselves, and of the kind that the contract has', async () => {
+  it('is refused when it is too large or not of the kind that the contract has', async () => {
     const { origin } = await upstreamThat((request, response) => {
       request.resume().once('end', () => answering(200, asJson, ANSWER)(request, response))
     })
@@ -382,7 +382,7 @@ describe('an API that is away', () => {
 describe('images', () => {
   const svg = { 'Content-Type': 'image/svg+xml', 'Content-Security-Policy': 'default-src *', 'Set-Cookie': 'a=1' }
 
-  it('are only seen, whatever they are', async () => {
+  it('are sandboxed, and an SVG is a download', async () => {
     const bytes = await sampleSvg().text()
     const { origin } = await upstreamThat(
       answering(200, { ...svg, 'Cache-Control': 'max-age=60', Vary: 'Accept', ETag: '"1"' }, bytes),
@@ -423,13 +423,13 @@ describe('images', () => {
     await response.arrayBuffer()
   })
 
-  it('are not what names two types, of which browsers take the last', async () => {
+  it('are refused with two types, of which browsers take the last', async () => {
     const two = { 'Content-Type': 'image/png; q=1, image/svg+xml' }
     const { origin } = await upstreamThat(answering(200, two, 'bytes'))
     expect((await fetch(`${await gatewayTo(origin)}/media/a/b`)).status).toBe(502)
   })
 
-  it('are nothing else', async () => {
+  it('are refused when the API sends something else', async () => {
     const { origin } = await upstreamThat(answering(200, { 'Content-Type': 'text/html' }, '<script>alert(1)</script>'))
     const response = await fetch(`${await gatewayTo(origin)}/media/a.png`)
     expect([response.status, await codeOf(response)]).toEqual([502, 502])
@@ -437,7 +437,7 @@ describe('images', () => {
     expect((await fetch(`${await gatewayTo(missing.origin)}/media/a.png`)).status).toBe(404)
   })
 
-  it('may come from the origin of the API, and from those that are named', async () => {
+  it('may come from the origin of the API and from those in the settings', async () => {
     const gateway = await gatewayTo('https://api.example.com', {
       imageOrigins: ['https://cdn.example.com'],
       isHttps: true,

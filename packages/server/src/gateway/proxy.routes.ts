@@ -11,11 +11,11 @@ import { FORM_BYTES } from '#server/http/multipart.ts'
 /** How long the API may take, in milliseconds. */
 export interface Timeouts {
   connectMs: number
-  /** Until it begins to answer, and from one part of the answer to the next. */
+  /** Until the answer begins, and between two parts of it. */
   answerMs: number
-  /** The same for a form, which it may have to work on. */
+  /** The same for a form. */
   formMs: number
-  /** Until all is over, however slow the client reads. */
+  /** Until the client has the whole answer. */
   wholeMs: number
 }
 
@@ -25,7 +25,7 @@ interface ProxyOptions {
   timeouts: Timeouts
 }
 
-/** What of an answer is handed on; its cookies, policies and permissions for other origins are for its own pages. */
+/** The headers of an answer that are passed on. Cookies, policies and CORS headers are for the API's own pages. */
 const ANSWER_HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after']
 const IMAGE_HEADERS = [
   ...ANSWER_HEADERS,
@@ -37,12 +37,12 @@ const IMAGE_HEADERS = [
   'content-range',
 ]
 
-/** What of a request is handed on besides its body: the client, its question, and what it has already. */
+/** The headers of a request that are passed on. */
 const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-language', 'user-agent']
 const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since', 'range']
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
-/** No comma: of two types browsers take the last, whatever the first one is. */
+/** Without a comma: of two types, browsers take the last. */
 const IMAGE_TYPE = /^(image\/[\w.+-]+)\s*(?:;[^,]*)?$/i
 const DOT_SEGMENT = /^\.{1,2}$/
 const NOT_A_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
@@ -51,7 +51,7 @@ type Answer = { statusCode: number; headers: Record<string, string | string[] | 
 
 const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
-/** Hands the contract's operations and the images on to an API, as streams, and nothing else. */
+/** Passes the contract's operations and the images on to an API as streams, and nothing else. */
 export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): Promise<void> {
   const { upstream, timeouts } = options
   await app.register(replyFrom, {
@@ -60,7 +60,7 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyOptions): 
     disableRequestLogging: true,
     destroyAgent: true,
     undici: {
-      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: tokens go there.
+      // Tokens are sent there, so NODE_TLS_REJECT_UNAUTHORIZED has no effect.
       connect: { rejectUnauthorized: true, timeout: timeouts.connectMs },
       headersTimeout: timeouts.answerMs,
       bodyTimeout: timeouts.answerMs,
@@ -84,7 +84,7 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
     handlerTimeout: timeouts.wholeMs,
     handler: (request, reply) => {
       const record = request.params.id ?? ''
-      // A URL drops them in any spelling, and what is left is another path.
+      // A URL resolves dot segments in any spelling, and the path would be another one.
       if (DOT_SEGMENT.test(record)) throw new DomainError('invalid', failureOf(400).message)
       return handOn(request, reply, {
         path: path.replace('{id}', encodeURIComponent(record)),
@@ -130,7 +130,7 @@ function handOn(
 ) {
   return reply.from(path, {
     timeout,
-    // Only the client knows whether a call may be made twice.
+    // No retries: only the client knows whether a call may be made twice.
     retryDelay: () => null,
     rewriteRequestHeaders: ({ headers }) => ({
       ...pick(headers, requestHeaders),
@@ -152,7 +152,7 @@ function handOn(
   })
 }
 
-/** Only what a client of the contract can read: anything else is told in the envelope. */
+/** Passes JSON and empty answers on; anything else becomes a failure in the envelope. */
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   const { statusCode, headers, stream } = answer
   const type = first(headers['content-type']) ?? ''
@@ -162,7 +162,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
     refuse(request, reply, answer)
     return
   }
-  // Not its own challenge: `Basic` would make the browser ask for a password.
+  // The API's own challenge is dropped: `Basic` would make the browser ask for a password.
   if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer')
   void reply.headers(pick(headers, ANSWER_HEADERS)).send(stream)
 }
@@ -184,9 +184,9 @@ function sendImage(request: FastifyRequest, reply: FastifyReply, answer: Answer)
     .send(stream)
 }
 
-/** A refusal stays one, in our words; anything else that is not of the contract is a fault of what is behind us. */
+/** A 4xx keeps its status with our text; anything else becomes a 502. */
 function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, headers, stream }: Answer): void {
-  // What is destroyed before its end reports that as an error.
+  // A stream that is destroyed before its end emits an error.
   stream.on('error', () => undefined).destroy()
   const isRefusal = statusCode >= 400 && statusCode < 500
   if (!isRefusal) request.log.error({ status: statusCode, type: headers['content-type'] }, 'no answer of the contract')
@@ -208,7 +208,7 @@ function badGateway(): DomainError {
   return new DomainError('bad_gateway', failureOf(502).message, { retryAfterSeconds: 5 })
 }
 
-/** Lets JSON, or forms, pass as they come, up to as much as we would take ourselves. */
+/** Passes JSON, or forms, on as streams, up to the server's own limits. */
 function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
   const most = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
   const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'

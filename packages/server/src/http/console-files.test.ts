@@ -60,7 +60,7 @@ describe('the console', () => {
     }
   })
 
-  it('answers 304 to who has the page already', async () => {
+  it('answers 304 when the browser has the page already', async () => {
     const etag = (await get('/')).headers.get('ETag') ?? ''
     const response = await get('/', { 'If-None-Match': etag })
     expect(response.status).toBe(304)

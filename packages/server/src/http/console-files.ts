@@ -13,12 +13,12 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** What is never a page of the console, though its address may look like one. */
+/** Addresses that are never pages of the console. */
 const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
 
 /**
- * Serves the built console: files whose name holds a hash for ever, the rest checked at each use. Any other address that
- * a browser navigates to gets the page, which has the routes. What is nothing of all this does not exist.
+ * Serves the built console. Files with a hash in their name are cached for ever, others are revalidated. Any other address
+ * that a browser navigates to gets the page, whose router knows the routes.
  */
 export function consoleFiles(app: FastifyInstance, dist: string | undefined, policy: string): void {
   const isBuilt = dist !== undefined && existsSync(join(dist, 'index.html'))

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerProblem, contractOperations } from '#server/testing/contract.ts'
+import { answerProblem, contractOperations } from '#server/testing/contract/contract.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const operationIds = contractOperations.map(({ id }) => id)

@@ -1,11 +1,17 @@
 import type { OperationAnswer, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
-import { type FieldTexts, inputReader, takesForm } from './contract-validation.ts'
 import { MACHINE_PREFIX } from '#server/security/token.ts'
+import {
+  assertDecodable,
+  contractValidator,
+  type FieldTexts,
+  requestSchema,
+  takesForm,
+  withoutEmptyFiles,
+} from './contract-validation.ts'
 import { assertScope, bearerToken, type Guards } from './guards.ts'
 import { acceptForms, formReader } from './multipart.ts'
 import { type StreamedAnswer, streamEnvelope } from './streamed-answer.ts'
@@ -26,14 +32,14 @@ type Handler<Id extends OperationId> = (
 ) => Promise<(OperationAnswer<Id> & { headers?: Record<string, string> }) | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
 
 /**
- * Gives an operation of the contract its handler; address, checks, guard and the kind of body follow from the contract.
- * `fieldTexts` words what is wrong with a field better than the contract can.
+ * Registers the handler of an operation; address, validation, guard and kind of body follow from the contract. `fieldTexts`
+ * replaces the validator's texts of invalid fields.
  */
 export type ContractRoute = <Id extends OperationId>(
   id: Id,
   handle: Handler<Id>,
   fieldTexts?: FieldTexts,
-  /** How long it may take until the last byte of the answer is out, where that is longer than for others. */
+  /** How long it may take until the last byte of the answer is sent; 30 seconds unless given. */
   answerMs?: number,
 ) => void
 
@@ -42,12 +48,10 @@ interface ContractOptions {
   guards: Guards
 }
 
-/** A form of the largest size has this long to come in over a slow line, and to be worked on. */
+/** Enough for the largest form over a slow line, and for the work on its image. */
 const FORM_MS = 90_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,24 +63,16 @@ declare module 'fastify' {
 }
 
 /**
- * Serves the contract under /api. `route` registers an operation; `refuseTheRest` lets those without a handler answer
- * 501 to callers with the right token. Operations of an extension that is off do not exist. A route under /api that is not of
- * the contract cannot be registered, so none can be without its guard.
+ * Serves the contract under /api: the function that it returns registers an operation. Operations of an extension that is
+ * off do not exist. No other route under /api can be registered, so that none is without its guard.
  */
-export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions) {
-  const handled = new Set<OperationId>()
+export function contractRoutes(app: FastifyInstance, { extensions, guards }: ContractOptions): ContractRoute {
   app.decorateRequest('caller', undefined)
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api') && config?.operation === undefined) {
       throw new Error(`${url} is under /api and not an operation of the contract.`)
     }
   })
-
-  function describe(id: OperationId) {
-    const { method, path } = operations[id]
-    handled.add(id)
-    return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { operation: id } }
-  }
 
   function guard(id: OperationId) {
     const { security, scopes } = operations[id]
@@ -90,7 +86,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const authenticate = token.startsWith(MACHINE_PREFIX) ? guards.machine : guards.session
         const caller = await authenticate(token, originOf(request))
         assertScope(caller, scopes)
-        await guards.admit(caller, isUpload)
+        await guards.checkRequestRate(caller, isUpload)
         request.caller = caller
       }
     }
@@ -98,24 +94,30 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
 
   const readForm = formReader()
 
-  const route: ContractRoute = (id, handle, fieldTexts, answerMs) => {
-    const { extension } = operations[id]
-    if (extension !== undefined && !extensions.includes(extension)) {
-      handled.add(id)
-      return
-    }
-    const read = inputReader(id, extensions, fieldTexts)
+  return (id, handle, fieldTexts, answerMs) => {
+    const { method, path, extension } = operations[id]
+    if (extension !== undefined && !extensions.includes(extension)) return
+    const schema = requestSchema(id, extensions)
     const isForm = takesForm(id)
     const options = {
-      ...describe(id),
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { operation: id },
+      schema,
+      validatorCompiler: contractValidator(fieldTexts),
       onRequest: guard(id),
+      preValidation: async (request: FastifyRequest) => {
+        if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
+        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request))
+      },
       ...(isForm && { handlerTimeout: FORM_MS }),
       ...(answerMs !== undefined && { handlerTimeout: answerMs }),
-      handler: async (
-        request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
-        reply: FastifyReply,
-      ): Promise<FastifyReply> => {
-        const input = read(request, isForm ? await readForm(request) : request.body)
+      handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+        const { params, body } = request
+        // Without a parameter that this server has, the query is ignored, as in the plain specification.
+        const query = schema.querystring === undefined ? {} : request.query
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated by the schemas that the type is made from
+        const input = { params, query, body } as OperationInput<typeof id>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
         const answer = await handle(input, caller, originOf(request))
@@ -135,22 +137,8 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
       })
     }
   }
-
-  function refuseTheRest(): void {
-    for (const id of operationIds) {
-      if (handled.has(id)) continue
-      // Refused before the body is read, which no handler here can do.
-      app.route({ ...describe(id), onRequest: [guard(id), notImplemented], handler: notImplemented })
-    }
-  }
-
-  return { route, refuseTheRest }
 }
 
 function originOf({ ip, id, headers }: FastifyRequest): Origin {
   return { address: ip, requestId: id, userAgent: headers['user-agent'] }
-}
-
-async function notImplemented(): Promise<never> {
-  throw new DomainError('not_implemented', 'This server does not offer this yet.')
 }

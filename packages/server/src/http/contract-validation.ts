@@ -1,158 +1,105 @@
 import document from '@rapport/core/openapi.json' with { type: 'json' }
-import type { OperationInput } from '@rapport/core/api/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { FastifyRequest } from 'fastify'
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { FastifySchemaCompiler } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 
-type QueriedRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
-
-/** What is only a `$ref` is the id in the path, which is any text: a service knows its own ids. */
+/** A `$ref` is the id in the path, which may be any text: a service knows its own ids. */
 interface Parameter {
   $ref?: string
   name?: string
   in?: string
-  schema?: { type?: string }
+  schema?: object
   'x-rapport-extension'?: string
 }
 
 interface DescribedOperation {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: unknown; encoding?: Record<string, unknown> }> }
+  requestBody?: { content: Record<string, { schema: object; encoding?: Record<string, unknown> }> }
 }
 
-/** Tells the text of each field that breaks a rule of core's input: better words than those of a JSON Schema. */
+/** The texts of core's rules by field, which are better than those of a JSON Schema. */
 export type FieldTexts = (body: unknown) => Record<string, string>
 
-const CONTRACT = 'contract'
 const FORM = 'multipart/form-data'
 const DEEPEST = 32
 const MOST_FIELDS = 20
 
 const paths: Record<string, Record<string, DescribedOperation>> = document.paths
 
-let ajv: Ajv2020 | undefined
+/** The contract has files as binary texts; a form that was read has them as Blobs. */
+const components: object = JSON.parse(JSON.stringify(document.components), (_, value: { format?: string } | null) =>
+  value?.format === 'binary' ? { isFile: true } : value,
+)
 
-/** Made at the first use, as what it compiles is: a start does without. */
-function compile(schema: object): ValidateFunction {
-  ajv ??= contractAjv()
-  return ajv.compile(schema)
-}
-
-function contractAjv(): Ajv2020 {
-  // The schemas are checked when the contract is generated.
-  const made = new Ajv2020({ allErrors: true, strict: false, validateSchema: false })
-  made.addFormat('date-time', isInstant)
-  made.addFormat('binary', true)
-  made.addSchema({ $id: CONTRACT, paths, components: document.components })
-  return made
-}
-
-/**
- * Takes a request and its body apart as the contract describes it; `invalid` with the fields that are not as it says, in
- * the words of `fieldTexts` where it has any.
- */
-export function inputReader<Id extends OperationId>(
-  id: Id,
+/** What Fastify validates of a request: its body, and its query where this server has the extension of a parameter. */
+export function requestSchema(
+  id: OperationId,
   extensions: readonly Extension[],
-  fieldTexts: FieldTexts = () => ({}),
-) {
-  const { path, method } = operations[id]
-  const operation = paths[path]?.[method.toLowerCase()]
-  if (operation === undefined) throw new Error(`The contract does not describe ${id}.`)
-  const pointer = `${CONTRACT}#/paths/${escapePointer(path)}/${method.toLowerCase()}`
-  const readQuery = queryReader(operation, pointer, extensions)
-  const readBody = bodyReader(operation, pointer, fieldTexts)
-
-  return (request: QueriedRequest, sent: unknown): OperationInput<Id> => {
-    const query = readQuery(request)
-    const body = readBody(sent)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked by the schemas that the type is made from
-    return { params: request.params, query, body } as OperationInput<Id>
+): { body?: object; querystring?: object } {
+  const { parameters = [], requestBody } = describe(id)
+  const [body] = Object.values(requestBody?.content ?? {})
+  const query = parameters.filter(
+    ({ in: place, 'x-rapport-extension': extension }) =>
+      place === 'query' && (extension === undefined || extensions.some((one) => one === extension)),
+  )
+  const properties = Object.fromEntries(query.map(({ name, schema }) => [name, schema]))
+  return {
+    // References are looked up in the schema that they stand in.
+    ...(body && { body: { ...body.schema, components } }),
+    ...(query.length > 0 && {
+      querystring: { type: 'object', additionalProperties: false, properties, components },
+    }),
   }
 }
 
 /** Whether the contract has the operation's body as a form. */
 export function takesForm(id: OperationId): boolean {
+  return describe(id).requestBody?.content[FORM] !== undefined
+}
+
+/** A browser sends an empty file, or an empty text, where none was chosen. */
+export function withoutEmptyFiles(id: OperationId, form: Record<string, unknown>): Record<string, unknown> {
+  const files = Object.keys(describe(id).requestBody?.content[FORM]?.encoding ?? {})
+  const isEmpty = (value: unknown) => value === '' || (value instanceof Blob && value.size === 0)
+  return Object.fromEntries(Object.entries(form).filter(([name, value]) => !(files.includes(name) && isEmpty(value))))
+}
+
+function describe(id: OperationId): DescribedOperation {
   const { path, method } = operations[id]
-  return paths[path]?.[method.toLowerCase()]?.requestBody?.content[FORM] !== undefined
+  const operation = paths[path]?.[method.toLowerCase()]
+  if (operation === undefined) throw new Error(`The contract does not describe ${id}.`)
+  return operation
 }
 
-/** Without a parameter that this server speaks, the query is ignored, as in the plain specification. */
-function queryReader(operation: DescribedOperation, pointer: string, extensions: readonly string[]) {
-  const properties: Record<string, { $ref: string }> = {}
-  const integers = new Set<string>()
-  for (const [index, parameter] of (operation.parameters ?? []).entries()) {
-    const { name, schema, 'x-rapport-extension': extension } = parameter
-    const isSpoken = extension === undefined || extensions.includes(extension)
-    if (parameter.in !== 'query' || name === undefined || !isSpoken) continue
-    properties[name] = { $ref: `${pointer}/parameters/${index}/schema` }
-    if (schema?.type === 'integer') integers.add(name)
-  }
-  if (Object.keys(properties).length === 0) return () => ({})
-  const check = checker({ type: 'object', additionalProperties: false, properties })
-  return ({ query: texts, raw }: QueriedRequest) => {
-    assertDecodable(raw.url ?? '')
-    const query = Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => [name, integers.has(name) ? toInteger(text) : text]),
-    )
-    check(query)
-    return query
+/** Fastify's `validatorCompiler` for the contract's schemas, with the texts of `fieldTexts` where it has any. */
+export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifySchemaCompiler<object> {
+  return ({ schema, httpPart }) => {
+    let validate: ValidateFunction | undefined
+    return (value: unknown) => {
+      const text = problemWithTexts(value, 0)
+      if (text !== undefined) return { error: new DomainError('invalid', text) }
+      // Compiled at the first use: all schemas together would make the server start slowly.
+      validate ??= contractAjv({ coerceTypes: httpPart === 'querystring' }).compile(schema)
+      if (validate(value)) return { value }
+      const fields = textsOf(validate.errors ?? [], fieldTexts(value))
+      const names = Object.keys(fields).join(', ')
+      const message = names === '' ? 'The request is not valid.' : `Please check: ${names}.`
+      return { error: new DomainError('invalid', message, { fields }) }
+    }
   }
 }
 
-function bodyReader({ requestBody }: DescribedOperation, pointer: string, fieldTexts: FieldTexts) {
-  if (requestBody === undefined) return () => undefined
-  const [[mediaType, content] = ['']] = Object.entries(requestBody.content)
-  const check = checker({ $ref: `${pointer}/requestBody/content/${escapePointer(mediaType)}/schema` }, fieldTexts)
-  const files = Object.keys(content?.encoding ?? {})
-  return (sent: unknown) => {
-    const body = files.length === 0 ? sent : withoutEmptyFiles(sent, files)
-    check(files.length === 0 ? body : filesAsTexts(body, files))
-    return body
-  }
+function contractAjv(options: Options): Ajv2020 {
+  // The schemas are checked when the contract is generated.
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, ...options })
+  ajv.addFormat('date-time', isInstant)
+  return ajv.addKeyword({ keyword: 'isFile', validate: (_: boolean, value: unknown) => value instanceof Blob })
 }
 
-/** A form sends an empty file, or an empty text, where none was chosen. */
-function withoutEmptyFiles(form: unknown, files: string[]): unknown {
-  return mapFields(form, ([name, value]) => {
-    const isEmpty = value === '' || (value instanceof Blob && value.size === 0)
-    return files.includes(name) && isEmpty ? [] : [[name, value]]
-  })
-}
-
-/** A JSON Schema knows a file as a text; a text where a file belongs is told from one by being no text here. */
-function filesAsTexts(form: unknown, files: string[]): unknown {
-  return mapFields(form, ([name, value]) => {
-    if (files.includes(name)) return [[name, value instanceof Blob ? '' : null]]
-    return [[name, value]]
-  })
-}
-
-function mapFields(form: unknown, map: (field: [string, unknown]) => [string, unknown][]): unknown {
-  return typeof form === 'object' && form !== null ? Object.fromEntries(Object.entries(form).flatMap(map)) : form
-}
-
-/** Compiles at the first use, since compiling them all would make the server start slowly. */
-function checker(schema: object, fieldTexts: FieldTexts = () => ({})) {
-  let validate: ValidateFunction | undefined
-  return (value: unknown) => {
-    assertPlainText(value, 0)
-    validate ??= compile(schema)
-    if (validate(value ?? null)) return
-    const fields = withBetterTexts(textsOf(validate.errors ?? []), fieldTexts(value))
-    const names = Object.keys(fields)
-    throw new DomainError(
-      'invalid',
-      names.length === 0 ? 'The request is not valid.' : `Please check: ${names.join(', ')}.`,
-      { fields },
-    )
-  }
-}
-
-/** A text of a query that is no UTF-8 would be taken for the signs that encode it (RFC 3986, section 2.1). */
-function assertDecodable(url: string): void {
+/** A query that is not UTF-8 would be taken for the characters that encode it (RFC 3986, section 2.1). */
+export function assertDecodable(url: string): void {
   try {
     decodeURIComponent(url)
   } catch (cause) {
@@ -160,33 +107,27 @@ function assertDecodable(url: string): void {
   }
 }
 
-/** NUL and lone surrogates are no text: PostgreSQL refuses the one, and any database changes the other. */
-function assertPlainText(value: unknown, depth: number): void {
+/** PostgreSQL refuses NUL, and any database changes lone surrogates. */
+function problemWithTexts(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw new DomainError('invalid', 'The request holds characters that are no text.')
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    if (depth === DEEPEST) throw new DomainError('invalid', 'The request is nested too deeply.')
-    for (const [key, part] of Object.entries(value)) {
-      assertPlainText(key, depth)
-      assertPlainText(part, depth + 1)
-    }
+    return value.includes('\0') || !value.isWellFormed() ? 'The request holds characters that are no text.' : undefined
   }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth === DEEPEST) return 'The request is nested too deeply.'
+  for (const [key, part] of Object.entries(value)) {
+    const problem = problemWithTexts(key, depth) ?? problemWithTexts(part, depth + 1)
+    if (problem !== undefined) return problem
+  }
+  return undefined
 }
 
-function withBetterTexts(fields: Record<string, string>, better: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [name, Object.hasOwn(better, name) ? (better[name] ?? text) : text]),
-  )
-}
-
-function textsOf(errors: ErrorObject[]): Record<string, string> {
-  // A field may have any name, those of what every object inherits too.
+function textsOf(errors: ErrorObject[], better: Record<string, string>): Record<string, string> {
+  // A field may have any name, such as that of a property that every object inherits.
   const fields = new Map<string, string>()
   for (const error of errors.slice(0, MOST_FIELDS)) {
     const field = fieldOf(error)
-    if (field !== '' && !fields.has(field)) fields.set(field, textOf(error))
+    if (field === '' || fields.has(field)) continue
+    fields.set(field, (Object.hasOwn(better, field) ? better[field] : undefined) ?? textOf(error))
   }
   return Object.fromEntries(fields)
 }
@@ -200,13 +141,10 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
 function textOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
   if (keyword === 'required') return 'This field is required.'
   if (keyword === 'additionalProperties') return 'This field is not known here.'
+  if (keyword === 'isFile') return 'This field takes a file.'
   if (keyword === 'enum') return `Must be one of: ${String(params['allowedValues'])}.`
   if (keyword === 'pattern' || keyword === 'format') return 'Is not of the form that is expected here.'
   return `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`
-}
-
-function toInteger(text: unknown): unknown {
-  return typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
 }
 
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
@@ -216,9 +154,4 @@ function isInstant(text: string): boolean {
   const [, year, month, day] = INSTANT.exec(text) ?? []
   if (day === undefined || Number.isNaN(Date.parse(text))) return false
   return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
-}
-
-/** RFC 6901, section 3. */
-function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
 }

@@ -21,13 +21,12 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   unsupported_type: 415,
   unprocessable: 422,
   too_many_requests: 429,
-  not_implemented: 501,
   unavailable: 503,
   bad_gateway: 502,
   gateway_timeout: 504,
 }
 
-/** Texts for what goes wrong before a handler is reached, and for what must not say more. */
+/** Texts for failures before a handler is reached, and for faults whose cause is not disclosed. */
 const TEXTS: Record<number, string> = {
   400: 'The request could not be understood.',
   401: 'Please log in.',
@@ -46,7 +45,7 @@ const TEXTS: Record<number, string> = {
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Sends the one envelope of every failure, and logs the cause of those that are, or may be, the server's own. */
+/** Sends the envelope of a failure, and logs its cause where it may be a fault of the server. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = translate(error)
   if (error instanceof DomainError) {
@@ -57,7 +56,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return send(failure, request, reply)
 }
 
-/** Sends the envelope of a failure of which nothing is to be said but its status. */
+/** Sends the envelope of a failure with the text of its status. */
 export function sendStatus(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(failureOf(status), request, reply)
 }
@@ -73,7 +72,7 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
     .send(JSON.stringify({ code: status, message, data: null, errors: fields, reason, request_id: request.id }))
 }
 
-/** What is said of a status when nothing more is known. */
+/** The failure with the text of its status. */
 export function failureOf(status: number): Failure {
   return { status, message: TEXTS[status] ?? (status < 500 ? TEXTS[400] : TEXTS[500]) ?? '' }
 }

@@ -4,17 +4,17 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
 
-/** Tells who a token belongs to, or throws `unauthorized`; each kind of token is good for its own operations alone. */
+/** Each finds the owner of its kind of token, or throws `unauthorized`. */
 export interface Guards {
   session: (token: string, origin: Origin) => Promise<Principal>
   /** A token for machines. */
   machine: (token: string, origin: Origin) => Promise<Principal>
   reset: (token: string, origin: Origin) => Promise<ResetPrincipal>
   /** Throws `too_many_requests` when a session asks for more than it may. */
-  admit: (caller: Principal, isUpload: boolean) => Promise<void>
+  checkRequestRate: (caller: Principal, isUpload: boolean) => Promise<void>
 }
 
-/** 256 bits in base64url: whatever looks otherwise is not one of our tokens. */
+/** Our tokens are 256 bits in base64url; those of machines have a prefix. */
 const BEARER = /^Bearer +((?:rpt_)?[A-Za-z0-9_-]{43})$/i
 
 /** The token of the Authorization header (RFC 6750, section 2.1). Throws `unauthorized`. */

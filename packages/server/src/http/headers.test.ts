@@ -1,46 +1,13 @@
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { wire, type WireAnswer, type WireRequest } from '#server/testing/wire.ts'
-import { API_HEADERS, COMMON_HEADERS } from './headers.ts'
-
-/** 20 ways for a page from elsewhere to introduce itself. */
-const HOSTILE_ORIGINS = [
-  'https://evil.example',
-  'http://evil.example',
-  'null',
-  'https://rapport.test.evil.example',
-  'https://evilrapport.test',
-  'http://rapport.test',
-  'https://rapport.test:8443',
-  'http://localhost',
-  'http://127.0.0.1',
-  'http://[::1]',
-  'file://',
-  'data:text/html,x',
-  'chrome-extension://abcdefghijklmnop',
-  'https://rapport.test@evil.example',
-  'https://rapport.test\\evil.example',
-  'https://rapport.test%00.evil.example',
-  'HTTPS://EVIL.EXAMPLE',
-  '*',
-  'https://*.test',
-  'https://é.example'.normalize('NFC').replace('é', 'xn--9ca'),
-]
+import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
+import { COMMON_HEADERS } from './headers.ts'
 
 /** On a connection of its own. */
 async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
   using connection = wire(origin)
   return await connection.exchange(request)
-}
-
-/** Sends bytes and answers all that comes back. */
-function exchangeBytes(origin: string, bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  socket.write(bytes)
-  return text(socket)
 }
 
 const lowerCased = (headers: Record<string, string>) =>
@@ -126,16 +93,6 @@ describe('every answer carries the safe headers', () => {
     expect(problemOf(seen, sent.method)).toBeUndefined()
   })
 
-  it('when it names two hosts', async () => {
-    await using server = await startTestServer()
-    const bytes = 'GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'
-    const [head = '', body = ''] = (await exchangeBytes(await server.listen(), bytes)).split('\r\n\r\n')
-    for (const [name, value] of Object.entries(API_HEADERS)) {
-      expect(head.toLowerCase()).toContain(`\r\n${name.toLowerCase()}: ${value.toLowerCase()}`)
-    }
-    expect(JSON.parse(body)).toMatchObject({ code: 400, data: null })
-  })
-
   it('when nothing has changed (304), on the console and on images', async () => {
     const { server, origin, paths } = await withEverything()
     await using _ = server
@@ -148,7 +105,7 @@ describe('every answer carries the safe headers', () => {
 })
 
 describe('no page from elsewhere', () => {
-  it.each(HOSTILE_ORIGINS)('is told that it may read an answer: %s', async (hostile) => {
+  it.each(['https://evil.example', 'null'])('is told that it may read an answer: %s', async (hostile) => {
     await using server = await startTestServer()
     const origin = await server.listen()
     const token = await server.signIn()
@@ -167,19 +124,9 @@ describe('no page from elsewhere', () => {
 
   it.each([
     'text/plain',
-    'text/plain; charset=utf-8',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
-    'text/json',
-    'application/jsonp',
-    'application/ld+json',
-    'application/xml',
-    'application/javascript',
-    'text/plain, application/json',
     'application/json, text/plain',
-    'image/png',
-    'x',
-    '*/*',
     undefined,
   ])('can send a body that needs no leave: %s', async (type) => {
     await using server = await startTestServer()
@@ -218,13 +165,9 @@ describe('HEAD', () => {
 describe('a method that an address does not have', () => {
   it.each([
     ['GET', '/api/admin/login', 'POST'],
-    ['HEAD', '/api/admin/users', 'GET'],
-    ['OPTIONS', '/api/admin/users', 'GET'],
     ['PROPFIND', '/api/admin/users', 'GET'],
     ['POST', '/api/admin/users/7', 'DELETE'],
     ['PATCH', '/api/admin/subscription-products/7', 'DELETE, PUT'],
-    ['PUT', '/api/admin/subscription-products', 'GET, POST'],
-    ['POST', '/health/live', 'GET, HEAD'],
     ['POST', `/media/${'0'.repeat(64)}.png`, 'GET, HEAD'],
   ])('is refused with those that it has: %s %s', async (method, path, allowed) => {
     await using server = await startTestServer()

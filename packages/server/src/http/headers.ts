@@ -6,6 +6,7 @@ export const COMMON_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   'X-Frame-Options': 'DENY',
+  'X-Permitted-Cross-Domain-Policies': 'none',
 } as const
 
 /** On every answer that is neither a file of the console nor an image. */
@@ -15,18 +16,17 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 } as const
 
-/** Where TLS is in front: browsers come by it alone from then on, for two years (RFC 6797);
- * what else there is under its name, we cannot know. */
+/** Where TLS is in front, browsers use nothing else for two years (RFC 6797); for the host's subdomains we cannot speak. */
 export function transportHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}
 }
 
-/** What the answer to a request begins with; a file of the console or an image changes some of it. */
+/** The headers that every answer begins with; a file of the console or an image replaces some of them. */
 export function headersFor({ id }: { id: string }): Record<string, string> {
   return { ...API_HEADERS, 'X-Request-Id': id }
 }
 
-/** What the console's pages may do: run its own scripts, and nothing else. */
+/** The console's pages may run its own scripts and nothing else. */
 const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -55,8 +55,8 @@ interface PolicyOptions {
   imageOrigins?: readonly string[]
 }
 
-/** Keeps an uploaded image from doing anything but being seen. */
+/** An uploaded image is displayed and can run or load nothing. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** For what never changes under its address. */
+/** For files whose address changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

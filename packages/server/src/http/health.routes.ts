@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** For what watches over the process: `live` while it runs, `ready` while it can also do its work. */
+/** For monitoring: `live` while the process runs, `ready` while it can also do its work. */
 export function healthRoutes(app: FastifyInstance, assertReady: () => Promise<void>): void {
   const method = ['GET', 'HEAD']
   app.route({ method, url: '/health/live', handler: async () => ({ code: 200, message: 'Live.', data: null }) })

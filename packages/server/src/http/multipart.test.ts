@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
-import { samplePng } from '#server/testing/sample-images.ts'
+import { samplePng } from '#server/testing/images/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const PATH = '/api/admin/category'
@@ -46,45 +46,25 @@ function open(server: TestServer, token: string, length: number, body: string | 
 describe('a form', () => {
   it.each([
     ['no boundary', NAME + END, 'multipart/form-data', 400],
-    ['another boundary', NAME + END, 'multipart/form-data; boundary=y', 400],
     ['no end', NAME, undefined, 400],
     ['no end of a file', NAME + file('category_image', 'x').slice(0, -3), undefined, 400],
-    ['nothing at all', '', undefined, 400],
-    ['only an end', END, undefined, 400],
     ['a part without a name', `--x\r\nContent-Disposition: form-data\r\n\r\nv\r\n${NAME}${END}`, undefined, 400],
-    ['a part without headers', `--x\r\n\r\nv\r\n${END}`, undefined, 400],
     ['an unknown field', part('role', 'admin') + NAME + END, undefined, 400],
     ['a prototype', part('__proto__', 'x') + NAME + END, undefined, 400],
-    ['a constructor', part('constructor', 'x') + NAME + END, undefined, 400],
     ['a field twice', NAME + NAME + END, undefined, 400],
-    ['a list', part('category_name[]', 'A') + END, undefined, 400],
     ['JSON for a text', part('category_name', '{"a":1}', '\r\nContent-Type: application/json') + END, undefined, 400],
-    ['broken JSON', part('category_name', '{', '\r\nContent-Type: application/json') + END, undefined, 400],
     ['NUL in a text', part('category_name', 'a\0b') + END, undefined, 400],
     ['a text of another kind', part('category_name', 'A', '\r\nContent-Type: image/png') + END, undefined, 400],
     ['a text that is not UTF-8', latin1(part('category_name', 'Z\u00FCrich') + END), undefined, 400],
-    ['an overlong sign', latin1(part('category_name', '\u00C0\u00AF') + END), undefined, 400],
-    ['a text cut within a sign', latin1(part('category_name', 'A\u00E2\u0082') + END), undefined, 400],
-    [
-      'a text in Latin 1 that says so',
-      latin1(part('category_name', '\u00FC', charset('iso-8859-1')) + END),
-      undefined,
-      400,
-    ],
-    ['a text in UTF-16', latin1(part('category_name', 'A\0', charset('utf-16le')) + END), undefined, 400],
     ['a name that is not UTF-8', latin1(part('category_name\u00FC', 'A') + END), undefined, 400],
     ['a text for the image', NAME + part('category_image', 'x') + END, undefined, 400],
     ['a file for a text', file('category_name', 'x') + END, undefined, 400],
     ['two files', NAME + file('category_image', 'x') + file('category_image', 'y') + END, undefined, 413],
     ['25 parts', Array.from({ length: 25 }, (_, at) => part(`f${at}`, 'x')).join('') + END, undefined, 413],
-    ['1000 parts', Array.from({ length: 1000 }, (_, at) => part(`f${at}`, 'x')).join('') + END, undefined, 413],
     ['a text of more than 64 KiB', part('category_name', 'x'.repeat(64 * 1024 + 1)) + END, undefined, 413],
     ['a long prologue', `${'x'.repeat(6 * MIB)}\r\n${NAME}${END}`, undefined, 413],
     ['a long epilogue', `${NAME}${END}${'x'.repeat(6 * MIB)}`, undefined, 413],
     ['JSON', '{"category_name":"A"}', 'application/json', 415],
-    ['a form of the other kind', 'category_name=A', 'application/x-www-form-urlencoded', 415],
-    ['mixed parts', NAME + END, 'multipart/mixed; boundary=x', 415],
-    ['text', 'A', 'text/plain', 415],
   ])('is refused in the envelope: %s', async (_, body, type, status) => {
     await using server = await startTestServer()
     const answer = await post(server, { token: await server.signIn(), body, ...(type && { type }) })
@@ -113,13 +93,6 @@ describe('a form', () => {
     await server.listen()
     const socket = open(server, 'x'.repeat(43), 5 * MIB)
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /)
-  })
-
-  it('is refused by what takes JSON', async () => {
-    await using server = await startTestServer()
-    const form = new FormData()
-    form.set('email', 'admin@example.com')
-    expect((await withToken(server, undefined)('POST', '/api/admin/login', form)).status).toBe(415)
   })
 })
 
@@ -169,15 +142,6 @@ describe('over the network', () => {
     socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     const answers = await text(socket)
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
-  })
-
-  it('a client that sends all of a form that is too large still sees the answer', async () => {
-    await using server = await startTestServer()
-    await server.listen()
-    const form = new FormData()
-    form.set('category_name', 'A')
-    form.set('category_image', new Blob([Buffer.alloc(12 * MIB)]))
-    expect((await (await asAdmin(server))('POST', PATH, form)).status).toBe(413)
   })
 
   it('forms broken off anywhere leave nothing behind', async () => {

@@ -11,26 +11,26 @@ const MIB = 1024 * KIB
 const FILE_BYTES = 5 * MIB
 const TEXT_BYTES = 64 * KIB
 const MOST_PARTS = 24
-/** Most bytes of a form, whatever is in it. */
+/** The largest form, with all its parts. */
 export const FORM_BYTES = 6 * MIB
 const LIMITS = { fileSize: FILE_BYTES, files: MOST_PARTS, parts: MOST_PARTS, headerPairs: 16 }
 
-/** Forms read at once: what they hold until they are complete is all the memory that uploads take. */
+/** Forms read at once, which bounds the memory that uploads take. */
 const MOST_AT_ONCE = 16
 
 /** The fields of a form by name: texts, and files as Blobs without the name and type that the client gave them. */
 export type Form = Record<string, unknown>
 
-/** Lets the routes of this scope take forms, and nothing else. */
+/** Lets the routes of this scope take forms only. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
-  // As bytes, all of them: texts it would decode in whatever way it can, and lose what it cannot.
+  // All parts are read as bytes: the library would decode texts that are not UTF-8 and lose characters.
   await scope.register(multipart, { limits: LIMITS, isPartAFile: () => true })
 }
 
 /**
- * Reads forms in scopes that accept them, in memory alone. Throws `too_large`, `invalid` for what is no form, `unavailable`
- * when too many come at once.
+ * Reads forms into memory. Throws `too_large`, `invalid` for a body that is no form, and `unavailable` when too many come at
+ * once.
  */
 export function formReader() {
   const inQueue = boundedQueue(MOST_AT_ONCE, 0, 'Too many uploads are coming in. Please try again soon.')
@@ -41,14 +41,14 @@ export function formReader() {
       if (Number(request.headers['content-length']) > FORM_BYTES) throw tooLarge()
       return await inQueue(() => Promise.race([overflow(request.raw), collect(request)]))
     } catch (error) {
-      // A client that sends all of a form gets to see the answer only then.
+      // Many clients read the answer only after they have sent the whole form.
       request.raw.unpipe().resume()
       throw translate(error)
     }
   }
 }
 
-/** Rejects when more bytes come in than a form may have, whatever its parts hold of them. */
+/** Rejects when more bytes come in than a form may have, bytes outside its parts included. */
 function overflow(raw: IncomingMessage): Promise<never> {
   return new Promise((_, reject) => {
     let bytes = 0
@@ -73,21 +73,21 @@ async function collect(request: FastifyRequest): Promise<Form> {
   return form
 }
 
-/** What a browser takes for one (RFC 7578, section 4.2), or says that it is nothing else. */
+/** Browsers give a file a name (RFC 7578, section 4.2); other clients may give it this type only. */
 function isFile({ filename, mimetype }: MultipartFile): boolean {
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
 
-/** Forms are in UTF-8, whatever a part says of itself (RFC 7578, section 5.1): what is not is refused, not guessed at. */
+/** Forms are in UTF-8 whatever charset a part names (RFC 7578, section 5.1); other bytes are refused. */
 function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
   if (bytes.length > TEXT_BYTES) throw tooLarge(fieldname, 'This text is too long.')
   if (!mimetype.startsWith('text/')) throw refusedField(fieldname, 'This field takes a text.')
   if (!isUtf8(bytes)) throw refusedField(fieldname, 'This text is not UTF-8.')
-  // A form has its line breaks as CR LF, whatever was typed (HTML, section 4.10.22.7).
+  // Browsers send line breaks as CR LF (HTML, section 4.10.22.7).
   return String(bytes).replaceAll('\r\n', '\n')
 }
 
-/** What the parser throws is about the form in every case: it has nothing else to do. */
+/** Any error of the parser means that the form is invalid. */
 function translate(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
   const { code, part }: Error & ParserError = error

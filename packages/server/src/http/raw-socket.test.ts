@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSocket, statusesIn } from '#server/testing/raw-socket.ts'
+import { openSocket, statusesIn } from '#server/testing/network/raw-socket.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const TIMEOUTS = { headersMs: 300, requestMs: 600, stalledMs: 900, keepAliveMs: 500, checkMs: 100 }
@@ -13,34 +13,19 @@ const SECOND = 'GET /second HTTP/1.1\r\nHost: x\r\n\r\n'
 
 const post = (headers: string, body: string) => `POST /first HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`
 
-/**
- * Requests in which a proxy in front could see another end of the first than we do, and how they are refused: some for
- * their address, before what is wrong with their body is read.
- */
+const KEPT_1_0 = 'POST /first HTTP/1.0\r\nConnection: keep-alive\r\n'
+
+/** Requests in which a proxy in front could see another end of the first than we do. */
 const AMBIGUOUS: [string, string, number][] = [
   ['a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked', `0\r\n\r\n${SECOND}`), 400],
-  ['chunks and a length', post('Transfer-Encoding: chunked\r\nContent-Length: 4', `0\r\n\r\n${SECOND}`), 400],
   ['two lengths', post('Content-Length: 0\r\nContent-Length: 36', SECOND), 400],
-  ['two lengths in one', post('Content-Length: 0, 36', SECOND), 400],
-  ['a length with a sign', post('Content-Length: +0', SECOND), 400],
-  ['a length below zero', post('Content-Length: -1', SECOND), 400],
-  ['a length in hex', post('Content-Length: 0x0', SECOND), 400],
-  ['an unknown coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${SECOND}`), 404],
   ['chunks that are not last', post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${SECOND}`), 400],
-  ['chunks twice', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked', `0\r\n\r\n${SECOND}`), 400],
-  ['a blank before the colon', post('Content-Length : 0', SECOND), 400],
   ['a folded header', post('X-A: b\r\n Content-Length: 36', SECOND), 400],
   ['a bare LF after a header', `POST /first HTTP/1.1\r\nHost: x\nContent-Length: 0\r\n\r\n${SECOND}`, 400],
-  ['a bare CR in a header', `POST /first HTTP/1.1\r\nHost: x\r\nX: a\rContent-Length: 0\r\n\r\n${SECOND}`, 400],
-  ['NUL in a header', post('X-A: a\0b', SECOND), 400],
-  ['a chunk of no size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SECOND}`), 404],
-  ['a chunk larger than any', post('Transfer-Encoding: chunked', `FFFFFFFFFFFFFFFFF\r\n\r\n${SECOND}`), 404],
-  ['a chunk that ends in LF', post('Transfer-Encoding: chunked', `1\na\n0\n\n${SECOND}`), 404],
+  ['a chunk of no size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SECOND}`), 400],
   ['no host', `GET /first HTTP/1.1\r\n\r\n${SECOND}`, 400],
   ['a head of 20 kB', `GET /first HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n${SECOND}`, 431],
-  ['an address of 20 kB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n${SECOND}`, 431],
-  ['no method', ` /first HTTP/1.1\r\nHost: x\r\n\r\n${SECOND}`, 400],
-  ['another version', `GET /first HTTP/3.7\r\nHost: x\r\n\r\n${SECOND}`, 400],
+  ['chunks in HTTP/1.0', `${KEPT_1_0}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SECOND}`, 400],
 ]
 
 /** A listening server that notes the path of each request that it handles. */
@@ -90,16 +75,33 @@ describe('a request with two meanings', () => {
 
   it.each([
     ['GET http://evil.example/api/nothing', 404],
-    ['GET HTTPS://evil.example/assets/nothing.js', 404],
     ['GET http://evil.example/api/admin/login', 405],
     ['GET http://evil.example', 200],
-    ['GET http://evil.example?page=1', 200],
   ])('has the same one with a host in its address: %s', async (line, status) => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
     raw.socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     await raw.ended
     expect(statusesIn(raw.said())).toEqual([status])
+  })
+})
+
+describe('requests that are sent at once on one connection', () => {
+  const asked = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+
+  it('are answered in their order', async () => {
+    await using target = await listening()
+    using raw = await openSocket(target.origin)
+    raw.socket.write(`${asked.repeat(2)}GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n${asked.repeat(2)}`)
+    await expect.poll(() => statusesIn(raw.said())).toEqual([200, 200, 404, 200, 200])
+  })
+
+  it('end the connection when they are more than eight', async () => {
+    await using target = await listening()
+    using raw = await openSocket(target.origin)
+    raw.socket.write(asked.repeat(1000))
+    await raw.ended
+    expect(target.handled.length).toBeLessThanOrEqual(8)
   })
 })
 
@@ -119,10 +121,6 @@ describe('a client that holds its connection open', () => {
     ['does not finish a form without a token', () => `${form('x', MIB)}--x\r\n`],
     ['asks and then says nothing', () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['sends what is no HTTP', () => 'hello\r\n\r\n'],
-    [
-      'asks and takes nothing of the answers',
-      (token) => `GET /api/admin/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(300),
-    ],
   ])('is let go though it never closes it, when it %s', async (_, bytesOf) => {
     await using server = await startTestServer({ timeouts: TIMEOUTS, demo: true })
     using raw = await openSocket(await server.listen())

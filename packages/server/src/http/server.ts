@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
+import { createPipeliningServer } from './pipelining.ts'
 import { refuseUnknownAddresses } from './unknown-addresses.ts'
 
 /** Where log lines go and how many: JSON, one per line. */
@@ -19,11 +21,11 @@ export interface Timeouts {
   headersMs: number
   /** Until all of it is there. */
   requestMs: number
-  /** Without sending or taking anything; that nothing of an answer is taken, Node sees after twice as long at most. */
+  /** Without sending or reading anything. Node notices an unread answer after twice this time at most. */
   stalledMs: number
   /** Until the next request on the same connection. */
   keepAliveMs: number
-  /** How often all this is looked at. */
+  /** How often Node checks for these. */
   checkMs: number
 }
 
@@ -36,10 +38,12 @@ const TIMEOUTS: Timeouts = {
   checkMs: 5 * SECONDS,
 }
 const BODY_LIMIT = 64 * 1024
+const LARGE_ANSWER = 64 * 1024
+const MOST_BEING_SENT = 32 * 1024 * 1024
 const MOST_ADDRESS = 16 * 1024
 const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
-/** Kept out of the log wherever an error, or a library that has its own say in it, carries it along. */
+/** Fields that are removed from log lines: errors of libraries may carry them. */
 const SECRETS = [
   'authorization',
   'password',
@@ -69,28 +73,22 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   const transport = transportHeaders(isHttps)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: timeouts.requestMs,
-    connectionTimeout: timeouts.stalledMs,
     handlerTimeout: 30 * SECONDS,
-    keepAliveTimeout: timeouts.keepAliveMs,
-    http: {
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-    },
+    serverFactory: (answer) => httpServer(answer, timeouts),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // Whether an id is one, the services know; how long an address may be, Node.
+    // Node limits the length of an address, and the services know what an id is.
     routerOptions: { maxParamLength: MOST_ADDRESS },
     exposeHeadRoutes: false,
-    // A proxy may be asked with the whole address (RFC 9112, section 3.2.2); what looks at it here knows it without the host.
+    // A client may send the whole address (RFC 9112, section 3.2.2); routes are registered without the host.
     rewriteUrl: ({ url = '' }) => url.replace(WHOLE_ADDRESS, '/'),
-    // Fastify's own 503 is no envelope; `refuseWhileClosing` answers instead.
+    // Fastify's own 503 has no envelope; `refuseWhileClosing` sends one.
     return503OnClosing: false,
     logger: {
       ...log,
       redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      // The address as it was asked for has the query, and what is in it.
+      // The address is left out, since its query may hold personal data.
       serializers: { req: ({ method }) => ({ method }) },
     },
     logController: new RequestLog({ requestIdLogLabel: 'request_id' }),
@@ -98,15 +96,16 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
       void sendFailure(error, request, reply.headers(transport))
     },
   })
-  // The hooks of every request call back: a promise each would take longer than what they do.
+  // Hooks of every request use callbacks: a promise would cost more than what they do.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request)).headers(transport)
     done()
   })
-  app.addHook('onRequest', refuseTwoHosts)
+  app.addHook('onRequest', refuseAmbiguous)
   refuseUnknownAddresses(app, MOST_ADDRESS)
   refuseWhileClosing(app)
   dropUnusedWhenClosing(app)
+  boundBytesBeingSent(app)
   acceptJsonAlone(app)
   // Node would refuse an expectation that it does not know with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -114,7 +113,17 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   return app
 }
 
-/** One line per request, without what an address or a body may hold of secrets and people's data. */
+function httpServer(answer: RequestListener, timeouts: Timeouts): Server {
+  const options = {
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+  }
+  return createPipeliningServer(options, answer).setTimeout(timeouts.stalledMs)
+}
+
+/** One line per request, without queries and bodies: they may hold secrets and personal data. */
 class RequestLog extends LogController {
   override incomingRequest(): void {}
   override routeNotFound(): void {}
@@ -139,10 +148,7 @@ const NAMED_THING =
   /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
 const WORDS = /^(?:\/[a-z-]*)+$/
 
-/**
- * The address without its query, where it is one of ours by its looks: people paste all sorts of things, into the place of
- * an id as into that of a page. Any other is told by its route.
- */
+/** The path if it looks like one of ours, otherwise its route: people paste secrets into addresses too. */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   const { url: route = '/*' } = routeOptions
@@ -150,19 +156,46 @@ function pathOf({ url, routeOptions }: FastifyRequest): string {
   return isPlain ? path : route
 }
 
-/** RFC 9112, section 3.2: what a proxy and we would read another host of is not for us to interpret. */
-function refuseTwoHosts({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
-  if (hosts <= 1) {
+/** A proxy may take such a request, and what follows it on the connection, for other requests than we do. */
+function refuseAmbiguous({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  const ambiguity = ambiguityOf(raw)
+  if (ambiguity === undefined) {
     done()
     return
   }
-  // What follows on the connection may be another request than a proxy takes it for.
   reply.header('Connection', 'close')
-  done(new DomainError('invalid', 'The request must name one host.'))
+  done(new DomainError('invalid', ambiguity))
 }
 
-/** Connections are let go with what is answered on them: one that is kept open would keep the server from ending. */
+function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined {
+  // RFC 9112, section 3.2.
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  if (hosts > 1) return 'The request must name one host.'
+  // RFC 9112, section 6.1.
+  const isOldAndCoded = httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
+  return isOldAndCoded ? 'A request of HTTP/1.0 cannot have a Transfer-Encoding.' : undefined
+}
+
+/** Whole answers, such as images, stay in memory until their client has taken them; most answers are too small to count. */
+function boundBytesBeingSent(app: FastifyInstance): void {
+  let bytesBeingSent = 0
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
+    if (bytes < LARGE_ANSWER) {
+      done()
+    } else if (bytesBeingSent >= MOST_BEING_SENT) {
+      done(
+        new DomainError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfterSeconds: 5 }),
+      )
+    } else {
+      bytesBeingSent += bytes
+      reply.raw.once('close', () => (bytesBeingSent -= bytes))
+      done()
+    }
+  })
+}
+
+/** Answers close their connection while the server stops: one that is kept open would keep the server running. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -178,7 +211,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
   })
 }
 
-/** Node waits for a connection that nothing was asked on as for a request; browsers open such ones in advance. */
+/** Browsers open connections in advance, and Node would wait for a request on them when the server stops. */
 function dropUnusedWhenClosing(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -191,14 +224,14 @@ function dropUnusedWhenClosing(app: FastifyInstance): void {
   })
 }
 
-/** Clients send the JSON content type even where there is no body, which is no malformed body then. */
+/** Clients send the JSON content type even without a body, so an empty body is valid. */
 function acceptJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.from(body)
     if (bytes.length === 0) done(null, undefined)
-    // Read as text all the same, it would silently become another text than was sent.
+    // Decoding it would silently change the text.
     else if (!isUtf8(bytes)) done(new DomainError('invalid', 'The body of the request is not UTF-8.'))
     else void parse(request, String(bytes), done)
   })

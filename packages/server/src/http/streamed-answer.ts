@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-/** The success of an operation whose data has a list too long to be held at once; no batch of it is empty. */
+/** A success whose data has a list too long to be held in memory. No batch is empty. */
 export type StreamedAnswer<Data> = {
   [Name in keyof Data]-?: NonNullable<Data[Name]> extends readonly (infer Item)[]
     ? {
         message: string
         list: Name
         batches: AsyncIterable<readonly Item[]>
-        /** Everything but the list, asked for at its end. */
+        /** The other fields of the data, made after the list. */
         rest?: (() => Omit<Data, Name>) | undefined
       }
     : never
@@ -22,8 +22,8 @@ interface AnyStreamedAnswer {
 }
 
 /**
- * The envelope as JSON, made as fast as the client takes it. Throws what prevents the first batch; what prevents a later
- * one ends the stream with that error, and so the connection, since half a list would read like the whole.
+ * The envelope as JSON, made as fast as the client reads it. An error in the first batch is thrown. A later one breaks the
+ * connection off, since half a list would read like the whole.
  */
 export async function streamEnvelope({ message, list, batches, rest }: AnyStreamedAnswer): Promise<Readable> {
   const iterator = batches[Symbol.asyncIterator]()
@@ -37,7 +37,7 @@ export async function streamEnvelope({ message, list, batches, rest }: AnyStream
       for (let next = first; next.done !== true; next = await iterator.next()) {
         yield before + JSON.stringify(next.value).slice(1, -1)
         before = ','
-        // Others get their turn, however fast the client is.
+        // Lets other requests proceed.
         await setImmediate()
       }
       const more = JSON.stringify(rest?.() ?? {}).slice(1)

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startSmtpServer } from '#server/testing/smtp.ts'
+import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { codeMail, emailChangedMail, passwordChangedMail, resetStoppedMail, signInFailuresMail } from './mail-texts.ts'
 import { fileMailer, smtpMailer } from './mailer.ts'
 

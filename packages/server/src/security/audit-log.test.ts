@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
-import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
-import { formOf, samplePng } from '#server/testing/sample-images.ts'
+import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
 import { SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
 

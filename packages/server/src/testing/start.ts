@@ -13,7 +13,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { USER_COLUMNS } from '#server/modules/users/users.repo.ts'
 import { toUser } from '#server/modules/users/user-listing.service.ts'
 import { serverKey } from '#server/security/server-key.ts'
-import { injectRequest } from './inject-fetch.ts'
+import { injectRequest } from './network/inject-fetch.ts'
 
 type User = Schemas['User']
 

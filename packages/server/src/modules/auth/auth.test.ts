@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'

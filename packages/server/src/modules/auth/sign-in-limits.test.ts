@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, withToken } from '#server/testing/call.ts'
-import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
 import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
-import { wire, type WireRequest } from '#server/testing/wire.ts'
+import { wire, type WireRequest } from '#server/testing/network/wire.ts'
 
 const LOGIN = '/api/admin/login'
 const HERE = '203.0.113.1'

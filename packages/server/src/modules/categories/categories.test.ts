@@ -1,8 +1,8 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
-import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
-import { formOf, samplePng } from '#server/testing/sample-images.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 /** Many trials of a race, on a machine that may be busy. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 onEachEngine((start) => {

@@ -1,7 +1,7 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
-import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/images/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const MIB = 1024 * 1024

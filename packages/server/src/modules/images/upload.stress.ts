@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '#server/db/demo/random.ts'
 import { asAdmin, type Call } from '#server/testing/call.ts'
-import { formOf, samplePng, svgText } from '#server/testing/sample-images.ts'
+import { formOf, samplePng, svgText } from '#server/testing/images/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { REACHING_SVGS } from '#server/testing/svg-corpus.ts'
-import { hostileFileNames, uploadCases } from '#server/testing/upload-corpus.ts'
+import { REACHING_SVGS } from '#server/testing/images/svg-corpus.ts'
+import { hostileFileNames, uploadCases } from '#server/testing/images/upload-corpus.ts'
 
 const MIB = 1024 * 1024
 /** The time that an SVG gets to be drawn in, and some more on a busy machine. */

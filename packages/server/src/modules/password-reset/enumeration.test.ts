@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import type { Reachable, TestServer } from '#server/testing/start.ts'
 import { stoppedClock } from '#server/testing/stopped-clock.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { changePassword } from '#server/security/account.repo.ts'
 import { withToken } from '#server/testing/call.ts'
-import { onPostgres } from '#server/testing/on-each-engine.ts'
-import { together, untilOneWaits } from '#server/testing/races.ts'
+import { onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { together, untilOneWaits } from '#server/testing/database/races.ts'
 import {
   codeIn,
   forgotPassword,

@@ -1,7 +1,7 @@
 import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, withToken } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import {
   codeIn,
   forgotPassword,

@@ -1,8 +1,8 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
-import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
-import { formOf, samplePng, sampleSvg } from '#server/testing/sample-images.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { formOf, samplePng, sampleSvg } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 type Fields = Record<string, string | number | Blob | undefined>

@@ -2,7 +2,7 @@ import type { Product } from '@rapport/core/products/product.ts'
 import { assert, asyncProperty, integer } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 const PATH = '/api/admin/subscription-products'
 

@@ -1,7 +1,7 @@
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 onEachEngine((start) => {
   it('getSettings answers the profile and what the server speaks', async () => {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { DAY, stoppedClock } from '#server/testing/stopped-clock.ts'
 
 const TOKENS = '/api/admin/tokens'

@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
-import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { DAY, HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
 

@@ -4,7 +4,7 @@ import { USER_SORTS, type UserListQuery, type UserPage } from '@rapport/core/use
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 type User = Schemas['User']
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { demoBatches, insertPeople } from '#server/db/demo/demo.ts'
 import { streamEnvelope } from '#server/http/streamed-answer.ts'
 import { asAdmin } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/on-each-engine.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 /** More than the buffers of a connection take in. */

@@ -1,6 +1,6 @@
 import type { UserPage } from '@rapport/core/users/user.ts'
 import { describe, expect, it } from 'vitest'
-import { onEachEngine, onPostgres } from '#server/testing/on-each-engine.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { type Answer, asAdmin } from '#server/testing/call.ts'
 

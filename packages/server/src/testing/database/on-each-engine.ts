@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { hasPostgres, sharedPostgres, type SharedPostgres } from './postgres.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from './start.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
 
 type Start = (options?: TestServerOptions) => Promise<TestServer>
 

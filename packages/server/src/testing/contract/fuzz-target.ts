@@ -4,11 +4,11 @@ import { hashToken, newToken } from '#server/security/token.ts'
 import { answerProblem, type ContractOperation, contractOperations } from './contract.ts'
 import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
-import { rowCounts, tablesOf } from './database-digest.ts'
-import type { TestServer, TestServerOptions } from './start.ts'
-import { HOUR, MINUTE, SECOND, stoppedClock } from './stopped-clock.ts'
-import { rounds } from './rounds.ts'
-import { wire, type WireAnswer, type WireRequest } from './wire.ts'
+import { rowCounts, tablesOf } from '#server/testing/database/database-digest.ts'
+import type { TestServer, TestServerOptions } from '#server/testing/start.ts'
+import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { rounds } from '#server/testing/rounds.ts'
+import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
 
 /** The most that one request may keep all others waiting, in milliseconds of computing. */
 const MOST_BLOCKED_MS = 100

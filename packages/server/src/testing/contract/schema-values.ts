@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { resolved, type Schema } from './contract.ts'
 import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_NAMES } from './hostile-texts.ts'
-import { samplePng } from './sample-images.ts'
+import { samplePng } from '#server/testing/images/sample-images.ts'
 
 /** What these tests know how to make values for; a keyword that comes later stops them, and does not pass unnoticed. */
 const KNOWN = new Set(

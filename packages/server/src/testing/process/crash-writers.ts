@@ -5,9 +5,9 @@ import type { Product } from '@rapport/core/products/product.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
 import { imageIntake } from '#server/modules/images/images.service.ts'
-import { type Answer, type Call, withToken } from './call.ts'
+import { type Answer, type Call, withToken } from '#server/testing/call.ts'
 import type { Known, Ledger } from './ledger.ts'
-import { formOf, noisePng, samplePng } from './sample-images.ts'
+import { formOf, noisePng, samplePng } from '#server/testing/images/sample-images.ts'
 
 /** A picture to upload, and the name that it then has. */
 interface Picture {

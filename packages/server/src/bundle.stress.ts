@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { formOf, samplePng, sampleSvg } from './testing/sample-images.ts'
-import { readUntil, runToEnd, spawnServer, untilListening } from './testing/server-process.ts'
+import { formOf, samplePng, sampleSvg } from './testing/images/sample-images.ts'
+import { readUntil, runToEnd, spawnServer, untilListening } from './testing/process/server-process.ts'
 
 const admin = { email: 'me@example.com', password: 'my own password' }
 const ADMIN = { RAPPORT_ADMIN_EMAIL: admin.email, RAPPORT_ADMIN_PASSWORD: admin.password }

@@ -31,7 +31,7 @@ const KINDS = {
     slowly: '--x\r\n',
   }),
   'slow reader': ({ image }: SlowClientsData) => ({
-    first: `GET ${image} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(10),
+    first: `GET ${image} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8),
     slowly: 'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
   }),
 }

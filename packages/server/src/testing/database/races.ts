@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TestServer } from './start.ts'
+import type { TestServer } from '#server/testing/start.ts'
 
 /** As many at once as PostgreSQL has connections for us. */
 export const AT_ONCE = 10

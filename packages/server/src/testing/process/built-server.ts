@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhereStale } from './fresh-build.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const output = 'dist/main.js'
 let isFresh = false
 

@@ -1,0 +1,29 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import pLimit, { type LimitFunction } from 'p-limit'
+
+/** Browsers, proxies and our own clients send one; a client that sends more asks again when it is disconnected. */
+const MOST_ON_A_CONNECTION = 8
+
+/**
+ * An HTTP server that works on the requests of a connection one after another, and disconnects a client that sends more
+ * than eight before it has its answers. Node by itself starts to work on as many as it reads at once, which are thousands.
+ */
+export function createPipeliningServer(options: ServerOptions, answer: RequestListener): Server {
+  const connections = new WeakMap<Socket, LimitFunction>()
+  return createServer(options, (request, response) => {
+    const { socket } = request
+    const inTurn = connections.get(socket) ?? pLimit(1)
+    connections.set(socket, inTurn)
+    if (inTurn.activeCount + inTurn.pendingCount >= MOST_ON_A_CONNECTION) {
+      request.destroy()
+      return
+    }
+    void inTurn(async () => {
+      // The answer before may have been the last one on this connection.
+      if (!socket.writable) return
+      answer(request, response)
+      await new Promise((resolve) => response.once('close', resolve))
+    })
+  })
+}

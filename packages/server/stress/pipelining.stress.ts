@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { Category } from '@rapport/core/categories/category.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSocket } from '#server/testing/network/raw-socket.ts'
+import { openRig } from '#server/testing/process/rig.ts'
+import { formOf, noisePng } from '#server/testing/images/sample-images.ts'
+
+const MIB = 1024 * 1024
+const MOST_GROWTH = 100 * MIB
+const HEALTHY_MS = 250
+/** How often the server is looked at while answers are under way. */
+const LOOKS = 50
+
+let rig: Awaited<ReturnType<typeof openRig>>
+let image: string
+beforeAll(async () => {
+  rig = await openRig({ seed: 1 })
+  const form = formOf({ category_name: 'Large', category_image: await noisePng(1310) })
+  const { body } = await rig.call<Category>('POST', '/api/admin/category', form)
+  image = String(body.data.category_image)
+}, 60_000)
+afterAll(() => rig[Symbol.asyncDispose]())
+
+function residentBytes(): number {
+  const status = readFileSync(`/proc/${rig.server().child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+async function healthMs(): Promise<number> {
+  const began = performance.now()
+  expect((await rig.as(undefined)('GET', '/health/live')).status).toBe(200)
+  return performance.now() - began
+}
+
+// What else the machine does now and then is not there three times.
+const RETRY = { retry: 2 }
+
+it.each([
+  ['the page, thousands of times', 8, 3000, () => '/'],
+  ['an image of 5 MB, eight times', 1, 8, () => image],
+  ['an image of 5 MB, thousands of times', 8, 3000, () => image],
+  ['an image of 5 MB, on 20 connections', 20, 1, () => image],
+])('neither fills the memory nor slows others down: %s', RETRY, async (_, connections, times, path) => {
+  await Promise.all(Array.from({ length: 5 }, healthMs))
+  const before = residentBytes()
+  const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(rig.server().origin)))
+  for (const { socket } of sockets) {
+    socket.pause()
+    socket.write(`GET ${path()} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times))
+  }
+  let slowest = 0
+  let most = 0
+  for (let look = 0; look < LOOKS; look += 1) {
+    slowest = Math.max(slowest, await healthMs())
+    most = Math.max(most, residentBytes())
+  }
+  for (const one of sockets) one[Symbol.dispose]()
+  process.stdout.write(`+${Math.round((most - before) / MIB)} MiB, health ${slowest.toFixed(1)} ms at worst\n`)
+  expect(most - before).toBeLessThan(MOST_GROWTH)
+  expect(slowest).toBeLessThan(HEALTHY_MS)
+})
