@@ -30,6 +30,10 @@ export async function idsOf<Row extends ServerRecord>(
   words: readonly string[],
   deps: CallDeps,
 ): Promise<string[]> {
+  // Where no code of a store can look like one, a number is an id, and name:7 means the name.
+  const isId = (word: string) => /^\d+$/.test(word)
+  if (!Object.values(entity.references).some((field) => entity.fields[field]?.type === 'code') && words.every(isId))
+    return [...words]
   const rows = await entity.list(deps)
   return words.map((word) => {
     const record = recordMeant(entity, word, rows)
