@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
-import { workerData } from 'node:worker_threads'
+import { setPriority } from 'node:os'
+import { Tinypool } from 'tinypool'
 
 // A thread of its own, which `sqlite-readers.ts` starts: long reads keep none of the other requests waiting.
 
@@ -13,7 +14,11 @@ export interface ReaderOptions {
   cacheKib: number
 }
 
-const { file, cacheKib }: ReaderOptions = workerData
+const NICE = 10
+// There a thread has a priority of its own; elsewhere this would be that of the whole server.
+if (process.platform === 'linux') setPriority(NICE)
+
+const { file, cacheKib }: ReaderOptions = Tinypool.workerData
 const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
 sqlite.pragma(`cache_size = -${cacheKib}`)
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { type DatabaseConnection, DummyDriver, type QueryResult, SqliteDialect } from 'kysely'
-import type { Piscina } from 'piscina'
+import type { Tinypool } from 'tinypool'
 import type { Query, ReaderOptions } from './sqlite-reader.ts'
 
 // Beside this file in the bundle as well, which has it as an entry of its own.
@@ -11,8 +11,6 @@ const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.fil
 const MOST_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
 const CACHE_KIB = 64 * 1024
 const IDLE_MS = 60_000
-/** On Linux, where a thread has a priority of its own. */
-const NICE = 10
 
 /** Kysely's SQLite for reading alone, in worker threads that start with the first query. */
 export class SqliteReadersDialect extends SqliteDialect {
@@ -30,7 +28,7 @@ export class SqliteReadersDialect extends SqliteDialect {
 
 class SqliteReadersDriver extends DummyDriver {
   readonly #workerData: ReaderOptions
-  #pool: Promise<Piscina<Query, unknown[]>> | undefined
+  #pool: Promise<Tinypool> | undefined
 
   constructor(file: string) {
     super()
@@ -41,9 +39,8 @@ class SqliteReadersDriver extends DummyDriver {
     const pool = await (this.#pool ??= this.#start())
     return {
       async executeQuery<Row>({ sql, parameters }: Query): Promise<QueryResult<Row>> {
-        const rows = await pool.run({ sql, parameters })
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely's own connections hand rows on as they come
-        return { rows: rows as Row[] }
+        const rows: Row[] = await pool.run({ sql, parameters })
+        return { rows }
       },
       streamQuery() {
         throw new Error('Threads stream nothing: ask for some rows at a time.')
@@ -55,15 +52,15 @@ class SqliteReadersDriver extends DummyDriver {
     await (await this.#pool)?.destroy()
   }
 
-  async #start(): Promise<Piscina<Query, unknown[]>> {
-    const { Piscina } = await import('piscina')
-    return new Piscina({
+  async #start(): Promise<Tinypool> {
+    const { Tinypool } = await import('tinypool')
+    return new Tinypool({
+      runtime: 'worker_threads',
       filename: WORKER,
       workerData: this.#workerData,
       minThreads: 1,
       maxThreads: MOST_THREADS,
       idleTimeout: IDLE_MS,
-      niceIncrement: NICE,
     })
   }
 }
