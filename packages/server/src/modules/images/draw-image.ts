@@ -7,7 +7,7 @@ import { type Raster, redraw } from './raster-image.ts'
 // A process of its own, which `image-process.ts` starts and ends.
 
 /** More than any image takes that is let through; an SVG may want more than the machine has. */
-const MOST_MEMORY = 350 * 1024 * 1024
+const MOST_MEMORY = 300 * 1024 * 1024
 const NICE = 10
 
 export interface Drawing {
