@@ -1,5 +1,4 @@
 import { extname, join } from 'node:path'
-import type { Tinypool } from 'tinypool'
 import type { Drawing, Drawn } from './draw-image.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import type { Raster } from './raster-image.ts'

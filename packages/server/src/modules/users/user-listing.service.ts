@@ -4,9 +4,9 @@ import pLimit from 'p-limit'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
-import { countedMatches, readCounts, sumUpCounts } from './user-counts.repo.ts'
+import { countedMatches, readCounts, sumUpCounts, type UserCounts } from './user-counts.repo.ts'
 import { MOST_SORTED, selectFound, selectInOrder, SORTED_FOR_EACH } from './user-pages.repo.ts'
-import { isByCounts, isSelective, readOrder, readSelection } from './user-selection.repo.ts'
+import { isByCounts, isSelective, type Order, readOrder, readSelection, type Selection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
@@ -45,18 +45,32 @@ export function userListing(database: Database, mostSorted = MOST_SORTED, mostMa
   }
 
   /** Answers as `selectUsers` of core does over all users, within the bound of the contract. */
-  async function readPage(query: UserListQuery): Promise<Page> {
+  async function listPage(query: UserListQuery): Promise<Page> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
     const offset = ((query.page ?? 1) - 1) * size
-    const counts = await readCounts(db)
+    const counts = await readCounts(database.db)
     const { summary } = counts
     if (!isSelective(selection)) {
       const { total } = summary
-      const rows = await selectInOrder(db, engine, selection, { order, offset, limit: size, total })
+      const slice = { order, offset, limit: size, total }
+      // Not worth the way to another thread.
+      const isSoonRead = Math.min(offset, total - offset) <= mostMatches
+      const rows = isSoonRead
+        ? await selectInOrder(database.db, engine, selection, slice)
+        : await start(() => selectInOrder(db, engine, selection, slice))
       return { users: rows.map(toUser), total, summary }
     }
+    return start(() => searchPage(selection, { order, offset, size }, counts))
+  }
+
+  async function searchPage(
+    selection: Selection,
+    { order, offset, size }: { order: Order; offset: number; size: number },
+    counts: UserCounts,
+  ): Promise<Page> {
+    const { summary } = counts
     const shown = Math.max(0, Math.min(size, mostMatches - offset))
     const counted = countedMatches(counts, selection)
     if (counted === 0) return { users: [], total: 0, summary }
@@ -77,7 +91,7 @@ export function userListing(database: Database, mostSorted = MOST_SORTED, mostMa
     const selection = readSelection(query)
     const order = readOrder(query, engine)
     const { summary, found } = await start(async () => ({
-      summary: (await readCounts(db)).summary,
+      summary: (await readCounts(database.db)).summary,
       found: isSelective(selection)
         ? await selectFound(db, engine, selection, { order, offset: 0 }, Math.min(mostSorted, mostMatches))
         : undefined,
@@ -101,7 +115,6 @@ export function userListing(database: Database, mostSorted = MOST_SORTED, mostMa
     }
   }
 
-  const listPage = (query: UserListQuery) => start(() => readPage(query))
   return { listAll, listPage, sumUpCounts: () => sumUpCounts(database.db, engine) }
 }
 

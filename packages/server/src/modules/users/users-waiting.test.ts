@@ -33,7 +33,9 @@ it('keeps no other request waiting while users are searched on SQLite', async ()
 })
 
 it('refuses a list when too many wait, and answers all others', async () => {
-  const { listPage } = userListing(await openFile())
+  const database = await openFile()
+  await database.db.insertInto('users').values({ created_at: 0 }).execute()
+  const { listPage } = userListing(database)
   const lists = await Promise.allSettled(Array.from({ length: 50 }, () => listPage({ search: 'example.com' })))
   const refused = lists.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(50 - 36)
