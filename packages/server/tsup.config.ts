@@ -6,16 +6,20 @@ const OUT = 'dist'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 export default defineConfig({
-  // Drawing an SVG is a process of its own.
-  entry: { main: 'src/bundled-main.ts', 'draw-svg': 'src/modules/images/draw-svg.ts' },
+  // Drawing an image is a process of its own, and reading users a thread.
+  entry: {
+    main: 'src/bundled-main.ts',
+    'draw-image': 'src/modules/images/draw-image.ts',
+    'sqlite-reader': 'src/db/readers/sqlite-reader.ts',
+  },
   outDir: OUT,
   format: 'esm',
   platform: 'node',
   target: 'node24',
   // In chunks of their own: commands, the gateway and whatever else the first answer does not need.
   splitting: true,
-  // All but what has native parts or is needed by few, which stays in node_modules.
-  noExternal: [/^(?!(?:better-sqlite3|sharp|pg|nodemailer)$)/],
+  // All but what has native parts, starts a file of its own or is needed by few, which stays in node_modules.
+  noExternal: [/^(?!(?:better-sqlite3|sharp|pg|nodemailer|tinypool)$)/],
   // For the CommonJS among the dependencies.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",

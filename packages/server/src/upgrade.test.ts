@@ -30,7 +30,7 @@ async function readAll(env: Record<string, string> = {}) {
     const { token } = (await anyone<{ token: string }>('POST', '/api/admin/login', ADMIN)).body.data
     const call = withToken(reachable, token)
     const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data
-    const categories = await list<Category[]>('categories')
+    const categories = await untilDrawn(() => list<Category[]>('categories'))
     const positions = await list<Position[]>('subcategories')
     const paths = [
       ...categories.map(({ category_image }) => category_image),
@@ -45,7 +45,6 @@ async function readAll(env: Record<string, string> = {}) {
       }
     }
     return {
-      said: running.said,
       users: await list<UserPage>('users?sort=name'),
       products: await list<Product[]>('subscription-products'),
       categories,
@@ -56,6 +55,13 @@ async function readAll(env: Record<string, string> = {}) {
     running.child.kill('SIGTERM')
     await running.ended
   }
+}
+
+/** An SVG of 0.1.0 is drawn while the server runs. */
+async function untilDrawn(list: () => Promise<Category[]>): Promise<Category[]> {
+  let categories = await list()
+  while (categories.some(({ category_image }) => category_image?.endsWith('.svg'))) categories = await list()
+  return categories
 }
 
 const EVERYTHING = {
@@ -74,9 +80,7 @@ const EVERYTHING = {
 
 it('opens a SQLite database of 0.1.0, and again after that', async () => {
   writeFileSync(join(dataDir, 'rapport.db'), gunzipSync(readFileSync(join(FIXTURES, 'rapport.db.gz'))))
-  const first = await readAll()
-  expect(first).toMatchObject(EVERYTHING)
-  expect(first.said).toMatch(/"sha256":"[0-9a-f]{64}".*has become a placeholder/)
+  expect(await readAll()).toMatchObject(EVERYTHING)
   expect(await readAll()).toMatchObject(EVERYTHING)
 })
 

@@ -141,6 +141,19 @@ describe('uploads', () => {
     await rig.check()
   })
 
+  it('of six large images at once take little memory, and none is held for good', async () => {
+    const picture = sharp({ create: { width: 4000, height: 3000, channels: 4, background: '#6c44b680' } })
+    // Interlaced, of 16 bits: a png of 12 million pixels has to be held whole.
+    const image = await picture.toColourspace('rgb16').png({ progressive: true }).toBuffer()
+    await rig.database.db.deleteFrom('rate_limits').execute()
+    const before = residentBytes('VmHWM')
+    const { statuses } = await uploadAll(Array.from({ length: 6 }, () => image).values(), 6)
+    expect(statuses).toEqual({ 200: 6 })
+    const growth = residentBytes('VmHWM') - before
+    process.stdout.write(`${Math.round(growth / MIB)} MiB more\n`)
+    expect(growth).toBeLessThan(MOST_GROWTH)
+  })
+
   it('one byte too large are refused within a second', async () => {
     for (const bytes of [5 * MIB + 1, 6 * MIB, 6 * MIB + 1, 12 * MIB]) {
       const began = performance.now()

@@ -59,9 +59,6 @@ async function startServer(env: Env): Promise<void> {
     await database.close()
     release()
   })
-  await convertStoredSvgs(database, clock(), (sha256, err, outcome) => {
-    app.log.warn({ err, sha256 }, `a stored SVG could not be drawn and ${outcome}`)
-  })
   const origin = await app.listen({ host: env.host, port: env.port })
 
   // When nothing else can fail any more: the password is shown once, by a server that runs.
@@ -71,6 +68,12 @@ async function startServer(env: Env): Promise<void> {
   isStarted = true
   if (first) announceAdmin(first)
   else sayWhatIsIgnored(env)
+  // Beside the requests: a thousand of them take minutes.
+  const onFailure = (sha256: string, err: unknown, outcome: string) =>
+    app.log.warn({ err, sha256 }, `a stored SVG could not be drawn and ${outcome}`)
+  void convertStoredSvgs(database, clock, onFailure).catch((err: unknown) =>
+    app.log.error({ err }, 'stored SVGs are left'),
+  )
   say(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
 }
 

@@ -13,6 +13,7 @@ import {
   sql,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { SqliteReadersDialect } from './readers/sqlite-readers.ts'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -23,17 +24,15 @@ export type Db = Kysely<Schema>
 /** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */
 export interface Database {
   db: Kysely<Schema>
+  /** For reads that may take long: threads of their own on SQLite. A database in memory has none, and the same on PostgreSQL. */
+  reader: Kysely<Schema>
   engine: Engine
   transaction: <T>(work: (trx: Kysely<Schema>) => Promise<T>) => Promise<T>
-  /** For what may take minutes, or wait for another process that does: nothing in there is ended for its time. */
-  unhurried: <T>(work: (database: Database) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 const LOCK_WAIT_MS = 5000
 const STATEMENT_MS = 10_000
-/** Taken as far as it is needed: the indexes of a million users do not fit into the 16 MB that it would have. */
-const CACHE_KIB = 64 * 1024
 const CACHED_STATEMENTS = 500
 
 /** A database that the operator has to fix; the message says what is wrong with which. */
@@ -52,16 +51,18 @@ export async function openSqlite(file: string): Promise<Database> {
     sqlite.pragma('journal_mode = WAL')
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    sqlite.pragma(`cache_size = -${CACHE_KIB}`)
     const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
-    const database: Database = {
+    const reader = sqlite.memory ? db : new Kysely<Schema>({ dialect: new SqliteReadersDialect(file) })
+    return {
       db,
+      reader,
       engine: 'sqlite',
       transaction: (work) => db.transaction().execute(work),
-      unhurried: (work) => work(database),
-      close: () => db.destroy(),
+      close: async () => {
+        await reader.destroy()
+        await db.destroy()
+      },
     }
-    return database
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
     throw new UnusableDatabase(`The database ${file} cannot be used: ${error.message}.`, { cause: error })
@@ -71,35 +72,35 @@ export async function openSqlite(file: string): Promise<Database> {
 /** Connects to PostgreSQL. Throws `UnusableDatabase` when it is not reached, or is set to lose what it has acknowledged. */
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Database> {
   const pool = await postgresPool(url, onIdleError)
-  const database: Database = {
-    ...opened(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })),
-    async unhurried(work) {
-      const patient = opened(await unhurriedPostgres(url, onIdleError))
-      const whole: Database = { ...patient, unhurried: (more) => more(whole) }
-      try {
-        return await work(whole)
-      } finally {
-        await patient.close()
-      }
-    },
-  }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await assertDurable(database.db)
+    await assertDurable(db)
   } catch (error) {
-    await database.close()
+    await db.destroy()
     throw error instanceof UnusableDatabase ? error : await notReached(url, error)
   }
-  return database
+  return {
+    db,
+    reader: db,
+    engine: 'postgres',
+    transaction: (work) => db.transaction().execute(work),
+    close: () => db.destroy(),
+  }
 }
 
-/** Its limits are lifted on the connection itself, where they hold against what the address says too. */
-async function unhurriedPostgres(url: string, onIdleError: (error: Error) => void): Promise<Kysely<Schema>> {
-  const onCreateConnection = async (connection: DatabaseConnection) => {
-    await connection.executeQuery(CompiledQuery.raw('set statement_timeout = 0'))
-    await connection.executeQuery(CompiledQuery.raw('set lock_timeout = 0'))
-  }
-  const pool = await postgresPool(url, onIdleError)
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
+/** Does work that may take minutes, or wait for another process that does: no statement in there is ended for its time. */
+export async function withoutTimeouts<T>({ db, engine }: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  if (engine === 'sqlite') return work(db)
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`set lock_timeout = 0`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
+    }
+  })
 }
 
 async function postgresPool(url: string, onIdleError: (error: Error) => void): Promise<Pool> {
@@ -129,15 +130,6 @@ async function postgresPool(url: string, onIdleError: (error: Error) => void): P
 /** Throws when the database does not answer. */
 export async function ping({ db }: Database): Promise<void> {
   await sql`select 1`.execute(db)
-}
-
-function opened(db: Kysely<Schema>): Omit<Database, 'unhurried'> {
-  return {
-    db,
-    engine: 'postgres',
-    transaction: (work) => db.transaction().execute(work),
-    close: () => db.destroy(),
-  }
 }
 
 /** Where that is, as pg has understood the address. */

@@ -36,9 +36,9 @@ export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<v
     .execute()
 }
 
-/** All images of a kind, as they were stored. */
-export async function selectImages(db: Db, mediaType: string) {
-  return db.selectFrom('images').select(['sha256', 'bytes']).where('media_type', '=', mediaType).execute()
+/** The names of all images of a kind. */
+export async function selectImageNames(db: Db, mediaType: string) {
+  return db.selectFrom('images').select('sha256').where('media_type', '=', mediaType).execute()
 }
 
 /** Puts an image in the place of another one, wherever that is shown. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { type Database, UnusableDatabase } from './client.ts'
+import { type Database, type Db, type Engine, UnusableDatabase, withoutTimeouts } from './client.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { imagePreviews } from './migrations/0002-image-previews.ts'
 import { account } from './migrations/0003-account.ts'
@@ -15,13 +15,13 @@ import { secondStep } from './migrations/0010-second-step.ts'
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
 export async function migrate(database: Database): Promise<void> {
-  const { error } = await database.unhurried((unhurried) => migratorOf(unhurried).migrateToLatest())
+  const { error } = await withoutTimeouts(database, (db) => migratorOf(db, database.engine).migrateToLatest())
   if (error) throw isFromTheFuture(error) ? new UnusableDatabase(FROM_THE_FUTURE, { cause: error }) : error
 }
 
 /** Throws `UnusableDatabase` unless the tables are exactly those of this version. */
 export async function assertMigrated(database: Database): Promise<void> {
-  const migrations = await migratorOf(database).getMigrations()
+  const migrations = await migratorOf(database.db, database.engine).getMigrations()
   if (migrations.some(({ executedAt }) => executedAt === undefined)) {
     throw new UnusableDatabase('The database is of an older Rapport. Starting the server once brings it up to date.')
   }
@@ -48,7 +48,7 @@ async function countMigrations(db: Database['db']): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-function migratorOf({ db, engine }: Database): Migrator {
+function migratorOf(db: Db, engine: Engine): Migrator {
   return new Migrator({
     db,
     provider: {

@@ -1,5 +1,5 @@
-/** Extensions by the media types that images are stored as. */
-const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
+/** Extensions by the media types that images are stored as. An SVG of version 0.1.0 is not served, and drawn after the start. */
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 
 /** Where an image is served; null for none. Its name is made of its content alone. */
 export function mediaPath(sha256: string | null, mediaType: string | null): string | null {

@@ -1,7 +1,6 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { boundedQueue } from '#server/domain/bounded-queue.ts'
+import { hashQueue } from '#server/domain/heavy-work.ts'
 
 /** Of argon2id (RFC 9106, section 3.1); memory in KiB. */
 export interface HashCost {
@@ -14,7 +13,6 @@ export interface HashCost {
 const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
-const MOST_WAITING = 32
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const derive = promisify(argon2)
@@ -22,15 +20,11 @@ const derive = promisify(argon2)
 export type PasswordHasher = ReturnType<typeof passwordHasher>
 
 /**
- * Hashes and checks passwords as PHC strings. Only as many at once as there are processors, so that a flood of sign-ins
- * cannot stall the rest; when 32 wait, another one is refused (`unavailable`).
+ * Hashes and checks passwords as PHC strings. A flood of them cannot stall the rest: they
+ * wait for their turn, and when too many do, another one is refused (`unavailable`).
  */
 export function passwordHasher(cost: HashCost = COST) {
-  const inQueue = boundedQueue(
-    availableParallelism(),
-    MOST_WAITING,
-    'Too many people are signing in. Please try again in a moment.',
-  )
+  const inQueue = hashQueue()
 
   async function tag(password: string, salt: Buffer, of: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')

@@ -30,8 +30,9 @@ it('makes up people with gaps, several statuses, and plans of all kinds', () => 
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
 })
 
-it('makes up the same people and pictures at every run, and none who can sign in', () => {
+it('makes up the same people and pictures at every run, and none who can sign in', async () => {
   expect([...demoPeople(DEMO_USERS, now)]).toEqual(people)
-  expect(drawPng(7).equals(drawPng(7))).toBe(true)
+  expect(await drawPng(7)).toEqual(await drawPng(7))
+  expect(await drawPng(7)).not.toEqual(await drawPng(15))
   expect(people.every(({ password_hash }) => password_hash === undefined)).toBe(true)
 })

@@ -59,14 +59,14 @@ async function insertCatalogue(db: Kysely<Schema>, created_at: number): Promise<
         name,
         name_key: uniqueKey(name),
         slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
-        image: await insertPicture(db, drawPng(seed), created_at),
+        image: await insertPicture(db, await drawPng(seed), created_at),
         created_at,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const position of positions) {
       seed += 1
-      const image = await insertPicture(db, drawPng(seed), created_at)
+      const image = await insertPicture(db, await drawPng(seed), created_at)
       const row = { ...position, category_id: id, name_key: uniqueKey(position.name), image, created_at }
       await db.insertInto('positions').values(row).execute()
     }

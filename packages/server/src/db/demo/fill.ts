@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../client.ts'
+import { type Database, type Db, type Engine, withoutTimeouts } from '../client.ts'
 import { demoBatches, insertDemoCatalogue, insertPeople } from './demo.ts'
 
 interface FillOptions {
@@ -12,10 +12,10 @@ const BATCHES_OF_TRANSACTION = 20
 
 /** Fills a database with made-up users, and with a catalogue where there is none; each transaction by itself stays. */
 export async function fillWithDemo(database: Database, options: FillOptions): Promise<void> {
-  await database.unhurried((unhurried) => fill(unhurried, options))
+  await withoutTimeouts(database, (db) => fill(db, database.engine, options))
 }
 
-async function fill({ db, engine, transaction }: Database, { users, now, onProgress }: FillOptions): Promise<void> {
+async function fill(db: Db, engine: Engine, { users, now, onProgress }: FillOptions): Promise<void> {
   // The indexes are written to all over: with what SQLite keeps in memory otherwise, most of the time is reading.
   if (engine === 'sqlite') await sql`pragma cache_size = -262144`.execute(db)
   const { last } = await db
@@ -25,14 +25,14 @@ async function fill({ db, engine, transaction }: Database, { users, now, onProgr
   const batches = demoBatches(users, now, last === null ? 1 : last + 1)
   let done = 0
   for (let some = take(batches); some.length > 0; some = take(batches)) {
-    await transaction(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       for (const people of some) await insertPeople(trx, people)
     })
     done += some.flat().length
     onProgress(done)
   }
   const hasCatalogue = (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) !== undefined
-  if (!hasCatalogue) await transaction((trx) => insertDemoCatalogue(trx, now))
+  if (!hasCatalogue) await db.transaction().execute((trx) => insertDemoCatalogue(trx, now))
   await (engine === 'postgres' ? sql`vacuum analyze users` : sql`pragma optimize`).execute(db)
 }
 

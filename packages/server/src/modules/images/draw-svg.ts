@@ -1,19 +1,27 @@
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { ImageRefusal } from './image-refusal.ts'
 
-// A process of its own, which `svg-to-png.ts` ends after a time: reads an SVG, writes a PNG.
 const SIDE = 1024
 const SCREEN_DPI = 72
 
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+const PICTURE = /<(?:[\w-]+:)?(?:image|feImage)\b/i
+/** Also written as a character reference. */
+const DATA_URI = /data:|&#/i
+const ENTITY = /<!ENTITY/i
 
-// By itself too, should the server have ended before it: libvips draws on in a thread of its own.
-setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(process.argv[2]) + 1000).unref()
-
-const svg = await buffer(process.stdin)
-const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata()
-// An SVG is drawn at any size: a small icon is to be as sharp as a poster.
-const density = Math.max(1, (SCREEN_DPI * SIDE) / Math.max(width, height))
-const png = await sharp(svg, { density }).resize(SIDE, SIDE, { fit: 'inside' }).png().toBuffer()
-process.stdout.write(png)
+/** Draws an SVG as a transparent PNG of 1024 pixels on its longer side. Throws `ImageRefusal`. */
+export async function drawSvg(svg: Buffer): Promise<Buffer> {
+  const text = svg.toString('utf8')
+  // No limit holds the pixels of what it brings along.
+  if (ENTITY.test(text) || (PICTURE.test(text) && DATA_URI.test(text))) {
+    throw new ImageRefusal('The SVG has pictures or entities inside it. Please export it as a PNG.')
+  }
+  try {
+    const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata()
+    // An SVG is drawn at any size: a small icon is to be as sharp as a poster.
+    const density = Math.max(1, (SCREEN_DPI * SIDE) / Math.max(width, height))
+    return await sharp(svg, { density }).resize(SIDE, SIDE, { fit: 'inside' }).png().toBuffer()
+  } catch (error) {
+    throw new ImageRefusal('The image is damaged. Please select another one.', { cause: error })
+  }
+}

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
 import { unprocessable } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageIntake, PreparedImage } from '#server/domain/image-intake.ts'
 import { mediaExtension } from '#server/domain/media-path.ts'
-import { boundedQueue } from '#server/domain/bounded-queue.ts'
+import { imageQueue } from '#server/domain/heavy-work.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { findImage, findPreview } from './images.repo.ts'
-import { type Raster, redraw } from './raster-image.ts'
-import { svgToPng } from './svg-to-png.ts'
+import { drawInProcess } from './image-process.ts'
+import type { Raster } from './raster-image.ts'
 
 const SVG = 'image/svg+xml'
 const SVG_BYTES = 512 * 1024
-const MOST_WAITING = 16
-/** An SVG that takes longer to draw is refused. */
-const MOST_MS = 5000
+/** An image that takes longer to draw is refused. */
+const SVG_MS = 5000
+const RASTER_MS = 20_000
 
 export type ImagesService = ReturnType<typeof imagesService>
 
@@ -32,13 +31,9 @@ export function imagesService({ db }: Database) {
   return { get }
 }
 
-/** Makes images of uploaded files, as many at once as there are processors. */
+/** Makes images of uploaded files, one at a time. */
 export function imageIntake(): ImageIntake {
-  const inQueue = boundedQueue(
-    availableParallelism(),
-    MOST_WAITING,
-    'Too many images are coming in. Please try again soon.',
-  )
+  const inQueue = imageQueue()
 
   async function identify(file: Blob): Promise<Blob> {
     return new Blob([file], { type: mediaTypeOf(await bytesOf(file)) })
@@ -60,9 +55,12 @@ export function imageIntake(): ImageIntake {
 }
 
 /** The image that is stored for a file of this kind. Throws `ImageRefusal`. */
-export async function drawImage(file: Buffer, kind: string, mostMs = MOST_MS): Promise<PreparedImage> {
-  if (kind !== SVG) return preparedImage(kind, await redraw(file, kind))
-  return preparedImage('image/png', await redraw(await svgToPng(file, mostMs), 'image/png'))
+export async function drawImage(
+  file: Buffer,
+  kind: string,
+  mostMs = kind === SVG ? SVG_MS : RASTER_MS,
+): Promise<PreparedImage> {
+  return preparedImage(kind === SVG ? 'image/png' : kind, await drawInProcess({ file, kind }, mostMs))
 }
 
 export function preparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/client.ts'
-import { replaceImage, selectImages } from '#server/db/image-rows.ts'
+import { replaceImage, selectImageNames } from '#server/db/image-rows.ts'
 import { ImageRefusal } from './image-refusal.ts'
+import { findImage } from './images.repo.ts'
 import { drawImage, preparedImage } from './images.service.ts'
 
 const SVG = 'image/svg+xml'
@@ -15,16 +16,18 @@ const PLACEHOLDER = Buffer.from(
 const MOST_MS = 30_000
 
 /**
- * Draws the SVGs that version 0.1.0 has stored. One that cannot be drawn becomes a placeholder; where no process could be
+ * Draws the SVGs that version 0.1.0 has stored, one at a time. One that cannot be drawn becomes a placeholder; where no process could be
  * started, the next start tries again.
  */
 export async function convertStoredSvgs(
   database: Database,
-  now: Date,
+  clock: () => Date,
   onFailure: (sha256: string, error: unknown, outcome: string) => void,
 ): Promise<void> {
-  for (const { sha256, bytes } of await selectImages(database.db, SVG)) {
-    const image = await drawImage(bytes, SVG, MOST_MS).catch((error: unknown) => {
+  for (const { sha256 } of await selectImageNames(database.db, SVG)) {
+    const stored = await findImage(database.db, sha256)
+    if (stored === undefined) continue
+    const image = await drawImage(stored.bytes, SVG, MOST_MS).catch((error: unknown) => {
       if (!(error instanceof ImageRefusal)) {
         onFailure(sha256, error, 'will be tried again at the next start')
         return undefined
@@ -33,6 +36,7 @@ export async function convertStoredSvgs(
       return preparedImage('image/png', { bytes: PLACEHOLDER, preview: undefined })
     })
     if (image === undefined) continue
-    await database.transaction((trx) => replaceImage(trx, database.engine, { old: sha256, image, now: now.getTime() }))
+    const now = clock().getTime()
+    await database.transaction((trx) => replaceImage(trx, database.engine, { old: sha256, image, now }))
   }
 }

@@ -7,7 +7,7 @@ type Condition = RawBuilder<boolean>
 type Placed = ListedUser & { place: string | number | null }
 
 /** Few enough for others to be answered between two of them. */
-const BATCH = 100
+export const BATCH = 100
 
 /**
  * All users that match, in order, some at a time; nothing is locked or held open from one time to the next. A user

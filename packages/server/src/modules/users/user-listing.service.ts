@@ -1,11 +1,12 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { DEFAULT_PAGE_SIZE, type UserListQuery, type UserSummary } from '@rapport/core/users/user.ts'
+import pLimit from 'p-limit'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { userBatches } from './user-batches.repo.ts'
-import { countedMatches, readCounts, sumUpCounts } from './user-counts.repo.ts'
+import { BATCH, userBatches } from './user-batches.repo.ts'
+import { countedMatches, readCounts, sumUpCounts, type UserCounts } from './user-counts.repo.ts'
 import { MOST_SORTED, selectFound, selectInOrder, SORTED_FOR_EACH } from './user-pages.repo.ts'
-import { isByCounts, isSelective, readOrder, readSelection } from './user-selection.repo.ts'
+import { isByCounts, isSelective, type Order, readOrder, readSelection, type Selection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
@@ -27,55 +28,94 @@ interface UserListing {
   counts: () => { total: number; summary: UserSummary }
 }
 
-/** The app's users, read: one page of them, or all that match. */
-export function userListing({ db, engine }: Database, mostSorted = MOST_SORTED, mostMatches = MOST_MATCHES) {
+/** Reads at once: PostgreSQL has ten connections, and SQLite's threads have one at a time each. */
+const MOST_READS = 4
+const MOST_WAITING = 32
+
+/** The app's users, read: one page of them, or all that match. Beyond 32 lists that wait for their turn, more are refused. */
+export function userListing(database: Database, mostSorted = MOST_SORTED, mostMatches = MOST_MATCHES) {
+  const { reader: db, engine } = database
+  const limit = pLimit(MOST_READS)
+
+  /** Only the start of a list is refused: one that is under way goes on. */
+  async function start<T>(read: () => Promise<T>): Promise<T> {
+    if (limit.pendingCount < MOST_WAITING) return limit(read)
+    const text = 'Too many lists of users are being read. Please try again in a moment.'
+    throw new DomainError('unavailable', text, { retryAfterSeconds: 1 })
+  }
+
   /** Answers as `selectUsers` of core does over all users, within the bound of the contract. */
   async function listPage(query: UserListQuery): Promise<Page> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
     const offset = ((query.page ?? 1) - 1) * size
-    const counts = await readCounts(db)
+    const counts = await readCounts(database.db)
     const { summary } = counts
     if (!isSelective(selection)) {
       const { total } = summary
-      const rows = await selectInOrder(db, engine, selection, { order, offset, limit: size, total })
+      const slice = { order, offset, limit: size, total }
+      // Not worth the way to another thread.
+      const isSoonRead = Math.min(offset, total - offset) <= mostMatches
+      const rows = isSoonRead
+        ? await selectInOrder(database.db, engine, selection, slice)
+        : await start(() => selectInOrder(db, engine, selection, slice))
       return { users: rows.map(toUser), total, summary }
     }
-    const limit = Math.max(0, Math.min(size, mostMatches - offset))
+    return start(() => searchPage(selection, { order, offset, size }, counts))
+  }
+
+  async function searchPage(
+    selection: Selection,
+    { order, offset, size }: { order: Order; offset: number; size: number },
+    counts: UserCounts,
+  ): Promise<Page> {
+    const { summary } = counts
+    const shown = Math.max(0, Math.min(size, mostMatches - offset))
     const counted = countedMatches(counts, selection)
     if (counted === 0) return { users: [], total: 0, summary }
     // The nearer a page is to the first, the sooner it is met; but all matches are counted up to the bound.
-    const fewest = Math.max(mostMatches, (offset + limit) * SORTED_FOR_EACH)
+    const fewest = Math.max(mostMatches, (offset + shown) * SORTED_FOR_EACH)
     const most = selection.term !== '' && order.isByText ? mostSorted : Math.min(mostSorted, fewest)
     const isFrequent = isByCounts(selection) && counted > most
-    const found = isFrequent ? undefined : await selectFound(db, engine, selection, { order, offset, limit }, most)
+    const found = isFrequent
+      ? undefined
+      : await selectFound(db, engine, selection, { order, offset, limit: shown }, most)
     if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total, summary }
-    if (limit === 0) throw beyondThePages(mostMatches)
-    const rows = found?.rows ?? (await selectInOrder(db, engine, selection, { order, offset, limit }))
+    if (shown === 0) throw beyondThePages(mostMatches)
+    const rows = found?.rows ?? (await selectInOrder(db, engine, selection, { order, offset, limit: shown }))
     return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true, summary }
   }
 
   async function listAll(query: UserListQuery): Promise<UserListing> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
-    const { summary } = await readCounts(db)
-    const found = isSelective(selection)
-      ? await selectFound(db, engine, selection, { order, offset: 0 }, mostSorted)
-      : undefined
-    const rows = found ? [found.rows] : userBatches(db, engine, selection, order)
+    const { summary, found } = await start(async () => ({
+      summary: (await readCounts(database.db)).summary,
+      found: isSelective(selection)
+        ? await selectFound(db, engine, selection, { order, offset: 0 }, Math.min(mostSorted, mostMatches))
+        : undefined,
+    }))
     let total = 0
-    return { batches: batches(), counts: () => ({ total, summary }) }
+    return { batches: found ? listed(found.rows) : batches(), counts: () => ({ total, summary }) }
+
+    async function* listed(rows: ListedUser[]): AsyncGenerator<User[]> {
+      total = rows.length
+      for (let next = 0; next < rows.length; next += BATCH) yield rows.slice(next, next + BATCH).map(toUser)
+    }
 
     async function* batches(): AsyncGenerator<User[]> {
-      for await (const batch of rows) {
-        total += batch.length
-        yield batch.map(toUser)
+      const iterator = userBatches(db, engine, selection, order)
+      for (;;) {
+        const { value, done } = await limit(() => iterator.next())
+        if (done === true) return
+        total += value.length
+        yield value.map(toUser)
       }
     }
   }
 
-  return { listAll, listPage, sumUpCounts: () => sumUpCounts(db, engine) }
+  return { listAll, listPage, sumUpCounts: () => sumUpCounts(database.db, engine) }
 }
 
 function beyondThePages(most: number): DomainError {

@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { drawPng } from '#server/db/demo/pictures.ts'
 import { makePng, pngChunk, withChunks } from './png-parts.ts'
+import { pngOf } from './sample-images.ts'
 import type { UploadCase } from './upload-case.ts'
 
 const MIB = 1024 * 1024
 const HTML = '<!doctype html><script>alert(1)</script>'
 const PHP = '<?php system($_GET[0]); ?>'
 
-const png = drawPng(3)
+const png = pngOf(3)
 const small = makePng({ width: 20, height: 10 })
 
 const both = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, good: 'both' })

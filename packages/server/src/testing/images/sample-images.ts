@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { drawPng } from '#server/db/demo/pictures.ts'
+import { makePng } from './png-parts.ts'
 
 /** A png of 480 × 360 pixels, another one for each seed. */
 export function samplePng(seed = 1): Blob {
-  return new Blob([new Uint8Array(drawPng(seed))], { type: 'image/png' })
+  return new Blob([new Uint8Array(pngOf(seed))], { type: 'image/png' })
+}
+
+export function pngOf(seed: number): Buffer {
+  const width = 480
+  const row = (y: number) => {
+    const bytes = Buffer.alloc(1 + width * 3, (seed * 7 + y) % 256)
+    bytes.writeUInt8(0)
+    bytes.writeUInt32BE(seed, 1)
+    return bytes
+  }
+  return makePng({ width, height: 360, row })
 }
 
 export function sampleSvg(seed = 1): Blob {

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { drawPng } from '#server/db/demo/pictures.ts'
 import { rasterCases } from './raster-corpus.ts'
 import { vectorCases } from './svg-corpus.ts'
-import { svgText } from './sample-images.ts'
+import { svgText, pngOf } from './sample-images.ts'
 import type { UploadCase } from './upload-case.ts'
 
 const HTML = '<!doctype html><script>alert(1)</script>'
@@ -153,7 +152,7 @@ const FORMATS: Record<string, string> = {
 }
 
 function otherFiles(): UploadCase[] {
-  const png = drawPng(3)
+  const png = pngOf(3)
   const svg = svgText(3)
   const files: Record<string, string | Buffer> = {
     ...FORMATS,

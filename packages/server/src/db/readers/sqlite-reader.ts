@@ -1,0 +1,27 @@
+import Sqlite from 'better-sqlite3'
+import { setPriority } from 'node:os'
+import { Tinypool } from 'tinypool'
+
+// A thread of its own, which `sqlite-readers.ts` starts: long reads keep none of the other requests waiting.
+
+export interface Query {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+export interface ReaderOptions {
+  file: string
+  cacheKib: number
+}
+
+const NICE = 10
+// There a thread has a priority of its own; elsewhere this would be that of the whole server.
+if (process.platform === 'linux') setPriority(NICE)
+
+const { file, cacheKib }: ReaderOptions = Tinypool.workerData
+const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
+sqlite.pragma(`cache_size = -${cacheKib}`)
+
+export default function read({ sql, parameters }: Query): unknown[] {
+  return sqlite.prepare(sql).all(parameters)
+}

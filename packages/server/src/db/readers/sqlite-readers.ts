@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os'
+import { extname, join } from 'node:path'
+import { type DatabaseConnection, DummyDriver, type QueryResult, SqliteDialect } from 'kysely'
+import type { Tinypool } from 'tinypool'
+import type { Query, ReaderOptions } from './sqlite-reader.ts'
+
+// Beside this file in the bundle as well, which has it as an entry of its own.
+const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.filename)}`)
+
+/** A core is left to the requests. Each thread has a cache of its own, and two are enough for the searches of a few admins. */
+const MOST_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
+const CACHE_KIB = 64 * 1024
+const IDLE_MS = 60_000
+
+/** Kysely's SQLite for reading alone, in worker threads that start with the first query. */
+export class SqliteReadersDialect extends SqliteDialect {
+  readonly #file: string
+
+  constructor(file: string) {
+    super({ database: () => Promise.reject(new Error('Only the threads open the database.')) })
+    this.#file = file
+  }
+
+  override createDriver(): SqliteReadersDriver {
+    return new SqliteReadersDriver(this.#file)
+  }
+}
+
+class SqliteReadersDriver extends DummyDriver {
+  readonly #workerData: ReaderOptions
+  #pool: Promise<Tinypool> | undefined
+
+  constructor(file: string) {
+    super()
+    this.#workerData = { file, cacheKib: CACHE_KIB }
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const pool = await (this.#pool ??= this.#start())
+    return {
+      async executeQuery<Row>({ sql, parameters }: Query): Promise<QueryResult<Row>> {
+        const rows: Row[] = await pool.run({ sql, parameters })
+        return { rows }
+      },
+      streamQuery() {
+        throw new Error('Threads stream nothing: ask for some rows at a time.')
+      },
+    }
+  }
+
+  override async destroy(): Promise<void> {
+    await (await this.#pool)?.destroy()
+  }
+
+  async #start(): Promise<Tinypool> {
+    const { Tinypool } = await import('tinypool')
+    return new Tinypool({
+      runtime: 'worker_threads',
+      filename: WORKER,
+      workerData: this.#workerData,
+      minThreads: 1,
+      maxThreads: MOST_THREADS,
+      idleTimeout: IDLE_MS,
+    })
+  }
+}

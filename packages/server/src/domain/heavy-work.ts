@@ -1,0 +1,18 @@
+import { availableParallelism } from 'node:os'
+import { boundedQueue } from './bounded-queue.ts'
+
+// What takes a core for long. One core is left to the requests, and of the four threads that Node has for such work at least
+// one to files and names. Passwords and images have a queue each: no sign-in waits for an image.
+const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
+const HASHES_WAITING = 32
+/** A large image takes 100 MB while it is drawn. */
+const IMAGES_AT_ONCE = 1
+const IMAGES_WAITING = 8
+
+export function hashQueue() {
+  return boundedQueue(HASHES_AT_ONCE, HASHES_WAITING, 'Too many people are signing in. Please try again in a moment.')
+}
+
+export function imageQueue() {
+  return boundedQueue(IMAGES_AT_ONCE, IMAGES_WAITING, 'Too many images are coming in. Please try again soon.')
+}

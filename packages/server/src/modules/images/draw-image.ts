@@ -1,0 +1,39 @@
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+import { drawSvg } from './draw-svg.ts'
+import { ImageRefusal } from './image-refusal.ts'
+import { type Raster, redraw } from './raster-image.ts'
+
+// A process of its own, which `image-process.ts` starts and ends.
+
+/** More than any image takes that is let through; an SVG may want more than the machine has. */
+const MOST_MEMORY = 300 * 1024 * 1024
+const NICE = 10
+
+export interface Drawing {
+  file: Uint8Array
+  kind: string
+}
+
+export type Drawn = Raster | { refusal: string; cause: string | undefined }
+
+setPriority(NICE)
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadSvg'] })
+
+// libvips draws on in threads of its own, whatever becomes of the server or of the memory.
+const end = () => process.kill(process.pid, 'SIGKILL')
+process.once('disconnect', end)
+setInterval(() => process.memoryUsage.rss() > MOST_MEMORY && end(), 10).unref()
+
+export default async function draw({ file, kind }: Drawing): Promise<Drawn> {
+  try {
+    const bytes = Buffer.from(file)
+    return kind === 'image/svg+xml' ? await redraw(await drawSvg(bytes), 'image/png') : await redraw(bytes, kind)
+  } catch (error) {
+    if (!(error instanceof ImageRefusal)) throw error
+    return { refusal: error.message, cause: error.cause instanceof Error ? error.cause.message : undefined }
+  }
+}

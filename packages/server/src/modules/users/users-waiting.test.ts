@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Database, openSqlite } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { userListing } from './user-listing.service.ts'
+
+async function openFile(): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), 'rapport-users-'))
+  const database = await openSqlite(join(folder, 'rapport.db'))
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+  await migrate(database)
+  return database
+}
+
+/** Keeps a thread busy for a second or so. */
+const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000000) select count(*) from n`
+
+it('keeps no other request waiting while users are searched on SQLite', async () => {
+  const { db, reader } = await openFile()
+  let isRead = false
+  const long = LONG_READ.execute(reader).then(() => (isRead = true))
+  await wait(50)
+  await db.selectFrom('categories').selectAll().execute()
+  expect(isRead).toBe(false)
+  await long
+})
+
+it('refuses a list when too many wait, and answers all others', async () => {
+  const database = await openFile()
+  await database.db.insertInto('users').values({ created_at: 0 }).execute()
+  const { listPage } = userListing(database)
+  const lists = await Promise.allSettled(Array.from({ length: 50 }, () => listPage({ search: 'example.com' })))
+  const refused = lists.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(50 - 36)
+  expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 1 } })
+})
