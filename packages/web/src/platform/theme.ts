@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
 import { logFailure } from './log-failure.ts'
 
 /** The fonts to choose from (specification, section 2). Inter and Roboto come from the console's own origin. */
@@ -17,6 +18,8 @@ export const SIZE_LIMITS = { heading: { min: 16, max: 48 }, body: { min: 12, max
 /** How the console looks in this browser (specification, section 2: settings). */
 export interface Theme {
   scheme: keyof typeof SCHEMES
+  /** How high the rows of tables are. */
+  density: 'compact' | 'comfortable'
   /** Background of the side navigation, as `#rrggbb`. */
   navigationColour: string
   /** Buttons, links and marks, as `#rrggbb`. */
@@ -33,6 +36,7 @@ export interface Theme {
 /** The look of a fresh browser; purple and sizes are the specification's (section 9). */
 export const DEFAULT_THEME: Theme = {
   scheme: 'system',
+  density: 'compact',
   navigationColour: '#6c44b6',
   accentColour: '#6c44b6',
   font: 'inter',
@@ -45,8 +49,6 @@ const KEY = 'rapportTheme'
 /** Lightness in OKLCH. White text on a lighter colour could not be read, nor a darker colour on the dark scheme. */
 const LIGHTEST = 0.45
 const DARKEST = 0.3
-const HEX = /^#[0-9a-f]{6}$/i
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 let current = readTheme()
 const listeners = new Set<() => void>()
@@ -100,6 +102,7 @@ function take(theme: Theme): void {
 function apply(theme: Theme): void {
   const { style, dataset } = document.documentElement
   for (const [name, value] of Object.entries(themeVariables(theme))) style.setProperty(name, value)
+  dataset['density'] = theme.density
   if (theme.scheme === 'system') delete dataset['theme']
   else dataset['theme'] = theme.scheme
   loadFont(theme.font).catch((error: unknown) => logFailure('The font could not be loaded.', error))
@@ -112,42 +115,27 @@ function subscribe(listener: () => void): () => void {
 
 /** The stored theme. It may come from an older version, or have been edited by hand. */
 function readTheme(): Theme {
-  return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
+  try {
+    return themeOf(JSON.parse(localStorage.getItem(KEY) ?? '{}'), DEFAULT_THEME)
+  } catch (error) {
+    logFailure('The stored theme cannot be read; the console looks as it came.', error)
+    return DEFAULT_THEME
+  }
 }
 
 /** The wanted theme, with values of another theme where they are invalid. */
-export function themeOf(wanted: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
-  const { scheme, font, logo } = wanted
-  const colour = (name: 'navigationColour' | 'accentColour') => {
-    const value = wanted[name]
-    return typeof value === 'string' && HEX.test(value) ? value : otherwise[name]
-  }
-  const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
-    const value = wanted[name]
-    return typeof value === 'number' && value >= min && value <= max ? value : otherwise[name]
-  }
-  return {
-    scheme: isKeyOf(SCHEMES, scheme) ? scheme : otherwise.scheme,
-    navigationColour: colour('navigationColour'),
-    accentColour: colour('accentColour'),
-    font: isKeyOf(FONTS, font) ? font : otherwise.font,
-    headingSize: size('headingSize', SIZE_LIMITS.heading),
-    bodySize: size('bodySize', SIZE_LIMITS.body),
-    logo: typeof logo === 'string' && BASE64.test(logo) ? logo : null,
-  }
-}
-
-function parse(json: string | null): Record<string, unknown> {
-  if (json === null) return {}
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch (error) {
-    logFailure('The stored theme cannot be read; the console looks as it came.', error)
-    return {}
-  }
-}
-
-function isKeyOf<T extends object>(of: T, key: unknown): key is keyof T {
-  return typeof key === 'string' && Object.hasOwn(of, key)
+export function themeOf(wanted: unknown, otherwise: Theme): Theme {
+  const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+  const size = ({ min, max }: { min: number; max: number }) => z.number().check(z.minimum(min), z.maximum(max))
+  const theme = z.object({
+    scheme: z.catch(z.enum(['system', 'light', 'dark']), otherwise.scheme),
+    density: z.catch(z.enum(['compact', 'comfortable']), otherwise.density),
+    navigationColour: z.catch(colour, otherwise.navigationColour),
+    accentColour: z.catch(colour, otherwise.accentColour),
+    font: z.catch(z.enum(['inter', 'arial', 'roboto', 'sans']), otherwise.font),
+    headingSize: z.catch(size(SIZE_LIMITS.heading), otherwise.headingSize),
+    bodySize: z.catch(size(SIZE_LIMITS.body), otherwise.bodySize),
+    logo: z.catch(z.nullable(z.base64().check(z.minLength(1))), null),
+  })
+  return z.catch(theme, otherwise).parse(wanted)
 }
