@@ -91,5 +91,8 @@ export function boxClass(error: string | undefined, ...others: (string | undefin
 /** The class of the control itself. */
 export const controlClass = styles['input'] ?? ''
 
+/** The class of a short text inside the box after the control, such as a unit. */
+export const affixClass = styles['affix'] ?? ''
+
 /** The class of what stands inside the box before the control. */
 export const leadingClass = styles['leading'] ?? ''
