@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 import { logFailure } from './log-failure.ts'
 
 /** The fonts to choose from (specification, section 2). Inter and Roboto come from the console's own origin. */
@@ -12,14 +11,16 @@ export const FONTS = {
 
 export const SCHEMES = { system: 'Like the system', light: 'Light', dark: 'Dark' } as const
 
+/** How high the rows of tables are. */
+const DENSITIES = { compact: 'Compact', comfortable: 'Comfortable' } as const
+
 /** The sizes in CSS pixels between which the layout of the console works. */
 export const SIZE_LIMITS = { heading: { min: 16, max: 48 }, body: { min: 12, max: 24 } } as const
 
 /** How the console looks in this browser (specification, section 2: settings). */
 export interface Theme {
   scheme: keyof typeof SCHEMES
-  /** How high the rows of tables are. */
-  density: 'compact' | 'comfortable'
+  density: keyof typeof DENSITIES
   /** Background of the side navigation, as `#rrggbb`. */
   navigationColour: string
   /** Buttons, links and marks, as `#rrggbb`. */
@@ -49,6 +50,8 @@ const KEY = 'rapportTheme'
 /** Lightness in OKLCH. White text on a lighter colour could not be read, nor a darker colour on the dark scheme. */
 const LIGHTEST = 0.45
 const DARKEST = 0.3
+const HEX = /^#[0-9a-f]{6}$/i
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 let current = readTheme()
 const listeners = new Set<() => void>()
@@ -113,29 +116,45 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The stored theme. It may come from an older version, or have been edited by hand. */
+/** The stored theme. It may come from an older version, or have been edited by hand. (zod would be 8 kB of /signin.) */
 function readTheme(): Theme {
-  try {
-    return themeOf(JSON.parse(localStorage.getItem(KEY) ?? '{}'), DEFAULT_THEME)
-  } catch (error) {
-    logFailure('The stored theme cannot be read; the console looks as it came.', error)
-    return DEFAULT_THEME
-  }
+  return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
 /** The wanted theme, with values of another theme where they are invalid. */
-export function themeOf(wanted: unknown, otherwise: Theme): Theme {
-  const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
-  const size = ({ min, max }: { min: number; max: number }) => z.number().check(z.minimum(min), z.maximum(max))
-  const theme = z.object({
-    scheme: z.catch(z.enum(['system', 'light', 'dark']), otherwise.scheme),
-    density: z.catch(z.enum(['compact', 'comfortable']), otherwise.density),
-    navigationColour: z.catch(colour, otherwise.navigationColour),
-    accentColour: z.catch(colour, otherwise.accentColour),
-    font: z.catch(z.enum(['inter', 'arial', 'roboto', 'sans']), otherwise.font),
-    headingSize: z.catch(size(SIZE_LIMITS.heading), otherwise.headingSize),
-    bodySize: z.catch(size(SIZE_LIMITS.body), otherwise.bodySize),
-    logo: z.catch(z.nullable(z.base64().check(z.minLength(1))), null),
-  })
-  return z.catch(theme, otherwise).parse(wanted)
+export function themeOf(wanted: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
+  const { scheme, density, font, logo } = wanted
+  const colour = (name: 'navigationColour' | 'accentColour') => {
+    const value = wanted[name]
+    return typeof value === 'string' && HEX.test(value) ? value : otherwise[name]
+  }
+  const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
+    const value = wanted[name]
+    return typeof value === 'number' && value >= min && value <= max ? value : otherwise[name]
+  }
+  return {
+    scheme: isKeyOf(SCHEMES, scheme) ? scheme : otherwise.scheme,
+    density: isKeyOf(DENSITIES, density) ? density : otherwise.density,
+    navigationColour: colour('navigationColour'),
+    accentColour: colour('accentColour'),
+    font: isKeyOf(FONTS, font) ? font : otherwise.font,
+    headingSize: size('headingSize', SIZE_LIMITS.heading),
+    bodySize: size('bodySize', SIZE_LIMITS.body),
+    logo: typeof logo === 'string' && BASE64.test(logo) ? logo : null,
+  }
+}
+
+function parse(json: string | null): Record<string, unknown> {
+  if (json === null) return {}
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch (error) {
+    logFailure('The stored theme cannot be read; the console looks as it came.', error)
+    return {}
+  }
+}
+
+function isKeyOf<T extends object>(of: T, key: unknown): key is keyof T {
+  return typeof key === 'string' && Object.hasOwn(of, key)
 }

@@ -287,7 +287,6 @@ describe('the new password', () => {
 
   test.each([
     ['Too common a password.', []],
-    ['Please check: newPassword.', []],
     ['Choose a password that you use nowhere else.', ['Choose a password that you use nowhere else.']],
   ])('shows each text once when the field is refused with the message “%s”', async (message, alerts) => {
     localStorage.setItem('resetToken', 'a token')

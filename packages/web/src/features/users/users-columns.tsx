@@ -39,13 +39,13 @@ export function userColumns(deletion: Deletion) {
       id: 'id',
       header: 'User id',
       cell: ({ getValue }) => <UserId id={getValue()} />,
-      meta: { width: '5rem', priority: 3 },
+      meta: { width: '4.5rem', priority: 3 },
     }),
     column.accessor(fullName, {
       id: 'name',
       header: 'Name',
       cell: ({ getValue }) => <Name name={getValue()} />,
-      meta: { card: 'title', width: '18%' },
+      meta: { card: 'title', width: '11.5rem' },
     }),
     column.accessor(joinedAt, {
       id: 'joined_date',
@@ -63,13 +63,13 @@ export function userColumns(deletion: Deletion) {
       id: 'age',
       header: 'Age',
       cell: ({ getValue }) => <Text value={getValue()?.toString()} />,
-      meta: { width: '3.75rem', priority: 3 },
+      meta: { width: '4.25rem', priority: 3 },
     }),
     column.accessor('gender', {
       id: 'gender',
       header: 'Gender',
       cell: ({ getValue }) => <Text value={getValue()} capital />,
-      meta: { width: '5.25rem', priority: 3 },
+      meta: { width: '6.25rem', priority: 3 },
     }),
     column.accessor('status', {
       id: 'status',
