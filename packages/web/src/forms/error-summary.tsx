@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import styles from './error-summary.module.css'
 import { Notice } from '#ui/feedback/notice.tsx'
 
@@ -12,7 +12,7 @@ interface Props {
 /** What is wrong with a form, with a link to each field that has to be corrected. */
 export function ErrorSummary({ form, error, invalidCount }: Props) {
   const [fields, setFields] = useState<readonly { id: string; label: string }[]>([])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const invalid = form.current?.querySelectorAll<HTMLInputElement>('[id][aria-invalid="true"]') ?? []
     setFields(Array.from(invalid, ({ id, labels }) => ({ id, label: labels?.[0]?.firstChild?.textContent ?? '' })))
   }, [form, invalidCount])
