@@ -14,7 +14,9 @@ export function ErrorSummary({ form, error, invalidCount }: Props) {
   const [fields, setFields] = useState<readonly { id: string; label: string }[]>([])
   useLayoutEffect(() => {
     const invalid = form.current?.querySelectorAll<HTMLInputElement>('[id][aria-invalid="true"]') ?? []
+    // oxlint-disable-next-line react/set-state-in-effect -- which fields are invalid is known once they are drawn
     setFields(Array.from(invalid, ({ id, labels }) => ({ id, label: labels?.[0]?.firstChild?.textContent ?? '' })))
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another field may have become valid
   }, [form, invalidCount])
   return (
     <Notice tone="error" ref={showSummary}>

@@ -19,6 +19,7 @@ export function SaveForm({ label, className, state, notice, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const hasSummary = error !== undefined || invalidCount > 1
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of all its fields
     <form
       ref={form}
       className={className}

@@ -23,14 +23,14 @@ export function CodeField({ label, length, value, onChange, onKeyDown, error, re
         <OTPField.Root
           id={id}
           className={styles['boxes']}
-          // The label names the first box; the group of all would be read out by the same name.
-          aria-labelledby=""
+          aria-labelledby={`${id}-boxes`}
           length={length}
           required
           value={value}
           onValueChange={onChange}
           onKeyDown={onKeyDown}
         >
+          <span id={`${id}-boxes`} className="visually-hidden">{`${length} digits`}</span>
           {Array.from({ length }, (_, index) => (
             <OTPField.Input
               key={index}

@@ -20,14 +20,15 @@ function List() {
   )
 }
 
-test('leaves the list in use, closes by Escape, and gives the focus back', async () => {
+test('leaves the list in use, closes by Escape, and keeps the focus in the list', async () => {
   const user = userEvent.setup()
   render(<List />)
   await user.click(screen.getByRole('button', { name: 'Ada' }))
   expect(await screen.findByRole('dialog', { name: 'Details of Ada' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'Bea' }))
   expect(await screen.findByRole('dialog', { name: 'Details of Bea' })).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByRole('button', { name: 'Ada' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Bea' })).toHaveFocus())
 })

@@ -16,7 +16,7 @@ interface Props extends OverlayProps {
 
 /**
  * Details beside a list. The list stays in use: a click on another row shows that row's details. Escape closes it, and
- * the focus goes back to where it was. Keep `open` in the URL, so that Back closes it, too.
+ * a focus inside goes back to the row. Keep `open` in the URL, so that Back closes it, too.
  */
 export function Drawer({ open, onClose, title, head, children, footer }: Props) {
   return (
