@@ -156,7 +156,7 @@ test('a photo is dropped on its field, and a file that is dropped beside it does
   await writeFile(file, (await picture('dropped.png')).buffer)
   await dropFile(page, page.getByRole('heading', { level: 1 }), file)
   await expect(page.getByText('dropped.png')).toBeHidden()
-  await dropFile(page, page.getByText('or drop it here'), file)
+  await dropFile(page, page.getByText('or drop or paste it here'), file)
   await expect(page.getByText('dropped.png')).toBeVisible()
   const preview = page.getByRole('img', { name: 'The image you have chosen' })
   await expect(preview).toHaveAttribute('src', /^blob:/)

@@ -30,7 +30,7 @@ export async function assertMigrated(database: Database): Promise<void> {
 
 /** Throws `UnusableDatabase` unless some Rapport has made its tables there. */
 export async function assertRapport(database: Database): Promise<void> {
-  const migrations = await migratorOf(database).getMigrations()
+  const migrations = await migratorOf(database.db, database.engine).getMigrations()
   if (!migrations.some(({ executedAt }) => executedAt)) {
     throw new UnusableDatabase('The file holds a database, but none of Rapport. Nothing was changed.')
   }

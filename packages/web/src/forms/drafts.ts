@@ -1,5 +1,5 @@
 import { logFailure } from '#platform/log-failure.ts'
-import { readSignedInEmail } from '#session/session.ts'
+import { lastSessionEnd, onSessionChange, readSignedInEmail } from '#session/session.ts'
 
 const PREFIX = 'draft:'
 
@@ -36,8 +36,14 @@ export function dropDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name))
 }
 
-/** Forgets every draft of this tab. */
-export function dropAllDrafts(): void {
+/** Forgets every draft of this tab when the admin logs out, here or in another tab. Returns the way to stop. */
+export function dropDraftsOnLogout(): () => void {
+  return onSessionChange(() => {
+    if (lastSessionEnd() === 'signed-out') dropAllDrafts()
+  })
+}
+
+function dropAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   }

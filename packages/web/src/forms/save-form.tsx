@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { SaveState } from './use-save-form.ts'
 import { DraftNotice } from './draft-notice.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 
 interface Props {
   label?: string
@@ -13,26 +13,28 @@ interface Props {
   children: ReactNode
 }
 
-/** The form element of `useSaveForm`, with its draft and its error above the fields. */
+/** The form element of `useSaveForm`, with its draft and its errors above the fields. Ctrl or ⌘ with Enter saves. */
 export function SaveForm({ label, className, state, notice, children }: Props) {
-  const { error, draft, submit, discard } = state
+  const { error, invalidCount, draft, submit, discard } = state
+  const form = useRef<HTMLFormElement>(null)
+  const hasSummary = error !== undefined || invalidCount > 1
   return (
-    <form className={className} aria-label={label} noValidate onSubmit={submit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of all its fields
+    <form
+      ref={form}
+      className={className}
+      aria-label={label}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
+      }}
+    >
       {draft && <DraftNotice draft={draft} onDiscard={discard} />}
-      {error === undefined ? (
-        notice
-      ) : (
-        <Notice tone="error" ref={showError}>
-          {error}
-        </Notice>
-      )}
+      {hasSummary ? <ErrorSummary form={form} error={error} invalidCount={invalidCount} /> : notice}
       {children}
     </form>
   )
-}
-
-function showError(notice: HTMLElement | null): void {
-  // An invalid field has the focus already, and may have scrolled the error out of a small window.
-  if (notice?.parentElement?.querySelector('[aria-invalid]')) notice.scrollIntoView({ block: 'nearest' })
-  else notice?.focus()
 }

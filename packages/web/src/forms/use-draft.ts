@@ -23,6 +23,9 @@ export function useDraft<Values extends FieldValues, Output>(
       setDraft(undefined)
       return
     }
+    // An image that is chosen again needs no reminder.
+    if (entries.some(([, value]) => value instanceof File))
+      setDraft((current) => current && { ...current, fileNames: [] })
     writeDraft(name, { texts, fileNames: entries.flatMap(([, value]) => (value instanceof File ? [value.name] : [])) })
   })
   useEffect(

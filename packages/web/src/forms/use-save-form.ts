@@ -4,6 +4,7 @@ import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { useForm, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { dropDraft, type Draft } from './drafts.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
+import { showError } from '#ui/feedback/toast.ts'
 import { useDraft } from './use-draft.ts'
 
 interface Options<Values extends FieldValues, Input, Result> {
@@ -18,7 +19,7 @@ interface Options<Values extends FieldValues, Input, Result> {
   onError?: (error: unknown) => void
   /** Keeps a draft under this name. */
   draftName?: string
-  /** The resolver's sentence for every required field that is empty: said once above the form, not at each field. */
+  /** The resolver's sentence for every required field that is empty, shown once above the form. */
   missingFields?: string
   /** Fields that no draft keeps, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
@@ -29,6 +30,8 @@ export interface SaveState {
   isSaving: boolean
   /** What is wrong with the form as a whole. */
   error: string | undefined
+  /** How many fields have to be corrected. */
+  invalidCount: number
   /** The draft that was put back into the form. */
   draft: Draft | undefined
   submit: (event: SyntheticEvent) => void
@@ -48,7 +51,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFields, secrets = [] } = options
   const form = useForm<Values, unknown, Input>({
     values,
-    ...(resolver && { resolver: withoutMessage(resolver, missingFields) }),
+    ...(resolver && { resolver: withRequired(resolver, missingFields) }),
     resetOptions: { keepDirtyValues: true },
   })
   const { isSubmitting, isDirty, errors } = form.formState
@@ -62,14 +65,15 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     }
   }, [])
 
-  const showError = (error: unknown) => {
+  const showInForm = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : {}
     const known = Object.keys(values).filter((name) => name in fields)
     for (const [index, name] of known.entries()) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
       form.setError(name as Path<Values>, { message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     }
-    if (!isCoveredByFieldErrors(error, known)) form.setError('root', { message: errorText(messageKey, error) })
+    const text = errorText(messageKey, error)
+    if (!known.some((name) => fields[name] === text)) form.setError('root', { message: text })
   }
   /** Makes these values the saved ones. What was typed while they were being saved stays, and so does its draft. */
   const settle = (sent: Values) => {
@@ -92,12 +96,14 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       if (isMounted.current) await onSaved(result, input)
     } catch (error) {
       onError?.(error)
-      showError(error)
+      if (isMounted.current) showInForm(error)
+      else showError(errorText(messageKey, error))
     }
   }
   const state: SaveState = {
     isSaving: isSubmitting,
-    error: errors.root?.message ?? (Object.values(errors).some(isWithoutMessage) ? missingFields : undefined),
+    error: errors.root?.message ?? (Object.values(errors).some(isRequired) ? missingFields : undefined),
+    invalidCount: Object.keys(errors).filter((name) => name !== 'root').length,
     draft,
     submit: (event) => {
       event.preventDefault()
@@ -116,27 +122,20 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   return { form, state }
 }
 
-const isWithoutMessage = (error: { message?: unknown } | undefined) => error?.message === ''
+const isRequired = (error: { message?: unknown } | undefined) => error?.message === REQUIRED
 
-/** Marks a field with this message as invalid, without the message. */
-function withoutMessage<Values extends FieldValues, Input>(
+/** What an empty required field says, while the sentence for all of them stands above the form. */
+const REQUIRED = 'Required.'
+
+function withRequired<Values extends FieldValues, Input>(
   resolver: Resolver<Values, unknown, Input>,
-  text: string | undefined,
+  missingFields: string | undefined,
 ): Resolver<Values, unknown, Input> {
   return async (...form) => {
     const result = await resolver(...form)
     for (const error of Object.values(result.errors)) {
-      if (error && error.message === text) error.message = ''
+      if (error && error.message === missingFields) error.message = REQUIRED
     }
     return result
   }
-}
-
-/** Whether the errors at the fields already say what the server's message says. */
-function isCoveredByFieldErrors(error: unknown, known: readonly string[]): boolean {
-  if (!(error instanceof ApiError) || known.length === 0) return false
-  const { serverMessage, fields } = error
-  if (known.length < Object.keys(fields).length) return false
-  // The reference server lists the names of the fields where several are wrong.
-  return !serverMessage || serverMessage.startsWith('Please check: ') || Object.values(fields).includes(serverMessage)
 }

@@ -11,12 +11,16 @@ export const FONTS = {
 
 export const SCHEMES = { system: 'Like the system', light: 'Light', dark: 'Dark' } as const
 
+/** How high the rows of tables are. */
+const DENSITIES = { compact: 'Compact', comfortable: 'Comfortable' } as const
+
 /** The sizes in CSS pixels between which the layout of the console works. */
 export const SIZE_LIMITS = { heading: { min: 16, max: 48 }, body: { min: 12, max: 24 } } as const
 
 /** How the console looks in this browser (specification, section 2: settings). */
 export interface Theme {
   scheme: keyof typeof SCHEMES
+  density: keyof typeof DENSITIES
   /** Background of the side navigation, as `#rrggbb`. */
   navigationColour: string
   /** Buttons, links and marks, as `#rrggbb`. */
@@ -33,6 +37,7 @@ export interface Theme {
 /** The look of a fresh browser; purple and sizes are the specification's (section 9). */
 export const DEFAULT_THEME: Theme = {
   scheme: 'system',
+  density: 'compact',
   navigationColour: '#6c44b6',
   accentColour: '#6c44b6',
   font: 'inter',
@@ -100,6 +105,7 @@ function take(theme: Theme): void {
 function apply(theme: Theme): void {
   const { style, dataset } = document.documentElement
   for (const [name, value] of Object.entries(themeVariables(theme))) style.setProperty(name, value)
+  dataset['density'] = theme.density
   if (theme.scheme === 'system') delete dataset['theme']
   else dataset['theme'] = theme.scheme
   loadFont(theme.font).catch((error: unknown) => logFailure('The font could not be loaded.', error))
@@ -110,14 +116,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The stored theme. It may come from an older version, or have been edited by hand. */
+/** The stored theme. It may come from an older version, or have been edited by hand. (zod would be 8 kB of /signin.) */
 function readTheme(): Theme {
   return themeOf(parse(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
 /** The wanted theme, with values of another theme where they are invalid. */
 export function themeOf(wanted: Readonly<Record<string, unknown>>, otherwise: Theme): Theme {
-  const { scheme, font, logo } = wanted
+  const { scheme, density, font, logo } = wanted
   const colour = (name: 'navigationColour' | 'accentColour') => {
     const value = wanted[name]
     return typeof value === 'string' && HEX.test(value) ? value : otherwise[name]
@@ -128,6 +134,7 @@ export function themeOf(wanted: Readonly<Record<string, unknown>>, otherwise: Th
   }
   return {
     scheme: isKeyOf(SCHEMES, scheme) ? scheme : otherwise.scheme,
+    density: isKeyOf(DENSITIES, density) ? density : otherwise.density,
     navigationColour: colour('navigationColour'),
     accentColour: colour('accentColour'),
     font: isKeyOf(FONTS, font) ? font : otherwise.font,

@@ -8,6 +8,9 @@ const EMAIL_KEY = 'authEmail'
 /** How the last session ended: `expired` brings the admin back to the same screen after sign-in. */
 export type SessionEnd = 'expired' | 'signed-out'
 
+/** How the last session ended, for the other tabs. */
+const END_KEY = 'lastSessionEnd'
+
 let lastEnd: SessionEnd | undefined
 const listeners = new Set<() => void>()
 
@@ -29,6 +32,7 @@ export function completeSession(email: string): void {
 /** Stores the token of a fresh sign-in. */
 export function startSession(token: string, email: string): void {
   storeEmail(email)
+  localStorage.removeItem(END_KEY)
   localStorage.setItem(KEY, token)
   lastEnd = undefined
   notify()
@@ -37,6 +41,7 @@ export function startSession(token: string, email: string): void {
 /** Clears the token. Every guarded screen then redirects to sign-in, in this tab and in all others. */
 export function endSession(end: SessionEnd): void {
   lastEnd = end
+  localStorage.setItem(END_KEY, end)
   localStorage.removeItem(EMAIL_KEY)
   localStorage.removeItem(KEY)
   notify()
@@ -62,6 +67,10 @@ function storeEmail(email: string): void {
   localStorage.setItem(EMAIL_KEY, email.trim().toLowerCase())
 }
 
+function storedEnd(): SessionEnd {
+  return localStorage.getItem(END_KEY) === 'signed-out' ? 'signed-out' : 'expired'
+}
+
 function notify(): void {
   for (const listener of listeners) listener()
 }
@@ -69,6 +78,6 @@ function notify(): void {
 // Fired by changes in other tabs; `key` is null when one of them cleared the storage.
 window.addEventListener('storage', ({ key }) => {
   if (key !== KEY && key !== null) return
-  lastEnd = readToken() === null ? 'expired' : undefined
+  lastEnd = readToken() === null ? storedEnd() : undefined
   notify()
 })

@@ -1,6 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { useEffect } from 'react'
 import { api } from '#data/api.ts'
-import { dropAllDrafts } from '#forms/drafts.ts'
+import { dropDraftsOnLogout } from '#forms/drafts.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
@@ -11,6 +12,7 @@ const REVOKE_TIMEOUT_MS = 3000
 /** Revokes the token where the server can, then signs out here, whatever the server answered. */
 export function useLogout() {
   const revocable = offers(useExtensions(), 'logout')
+  useEffect(dropDraftsOnLogout, [])
   return async () => {
     try {
       if (revocable) await unwrap(api.POST('/api/admin/logout', { signal: AbortSignal.timeout(REVOKE_TIMEOUT_MS) }))
@@ -18,7 +20,6 @@ export function useLogout() {
       logFailure('The session was ended here, but the server could not be told.', error)
     } finally {
       endSession('signed-out')
-      dropAllDrafts()
     }
   }
 }

@@ -220,9 +220,10 @@ describe('the form', () => {
       'An SVG image can have at most 512 KiB; this one has 513 KiB.',
     ],
   ])('%s is not taken, and the form says why', async (_, file, text) => {
-    open('?add')
+    const { user } = open('?add')
     await nameField()
     drop(file())
+    await submit(user)
     await waitFor(() =>
       expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(expect.stringContaining(text)),
     )

@@ -59,6 +59,7 @@ describe('a session that ends in the middle of a form', () => {
     expect(router.state.location.search).toBe('?size=24&add')
     expect(screen.getByText(/Choose the image again/)).toHaveTextContent('joy.png')
     await user.upload(screen.getByLabelText('Photo'), pngFile('joy.png'))
+    await waitFor(() => expect(screen.queryByText(/Choose the image again/)).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     expect(await screen.findByRole('link', { name: 'Edit Half a na' })).toBeVisible()
     expect(stored()).toEqual([])

@@ -1,66 +1,47 @@
-import { useId, useState, type ComponentProps } from 'react'
-import { classNames } from '#ui/primitives/class-names.ts'
+import { OTPField } from '@base-ui/react/otp-field'
+import type { KeyboardEventHandler, Ref } from 'react'
+import { FieldFrame } from '#ui/fields/field-frame.tsx'
 import styles from './code-field.module.css'
 
-interface Props extends Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onFocus' | 'onKeyDown'> {
+interface Props {
   label: string
   /** Digits of a whole code. */
   length: number
   value: string
   onChange: (digits: string) => void
+  onKeyDown?: KeyboardEventHandler
   error?: string | undefined
+  /** The first box. */
+  ref?: Ref<HTMLInputElement>
 }
 
-/**
- * A one-time code: one input for keyboards, screen readers and autofill, drawn as a box per digit. Only the
- * digits of what is typed or pasted are kept.
- */
-export function CodeField({ label, length, value, onChange, error, ...input }: Props) {
-  const id = useId()
-  const [caret, setCaret] = useState<number>()
+/** A one-time code with a box per digit. Only the digits of what is typed, pasted or filled in are kept. */
+export function CodeField({ label, length, value, onChange, onKeyDown, error, ref }: Props) {
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      <div className={classNames(styles['boxes'], error !== undefined && styles['invalid'])}>
-        {Array.from({ length }, (_, index) => (
-          <span
-            key={index}
-            aria-hidden="true"
-            className={classNames(styles['box'], index === Math.min(caret ?? -1, length - 1) && styles['current'])}
-          >
-            {value[index]}
-          </span>
-        ))}
-        <input
-          {...input}
+    <FieldFrame label={label} error={error}>
+      {({ id, ...control }) => (
+        <OTPField.Root
           id={id}
-          className={styles['input']}
-          value={value}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          // No maxlength: some browsers cut pasted text before its spaces are removed.
-          size={length}
+          className={styles['boxes']}
+          aria-labelledby={`${id}-boxes`}
+          length={length}
           required
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={({ target }) => {
-            const digits = digitsOf(target.value, length)
-            setCaret(Math.min(target.selectionStart ?? digits.length, digits.length))
-            onChange(digits)
-          }}
-          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? undefined)}
-          onBlur={() => setCaret(undefined)}
-        />
-      </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles['error']}>
-          {error}
-        </p>
+          value={value}
+          onValueChange={onChange}
+          onKeyDown={onKeyDown}
+        >
+          <span id={`${id}-boxes`} className="visually-hidden">{`${length} digits`}</span>
+          {Array.from({ length }, (_, index) => (
+            <OTPField.Input
+              key={index}
+              ref={index === 0 ? ref : undefined}
+              {...control}
+              className={styles['box']}
+              aria-label={index === 0 ? undefined : `Digit ${index + 1} of ${length}`}
+            />
+          ))}
+        </OTPField.Root>
       )}
-    </div>
+    </FieldFrame>
   )
-}
-
-function digitsOf(text: string, length: number): string {
-  return text.replaceAll(/[^0-9]/g, '').slice(0, length)
 }

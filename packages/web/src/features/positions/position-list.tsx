@@ -75,7 +75,7 @@ export function PositionList(list: ListProps<Position>) {
         renderCard={(position) => (
           <Card
             name={orNotSet(position.subcategory_name)}
-            kicker={categoryName(position)}
+            overline={categoryName(position)}
             picture={<Picture src={previewUrl(position.sub_cat_image)} alt="" />}
             edit={editLink(position.id)}
             onDelete={() => setPositionToDelete(position)}

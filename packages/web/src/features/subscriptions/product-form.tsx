@@ -15,6 +15,7 @@ import type { FormProps } from '#ui/crud/crud-screen.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { NumberField } from '#ui/fields/number-field.tsx'
+import { decimalOf, PriceField } from '#ui/fields/price-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import styles from './product-form.module.css'
 import { useSaveProduct } from './subscriptions.queries.ts'
@@ -24,13 +25,13 @@ interface Props extends FormProps<Product> {
   products: readonly Product[] | undefined
 }
 
-const isNumber = (text: string) => !Number.isNaN(Number(text))
+const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(decimalOf(text))
 
 /** What is typed, numbers as text. */
 const typedValues = z.object({
   product_id: z.string(),
   name: z.string(),
-  price: z.string().check(z.refine(isNumber, 'Price must be a number, such as 9.99.')),
+  price: z.string().check(z.refine(isPrice, 'Price must be a number, such as 9.99.')),
   currency: z.string(),
   billing_cycle: z.string(),
   trial_period_days: z.string(),
@@ -92,14 +93,11 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           error={errors.name?.message}
           warnings={warnings.name}
         />
-        <NumberField
+        <PriceField
           label="Price"
-          saved={saved.price}
+          currency={values.currency}
           starred
           {...form.register('price')}
-          inputMode="decimal"
-          step="0.01"
-          min="0"
           required
           error={errors.price?.message}
         />
@@ -149,7 +147,7 @@ function valuesOf(product: Product | undefined): Values {
 function toInput({ price, trial_period_days, ...texts }: Values): unknown {
   return {
     ...texts,
-    price: price.trim() === '' ? Number.NaN : Number(price),
+    price: decimalOf(price),
     trial_period_days: Number(trial_period_days),
   }
 }

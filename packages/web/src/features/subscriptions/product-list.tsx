@@ -48,7 +48,7 @@ export function ProductList(list: ListProps<Product>) {
             name={orNotSet(product.name)}
             edit={editLink(product.id)}
             onDelete={() => setProductToDelete(product)}
-            quiet
+            actionsOnHover
           >
             <Facts product={product} />
           </Card>

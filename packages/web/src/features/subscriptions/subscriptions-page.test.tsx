@@ -67,7 +67,7 @@ describe('the page', () => {
       'Product ID: app_silver',
     ])
     await user.click(screen.getByRole('link', { name: 'Edit Silver' }))
-    expect(await screen.findByLabelText('Price*')).toHaveValue(4.5)
+    expect(await screen.findByLabelText('Price*')).toHaveValue('4.5')
     await user.clear(screen.getByLabelText('Trial Period (Days)'))
     await user.type(screen.getByLabelText('Trial Period (Days)'), '1')
     await submit(user, 'Update')
@@ -149,15 +149,24 @@ describe('the form', () => {
     await screen.findByLabelText('Product ID*')
     await submit(user)
     expect(await screen.findByText('Please fill in all required fields.')).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields.')
     for (const label of ['Product ID*', 'Name*', 'Price*']) expect(screen.getByLabelText(label)).toBeInvalid()
     expect(screen.getByLabelText('Currency')).toHaveDisplayValue('EUR')
     expect(screen.getByLabelText('Billing Cycle')).toHaveDisplayValue('Monthly')
     expect(screen.getByLabelText('Trial Period (Days)')).toHaveValue(0)
     await waitFor(() => expect(screen.getByLabelText('Product ID*')).toHaveFocus())
     expect(calls).not.toContain(`POST ${PRODUCTS}`)
+    await user.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Price' }))
+    expect(screen.getByLabelText('Price*')).toHaveFocus()
     await fillIn(user)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test.each(['9,99', '9.99'])('saves a price typed as %s as 9.99', async (price) => {
+    const { user } = open('?add')
+    await screen.findByLabelText('Product ID*')
+    await fillIn(user, { price })
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(facts(await screen.findByRole('article'))).toContain('Price: €9.99')
   })
 
   test.each([
@@ -184,8 +193,7 @@ describe('the form', () => {
       if (request.method === 'PUT') sent = await request.clone().json()
       return server.fetch(request)
     })
-    expect(await screen.findByLabelText('Price*')).toHaveAttribute('step', '0.01')
-    expect(screen.getByLabelText('Trial Period (Days)')).toHaveAttribute('min', '0')
+    expect(await screen.findByLabelText('Trial Period (Days)')).toHaveAttribute('min', '0')
     await submit(user, 'Update')
     await screen.findByRole('article')
     expect(sent).toEqual({
@@ -240,7 +248,7 @@ describe('the form', () => {
         expect.stringContaining('There is already a product with the ID “app_gold”.'),
       ),
     )
-    expect(screen.getByLabelText('Price*')).toHaveValue(4.5)
+    expect(screen.getByLabelText('Price*')).toHaveValue('4.5')
   })
 
   test('warns of an ID that is taken, and shows only the refusal once it is sent', async () => {
@@ -279,7 +287,7 @@ describe('the form', () => {
     const draft = { texts: { price: '12', name: 'Half' }, fileNames: {}, savedAt: 0 }
     sessionStorage.setItem('draft:/product:new', JSON.stringify(draft))
     open('?add')
-    expect(await screen.findByLabelText('Price*')).toHaveValue(12)
+    expect(await screen.findByLabelText('Price*')).toHaveValue('12')
     expect(screen.getByLabelText('Name*')).toHaveValue('Half')
   })
 

@@ -9,10 +9,11 @@ import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { useIsOwn } from './own-account.ts'
 import styles from './recent-users.module.css'
-import { DeleteButton, Email, JoinedDate, Name, Role, Status, type Deletion } from './users-columns.tsx'
+import { DeleteButton, Email, JoinedDate, Name, Role, type Deletion } from './users-columns.tsx'
 
 const column = createColumns<User>()
 
@@ -74,7 +75,7 @@ function recentColumns(deletion: Deletion) {
       id: 'date',
       header: 'Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '8rem' },
+      meta: { width: '8rem', priority: 1 },
     }),
     column.accessor('email', {
       header: 'Email',
@@ -84,11 +85,11 @@ function recentColumns(deletion: Deletion) {
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '6rem' },
+      meta: { width: '6rem', priority: 1 },
     }),
     column.accessor('status', {
       header: 'Status',
-      cell: ({ getValue }) => <Status status={getValue()} />,
+      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
       meta: { width: '8rem' },
     }),
     column.display({

@@ -6,7 +6,9 @@ import { Badge } from '#ui/primitives/badge.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
+import { EmailText } from '#ui/primitives/email-text.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
 import { describe, joinedText } from './user-words.ts'
 import styles from './users-columns.module.css'
@@ -37,19 +39,19 @@ export function userColumns(deletion: Deletion) {
       id: 'id',
       header: 'User id',
       cell: ({ getValue }) => <UserId id={getValue()} />,
-      meta: { width: '5.5rem' },
+      meta: { width: '4.5rem', priority: 3 },
     }),
     column.accessor(fullName, {
       id: 'name',
       header: 'Name',
       cell: ({ getValue }) => <Name name={getValue()} />,
-      meta: { card: 'title', width: '18.5%' },
+      meta: { card: 'title', width: '11.5rem' },
     }),
     column.accessor(joinedAt, {
       id: 'joined_date',
       header: 'Joined Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '7rem' },
+      meta: { width: '7rem', priority: 1 },
     }),
     column.accessor('email', {
       id: 'email',
@@ -61,25 +63,25 @@ export function userColumns(deletion: Deletion) {
       id: 'age',
       header: 'Age',
       cell: ({ getValue }) => <Text value={getValue()?.toString()} />,
-      meta: { width: '4.25rem' },
+      meta: { width: '4.25rem', priority: 3 },
     }),
     column.accessor('gender', {
       id: 'gender',
       header: 'Gender',
       cell: ({ getValue }) => <Text value={getValue()} capital />,
-      meta: { width: '5.75rem' },
+      meta: { width: '6.25rem', priority: 3 },
     }),
     column.accessor('status', {
       id: 'status',
       header: 'Status',
-      cell: ({ getValue }) => <Status status={getValue()} />,
-      meta: { width: '7.25rem' },
+      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+      meta: { width: '7.5rem' },
     }),
     column.accessor('role', {
       id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '4.75rem' },
+      meta: { width: '4.75rem', priority: 2 },
     }),
     column.display({
       id: 'actions',
@@ -143,31 +145,13 @@ export function JoinedDate({ user }: { user: User }) {
   return <time dateTime={date.toISOString()}>{formatDay(date)}</time>
 }
 
-export function Status({ status }: { status: string | null | undefined }) {
-  if (!status?.trim()) return <Badge tone="red">{NOT_SET}</Badge>
-  return (
-    <Badge tone={status === 'active' ? 'green' : 'red'} dot>
-      {capitalised(status)}
-    </Badge>
-  )
-}
-
 export function Role({ role }: { role: string | null | undefined }) {
   if (!role?.trim()) return <NotSet />
   return <Badge tone={role === 'admin' ? 'purple' : 'neutral'}>{capitalised(role)}</Badge>
 }
 
-/** An address that is too long for its column goes on in a second line, from the @. */
 export function Email({ address }: { address: string | null | undefined }) {
-  if (!address) return <NotSet />
-  const at = Math.max(0, address.indexOf('@'))
-  return (
-    <span className={styles['email']} title={address}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
-  )
+  return address ? <EmailText address={address} /> : <NotSet />
 }
 
 function Text({ value, capital = false }: { value: string | null | undefined; capital?: boolean }) {

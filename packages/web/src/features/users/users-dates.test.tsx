@@ -20,7 +20,7 @@ const open = (query: string) => renderApp(`/User${query}`, { fetch: server.fetch
 
 const openPicker = async (query = '') => {
   const { user, router } = open(query)
-  await screen.findByText(/^Showing/)
+  await screen.findByText(/^(Showing|No )/)
   await user.click(screen.getByRole('button', { name: /^Joined (?!Date)/ }))
   await screen.findByRole('button', { name: 'Apply' })
   const count = async (label: string, text: string) => {

@@ -14,6 +14,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { ChoiceMenu } from '#ui/overlays/choice-menu.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
+import { DensityToggle } from '#ui/table/density-toggle.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -170,6 +171,7 @@ export function UsersPage() {
                     setHidden(new Set(chosen ? others : [...others, id]))
                   }}
                 />
+                <DensityToggle />
                 <ExportUsers filter={sorted} total={listing?.total} onProblem={setProblem} />
               </div>
             </div>

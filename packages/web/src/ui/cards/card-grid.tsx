@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './card-grid.module.css'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 interface Props<Item> {
@@ -20,7 +22,13 @@ interface Props<Item> {
 /** A list of cards, as many beside each other as there is room for. Each card's item carries `data-item`. */
 export function CardGrid<Item extends { id: string | number }>(props: Props<Item>) {
   const { label, items, expectedCards, renderCard, pictured = false, lines = 1, empty } = props
-  if (items?.length === 0) return empty
+  if (items?.length === 0) {
+    return (
+      <Panel>
+        <MessageFrame>{empty}</MessageFrame>
+      </Panel>
+    )
+  }
   return (
     <ul aria-label={label} aria-busy={items === undefined} className={styles['grid']}>
       {items === undefined

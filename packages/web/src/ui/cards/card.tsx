@@ -9,7 +9,7 @@ interface Props {
   /** The item's name, which is the card's title too. */
   name: string
   /** A small text above the name. */
-  kicker?: ReactNode
+  overline?: ReactNode
   picture?: ReactNode
   /** Below the name. */
   children?: ReactNode
@@ -19,19 +19,25 @@ interface Props {
   /** A click anywhere on the card opens the form; its text then cannot be selected. */
   clickable?: boolean
   /** Edit and delete show only on hover or focus, and always without a mouse. */
-  quiet?: boolean
+  actionsOnHover?: boolean
 }
 
 /** One item of a card grid, with its edit and delete. */
 export function Card(props: Props) {
-  const { name, kicker, picture, children, edit, onDelete, clickable = false, quiet = false } = props
+  const { name, overline, picture, children, edit, onDelete, clickable = false, actionsOnHover = false } = props
   return (
-    <article className={classNames(styles['card'], clickable && styles['clickable'], quiet && styles['quiet'])}>
+    <article
+      className={classNames(
+        styles['card'],
+        clickable && styles['clickable'],
+        actionsOnHover && styles['actionsOnHover'],
+      )}
+    >
       {picture}
       <div className={styles['body']}>
         <div className={styles['head']}>
           <div className={styles['titles']}>
-            {kicker !== undefined && <p className={styles['kicker']}>{kicker}</p>}
+            {overline !== undefined && <p className={styles['overline']}>{overline}</p>}
             <h2 className={styles['name']} title={name}>
               <bdi>{name}</bdi>
             </h2>

@@ -1,9 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import type { ListProps } from './crud-screen.tsx'
-import styles from './list-screen.module.css'
 import { LoadError } from '#ui/feedback/load-error.tsx'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
 
 interface Props {
   title: string
@@ -11,37 +12,40 @@ interface Props {
   filters?: ReactNode
   /** The list's main button. */
   action: ReactNode
-  /** The panel around the list, which gets the focus when the focused control disappears. */
+  /** The list, which gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>
   list: Pick<ListProps<unknown>, 'items' | 'error' | 'messageKey' | 'loading' | 'onRetry'>
   children: ReactNode
 }
 
-/** A list's screen: title, filters and main button, and a panel that holds the list or says why there is none. */
+/** A list's screen: title, filters and main button, and the cards of the list or why there are none. */
 export function ListScreen(props: Props) {
   const { title, filters, action, results, list, children } = props
+  const loadError = list.error && (
+    <LoadError
+      messageKey={list.messageKey}
+      error={list.error}
+      busy={list.loading}
+      onRetry={() => {
+        // The Retry button disappears with the error.
+        results.current?.focus()
+        list.onRetry()
+      }}
+    />
+  )
   return (
     <>
       <PageHeader title={title} />
-      <div className={styles['toolbar']}>
-        <div className={styles['filters']}>{filters}</div>
-        {action}
-      </div>
-      <Panel ref={results} tabIndex={-1} aria-label={title}>
-        {list.error && (
-          <div className={styles['error']}>
-            <LoadError
-              messageKey={list.messageKey}
-              error={list.error}
-              busy={list.loading}
-              onRetry={() => {
-                // The Retry button disappears with the error.
-                results.current?.focus()
-                list.onRetry()
-              }}
-            />
-          </div>
-        )}
+      <Toolbar end={action}>{filters}</Toolbar>
+      <Panel plain ref={results} tabIndex={-1} aria-label={title}>
+        {loadError &&
+          (list.items ? (
+            loadError
+          ) : (
+            <Panel>
+              <MessageFrame>{loadError}</MessageFrame>
+            </Panel>
+          ))}
         {(!list.error || list.items) && children}
       </Panel>
     </>

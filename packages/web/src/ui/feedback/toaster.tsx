@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { toastManager } from './toast.ts'
 import styles from './toaster.module.css'
 
@@ -20,7 +20,11 @@ function Toasts() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'up', 'down']} className={styles['toast']}>
-      <CircleCheck className={styles['icon']} aria-hidden="true" />
+      {toast.type === 'error' ? (
+        <CircleAlert className={styles['icon']} aria-hidden="true" />
+      ) : (
+        <CircleCheck className={styles['icon']} aria-hidden="true" />
+      )}
       <Toast.Title className={styles['title']} />
       <Toast.Close className={styles['close']} aria-label="Dismiss">
         <X aria-hidden="true" />

@@ -6,7 +6,7 @@ import styles from './field-frame.module.css'
 /** The texts around a control. */
 export interface FieldTexts {
   label: string
-  /** A star behind the label, for what must be filled in. Screen readers are told by `required` on the control. */
+  /** A star behind the label, for what must be filled in. `required` on the control says it to screen readers. */
   starred?: boolean | undefined
   /** What is wrong. */
   error?: string | undefined
@@ -53,7 +53,7 @@ export function FieldFrame({ className, children, ...texts }: Props) {
         'aria-invalid': error !== undefined || undefined,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
-      <div className={styles['told']} aria-live="polite">
+      <div className={styles['message']} aria-live="polite">
         {error && (
           <p id={`${id}-error`} className={styles['error']}>
             {error}
@@ -61,7 +61,7 @@ export function FieldFrame({ className, children, ...texts }: Props) {
         )}
       </div>
       {warnings && (
-        <div className={styles['told']} aria-live="polite">
+        <div className={styles['message']} aria-live="polite">
           {warnings.length > 0 && (
             <ul id={`${id}-warnings`} className={styles['warnings']}>
               {warnings.map((warning) => (
@@ -90,6 +90,9 @@ export function boxClass(error: string | undefined, ...others: (string | undefin
 
 /** The class of the control itself. */
 export const controlClass = styles['input'] ?? ''
+
+/** The class of a short text inside the box after the control, such as a unit. */
+export const affixClass = styles['affix'] ?? ''
 
 /** The class of what stands inside the box before the control. */
 export const leadingClass = styles['leading'] ?? ''

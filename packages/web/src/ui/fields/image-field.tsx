@@ -18,28 +18,43 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
   onChange: (file: File | undefined) => void
 }
 
-/** An image that is chosen or dropped, checked at once and shown before it is saved. */
+/** An image that is chosen, dropped or pasted, checked at once and shown before it is saved. */
 export function ImageField(props: Props) {
   const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
   // The problem of a refused file; the file chosen before stays.
   const [problem, setProblem] = useState<string>()
+  // Of the image that is shown, as soon as it is drawn.
+  const [dimensions, setDimensions] = useState<string>()
   const error = problem ?? texts.error
   const shown = value ?? current
 
-  const take = (file: File) => {
+  const take = (file: File | undefined) => {
+    if (!file) return
     const found = imageProblem(file, schema)
     setProblem(found)
-    if (found === undefined) onChange(file)
+    if (found === undefined) change(file)
+  }
+  const change = (file: File | undefined) => {
+    setDimensions(undefined)
+    onChange(file)
   }
   return (
     <FieldFrame {...texts} error={error}>
       {(control) => (
-        <div className={classNames(styles['zone'], error !== undefined && styles['invalid'])}>
+        <div
+          className={classNames(styles['zone'], error !== undefined && styles['invalid'])}
+          onPaste={({ clipboardData }) => take(clipboardData.files[0])}
+        >
           <div className={styles['picture']}>
             {shown === undefined ? (
               <ImageUp className={styles['none']} aria-hidden="true" />
             ) : (
-              <Picture src={shown} alt={value ? 'The image you have chosen' : 'The current image'} whole />
+              <Picture
+                src={shown}
+                alt={value ? 'The image you have chosen' : 'The current image'}
+                whole
+                onLoad={({ naturalWidth, naturalHeight }) => setDimensions(`${naturalWidth} × ${naturalHeight}`)}
+              />
             )}
           </div>
           <div className={styles['side']}>
@@ -54,18 +69,18 @@ export function ImageField(props: Props) {
                 const [file] = target.files ?? []
                 // Without this, choosing the same file again would fire no event.
                 target.value = ''
-                if (file) take(file)
+                take(file)
               }}
             />
             <span className={styles['choose']} aria-hidden="true">
               {shown === undefined ? 'Choose an image' : 'Choose another image'}
             </span>
-            <p className={styles['ways']}>or drop it here</p>
+            <p className={styles['ways']}>or drop or paste it here</p>
             <p className={styles['chosen']} role="status">
               {value instanceof File && (
                 <>
                   <bdi className={styles['name']}>{value.name}</bdi>
-                  <span>{fileSize(value.size)}</span>
+                  <span>{[fileSize(value.size), dimensions].filter(Boolean).join(' · ')}</span>
                 </>
               )}
             </p>
@@ -75,7 +90,10 @@ export function ImageField(props: Props) {
                 variant="ghost"
                 icon={<X aria-hidden="true" />}
                 className={styles['remove']}
-                onClick={() => onChange(undefined)}
+                onClick={() => {
+                  setProblem(undefined)
+                  change(undefined)
+                }}
               >
                 {current === undefined ? 'Remove' : 'Keep the current image'}
               </Button>

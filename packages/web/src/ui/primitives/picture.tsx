@@ -10,10 +10,12 @@ interface Props {
   alt: string
   /** Fits the whole image into the frame instead of filling it. */
   whole?: boolean
+  /** Called when the image is drawn. */
+  onLoad?: (image: HTMLImageElement) => void
 }
 
 /** An image in a frame of fixed shape, with an icon where it is missing or cannot be loaded. */
-export function Picture({ src, alt, whole = false }: Props) {
+export function Picture({ src, alt, whole = false, onLoad }: Props) {
   const [failed, setFailed] = useState<Props['src']>()
   const showFile = useFileAddress(src)
   return (
@@ -28,6 +30,7 @@ export function Picture({ src, alt, whole = false }: Props) {
           alt={alt}
           loading="lazy"
           decoding="async"
+          onLoad={({ currentTarget }) => onLoad?.(currentTarget)}
           onError={() => setFailed(src)}
         />
       )}

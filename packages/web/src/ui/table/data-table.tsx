@@ -8,7 +8,8 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './data-table.module.css'
@@ -19,6 +20,8 @@ interface Look {
   card?: 'title' | 'subtitle' | 'action'
   /** A CSS width of the column; the others share what is left. */
   width?: string
+  /** Left out where the table is narrow: 3 first, then 2, then 1. Without it the column always stays. */
+  priority?: 1 | 2 | 3
 }
 
 const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Look>() })
@@ -50,6 +53,8 @@ interface Props<Row extends object> {
   /** Without it the columns cannot be sorted. */
   onSort?: (sort: string | undefined) => void
   selection?: RowSelection<Row>
+  /** Called by a click on a row, and by Enter on a focused row. */
+  onOpen?: (row: Row) => void
   /** The rows are those of the last query while the new ones are being loaded. */
   stale?: boolean
   /** Stands in for the rows when there are none. */
@@ -58,7 +63,7 @@ interface Props<Row extends object> {
 
 /** A real table with sortable columns; where it is narrow, each row turns into a card and the headings into a strip. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection, stale = false, empty } = props
+  const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection, onOpen, stale = false, empty } = props
   const sorting = toSorting(sort)
   const table = useTable({
     features,
@@ -74,7 +79,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       onSort?.(next && (next.desc ? `-${next.id}` : next.id))
     },
   })
-  if (rows?.length === 0) return empty
+  if (rows?.length === 0) return <MessageFrame>{empty}</MessageFrame>
 
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   return (
@@ -92,13 +97,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           )}
           {headers.map((header) => {
             const { column } = header
+            const { width, priority } = column.columnDef.meta ?? {}
             const sorted = column.getIsSorted()
             const label = <table.FlexRender header={header} />
             return (
               <th
                 key={header.id}
                 scope="col"
-                style={widthStyle(column.columnDef.meta?.width)}
+                style={widthStyle(width)}
+                data-priority={priority}
                 className={column.getCanSort() ? undefined : styles['unsortable']}
                 aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
               >
@@ -125,14 +132,18 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   </td>
                 )}
                 {headers.map(({ id, column }, index) => (
-                  <td key={id} data-card={column.columnDef.meta?.card}>
+                  <td key={id} data-card={column.columnDef.meta?.card} data-priority={column.columnDef.meta?.priority}>
                     <Skeleton width={`${45 + ((row * 7 + index * 13) % 5) * 10}%`} />
                   </td>
                 ))}
               </tr>
             ))
           : table.getRowModel().rows.map((row) => (
-              <tr key={row.id} data-selected={selection?.isSelected(row.original) || undefined}>
+              <tr
+                key={row.id}
+                data-selected={selection?.isSelected(row.original) || undefined}
+                {...(onOpen && openProps(() => onOpen(row.original)))}
+              >
                 {selection && (
                   <td data-card="select">
                     <SelectRow row={row.original} selection={selection} />
@@ -145,6 +156,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     <td
                       key={cell.id}
                       data-card={meta?.card}
+                      data-priority={meta?.priority}
                       data-label={typeof header === 'string' ? header : undefined}
                     >
                       <table.FlexRender cell={cell} />
@@ -159,6 +171,21 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 }
 
 const NO_ROWS: never[] = []
+
+/** Makes a row open by click and Enter. Its own controls keep their clicks and keys, and its text can be selected. */
+function openProps(open: () => void): ComponentProps<'tr'> {
+  return {
+    tabIndex: 0,
+    className: styles['opens'],
+    onClick: ({ target }) => {
+      const isControl = target instanceof Element && target.closest('a, button, input') !== null
+      if (!isControl && window.getSelection()?.isCollapsed !== false) open()
+    },
+    onKeyDown: ({ key, target, currentTarget }) => {
+      if (key === 'Enter' && target === currentTarget) open()
+    },
+  }
+}
 
 function SelectPage<Row extends object>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
   const selectable = rows.filter((row) => selection.disabledReason(row) === undefined)

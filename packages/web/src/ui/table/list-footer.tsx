@@ -25,11 +25,12 @@ interface Props {
   onSize: (size: number) => void
 }
 
-/** What stands under a list: page size, how much is shown, page buttons. */
+/** What stands under a list: page size, how much is shown, page buttons. An empty list has none of it. */
 export function ListFooter(props: Props) {
   const { page, size, sizes, shown, total, totalIsMinimum = false, loading, sizeLabel = 'Rows per page' } = props
   const { onPage, onSize } = props
   const footer = useRef<HTMLElement>(null)
+  if (shown !== undefined && total === 0) return null
   return (
     <footer ref={footer} className={styles['footer']}>
       <SelectField

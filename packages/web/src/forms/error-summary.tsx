@@ -1,0 +1,49 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import styles from './error-summary.module.css'
+import { Notice } from '#ui/feedback/notice.tsx'
+
+interface Props {
+  form: RefObject<HTMLFormElement | null>
+  /** What is wrong with the form as a whole. */
+  error: string | undefined
+  invalidCount: number
+}
+
+/** What is wrong with a form, with a link to each field that has to be corrected. */
+export function ErrorSummary({ form, error, invalidCount }: Props) {
+  const [fields, setFields] = useState<readonly { id: string; label: string }[]>([])
+  useLayoutEffect(() => {
+    const invalid = form.current?.querySelectorAll<HTMLInputElement>('[id][aria-invalid="true"]') ?? []
+    // oxlint-disable-next-line react/set-state-in-effect -- which fields are invalid is known once they are drawn
+    setFields(Array.from(invalid, ({ id, labels }) => ({ id, label: labels?.[0]?.firstChild?.textContent ?? '' })))
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another field may have become valid
+  }, [form, invalidCount])
+  return (
+    <Notice tone="error" ref={showSummary}>
+      {error ?? 'Some fields have to be corrected.'}
+      {fields.length > 1 && (
+        <ul className={styles['fields']}>
+          {fields.map(({ id, label }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.focus()
+                }}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+function showSummary(notice: HTMLElement | null): void {
+  // An invalid field has the focus already, and may have scrolled the error out of a small window.
+  if (notice?.parentElement?.querySelector('[aria-invalid]')) notice.scrollIntoView({ block: 'nearest' })
+  else notice?.focus()
+}

@@ -1,0 +1,43 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
+import styles from './drawer.module.css'
+import type { OverlayProps } from './lazy-overlay.tsx'
+
+interface Props extends OverlayProps {
+  title: string
+  /** At the start of the head, such as buttons for the previous and the next record. */
+  head?: ReactNode
+  children: ReactNode
+  /** Actions that stay in view at the end. */
+  footer?: ReactNode
+}
+
+/**
+ * Details beside a list. The list stays in use: a click on another row shows that row's details. Escape closes it, and
+ * a focus inside goes back to the row. Keep `open` in the URL, so that Back closes it, too.
+ */
+export function Drawer({ open, onClose, title, head, children, footer }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} modal={false} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Popup className={styles['drawer']}>
+          <header className={styles['head']}>
+            {head}
+            <Dialog.Title className="visually-hidden">{title}</Dialog.Title>
+            <Dialog.Close
+              render={
+                <IconButton label="Close" className={styles['close']}>
+                  <X aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          </header>
+          <div className={styles['content']}>{children}</div>
+          {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,12 @@
+import styles from './email-text.module.css'
+
+/** An address on one line. Where it is too long its domain fades before the part that names the person is cut. */
+export function EmailText({ address }: { address: string }) {
+  const at = Math.max(0, address.lastIndexOf('@'))
+  return (
+    <span className={styles['email']} title={address}>
+      <span className={styles['name']}>{address.slice(0, at)}</span>
+      <span className={styles['domain']}>{address.slice(at)}</span>
+    </span>
+  )
+}
