@@ -111,12 +111,12 @@ describe('the palette', () => {
     await user.click(screen.getByRole('button', { name: /^Search…/ }))
     await user.type(await field(), 'add')
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Add Category',
       'Add Position',
+      'Add Category',
       'Add Subscription',
     ])
     await user.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/Kamasutra?add'))
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/category?add'))
   })
 
   test('searches the server when typing pauses', async () => {

@@ -174,9 +174,8 @@ test('refuses a logo that is no image, and still saves the other settings', asyn
   expect(await screen.findByText('Settings saved.')).toBeVisible()
 })
 
-test('opens from the user menu', async () => {
+test('opens from the foot of the navigation', async () => {
   const { user } = renderApp('/User', { ...server, token: await server.signIn() })
-  await user.click(await screen.findByRole('button', { name: /Ada/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
+  await user.click(await screen.findByRole('link', { name: 'Settings' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
