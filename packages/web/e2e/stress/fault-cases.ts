@@ -16,8 +16,6 @@ export interface FaultCase {
   texts: { failed: string; refused: string; denied?: string }
   /** What the level 1 heading says while the call fails. */
   title: string
-  /** How many places say what went wrong; 1 unless given. */
-  places?: number
   /** Makes sure that there is something to work on, before the page is opened. */
   given?: (site: Site) => Promise<unknown>
   /** Leads from the opened page to where the call is made. Absent where opening the page makes it. */
@@ -74,7 +72,7 @@ const LISTED: Record<string, Pick<FaultCase, 'operation' | 'texts'>> = {
   },
 }
 
-interface Reading extends Pick<FaultCase, 'name' | 'path' | 'title' | 'done' | 'places'> {
+interface Reading extends Pick<FaultCase, 'name' | 'path' | 'title' | 'done'> {
   of: keyof typeof LISTED
   attempt?: FaultCase['attempt']
 }

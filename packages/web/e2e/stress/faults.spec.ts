@@ -182,9 +182,9 @@ async function choosePicture(page: Page, { file }: FaultCase): Promise<void> {
 }
 
 async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Promise<void> {
-  const { places = 1, texts } = faultCase
+  const { texts } = faultCase
   const said = page.locator('[role="alert"]:not([data-seen])')
-  await becomesVisible(page, said.nth(places - 1))
+  await becomesVisible(page, said.first())
   const text = textOf(fault, texts)
   // The next failure must be a new element, so that screen readers announce it.
   const heard = await said.evaluateAll((elements) =>

@@ -284,7 +284,8 @@ describe('the form', () => {
   })
 
   test('shows a price and a trial that cannot be read as they were sent, and asks for numbers', async () => {
-    const broken = { id: 1, product_id: 'a', name: 'A', price: 'cheap', trial_period_days: 'two weeks' }
+    const known = { id: 1, product_id: 'a', name: 'A', currency: 'EUR', billing_cycle: 'monthly' }
+    const broken = { ...known, price: 'cheap', trial_period_days: 'two weeks' }
     const { fetch, calls } = recording(listing([broken]))
     const { user } = open('?edit=1', fetch)
     const price = await screen.findByLabelText('Price*')
@@ -303,6 +304,15 @@ describe('the form', () => {
   test('shows a currency that the console does not know as it is', async () => {
     open('?edit=1', listing([{ id: 1, product_id: 'a', name: 'A', price: 300, currency: 'JPY' }]))
     expect(await screen.findByLabelText('Currency')).toHaveDisplayValue('JPY')
+  })
+
+  test('asks for a currency that the server did not send', async () => {
+    const { calls, fetch } = recording(listing([{ id: 1, product_id: 'a', name: 'A', price: 300 }]))
+    const { user } = open('?edit=1', fetch)
+    expect(await screen.findByLabelText('Currency')).toHaveDisplayValue('Select a currency')
+    await submit(user, 'Update')
+    expect(await screen.findByText('Please select a currency.')).toBeVisible()
+    expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([])
   })
 })
 

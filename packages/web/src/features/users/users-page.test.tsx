@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { subDays } from 'date-fns'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import badge from '#ui/primitives/badge.module.css'
 
 let server: TestServer
@@ -87,6 +87,17 @@ describe.each([
     await waitFor(() => expect(router.state.location.search).toBe('?range=all&page=3'))
   })
 
+  test('says how many records have no id', async () => {
+    open(
+      '?range=all',
+      withData(server.fetch, 'GET /api/admin/users', (data: { users: object[] }) => ({
+        ...data,
+        users: [{ email: 'a@example.com' }, { email: 'b@example.com' }, ...data.users],
+      })),
+    )
+    expect(await screen.findByText('2 records without an id are not shown.')).toBeVisible()
+  })
+
   test('a deleted user is gone from the list', async () => {
     const { user } = open('?range=all&search=user07')
     await user.click(await screen.findByRole('button', { name: 'Delete User07 Test' }))
@@ -104,6 +115,15 @@ describe.each([
 
 describe('with paging', () => {
   beforeEach(() => serve(['paging', 'logout'], many))
+
+  test('goes to page 1 when the server refuses a page', async () => {
+    const { router } = open('?range=all&search=test&page=900', async (request) =>
+      request.url.includes('page=900') ? envelope(400) : server.fetch(request),
+    )
+    expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
+    expect(router.state.location.search).toBe('?range=all&search=test')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 
   test('asks the server for one page of the matches', async () => {
     const { fetch, calls } = recording(server.fetch)
