@@ -140,6 +140,8 @@ describe('layout', () => {
     const trigger = await screen.findByRole('button', { name: 'Ada' })
     trigger.focus()
     await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
+    await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveFocus())
     expect(screen.getAllByRole('menuitem')).toHaveLength(2)
     await user.keyboard('{Escape}')
