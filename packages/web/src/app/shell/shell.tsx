@@ -12,7 +12,7 @@ import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The layout of the protected screens (specification, section 2): side navigation, top bar, content. */
-export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+export function Shell({ children }: { children?: ReactNode }) {
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
   return (
@@ -42,7 +42,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
         <Banner />
-        {children}
+        {children ?? <Outlet />}
       </main>
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>

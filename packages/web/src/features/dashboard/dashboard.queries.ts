@@ -44,7 +44,7 @@ export interface SignUpColumn extends Period, Count {
   countBefore: number | undefined
 }
 
-/** The sign-ups of a range. Where they are too many to be read one by one, the server counts only what `?` leaves. */
+/** The sign-ups of a range. A server that has to count them counts no plans. */
 export interface SignUps {
   unit: Unit
   columns: readonly SignUpColumn[]
@@ -76,7 +76,7 @@ export function useSignUps(range: SignUpRange) {
   }
 }
 
-/** One call where its answer holds everybody who joined in the range and in the one before. */
+/** One call where its answer holds all who joined in the range and in the one before. */
 const signUpsQuery = (range: SignUpRange) =>
   queryOptions({
     queryKey: queryKeys.users.joined(range),
@@ -106,11 +106,10 @@ function countUsers(users: readonly User[], range: SignUpRange): SignUps {
   const joined = (role?: string) => ({ ...countIn(range.days, role), before: countIn(range.before, role) })
   return {
     unit: range.unit,
-    columns: periodsOf(range).map((period) => ({
-      ...period,
-      ...countIn(period.days),
-      countBefore: countIn(period.before).count,
-    })),
+    columns: periodsOf(range).map(({ days, before }) => {
+      const { count, isMinimum } = countIn(days)
+      return { days, before, count, isMinimum, countBefore: countIn(before).count }
+    }),
     total: joined(),
     pro: joined('admin'),
     basic: joined('user'),

@@ -1,15 +1,19 @@
 import { format } from 'date-fns'
+import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
 import { calendarLimits } from '#ui/date-range/day-range.ts'
 import { Segments } from '#ui/fields/segments.tsx'
 import styles from './range-choice.module.css'
-import { RANGES, type RangeName, type SignUpRange } from './sign-up-range.ts'
+import { RANGES, type SignUpRange } from './sign-up-range.ts'
 
-const OPTIONS: readonly { value: RangeName; label: string }[] = [
-  ...Object.entries(RANGES).map(([value, label]) => ({ value: value as RangeName, label })),
+const OPTIONS = [
+  { value: '7d', label: RANGES['7d'] },
+  { value: '30d', label: RANGES['30d'] },
+  { value: '90d', label: RANGES['90d'] },
+  { value: '12m', label: RANGES['12m'] },
   { value: 'custom', label: 'Custom' },
-]
+] as const
 
 const DAY = 'yyyy-MM-dd'
 
@@ -35,13 +39,14 @@ export function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
       />
       {name === 'custom' && (
         <div className={styles['days']}>
-          <label>
-            From{' '}
-            <DayInput value={from} min={format(earliest, DAY)} max={to} onChange={(next) => chooseDays(next, to)} />
-          </label>
-          <label>
-            to <DayInput value={to} min={from} onChange={(next) => chooseDays(from, next)} />
-          </label>
+          <DayInput
+            label="From"
+            value={from}
+            min={format(earliest, DAY)}
+            max={to}
+            onChange={(next) => chooseDays(next, to)}
+          />
+          <DayInput label="to" value={to} min={from} onChange={(next) => chooseDays(from, next)} />
         </div>
       )}
     </div>
@@ -49,6 +54,7 @@ export function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
 }
 
 interface DayInputProps {
+  label: string
   value: string
   min: string
   max?: string
@@ -56,17 +62,22 @@ interface DayInputProps {
 }
 
 /** A day. A date that is still being typed changes nothing. */
-function DayInput({ value, onChange, ...limits }: DayInputProps) {
+function DayInput({ label, value, onChange, ...limits }: DayInputProps) {
+  const id = useId()
   return (
-    <input
-      key={value}
-      type="date"
-      required
-      className={styles['input']}
-      defaultValue={value}
-      {...limits}
-      onBlur={({ target }) => target.value !== value && target.validity.valid && onChange(target.value)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-    />
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        key={value}
+        type="date"
+        required
+        className={styles['input']}
+        defaultValue={value}
+        {...limits}
+        onBlur={({ target }) => target.value !== value && target.validity.valid && onChange(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+    </>
   )
 }

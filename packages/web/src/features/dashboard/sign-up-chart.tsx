@@ -28,6 +28,8 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   return (
     <div className={styles['chart']} onMouseLeave={() => setHovered(undefined)}>
       <Scale top={top} />
+      {/* The arrow keys are those of the links in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
         className={styles['columns']}
         aria-label="Sign-ups"
