@@ -171,6 +171,24 @@ describe('single keys', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
+  test('g and a letter open a screen, and c adds a record to its list', async () => {
+    const { user, router } = await open('/settings')
+    await user.keyboard('gc')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+    await user.keyboard('c')
+    await waitFor(() => expect(router.state.location.search).toBe('?add'))
+  })
+
+  test('j and k go from row to row, and x selects', async () => {
+    const { user } = await open('/User?range=all')
+    const zoe = await screen.findByRole('checkbox', { name: 'Select Zoë Quist' })
+    // The own account has no control that could take the focus.
+    await user.keyboard('jjk')
+    expect(zoe).toHaveFocus()
+    await user.keyboard('x')
+    expect(zoe).toBeChecked()
+  })
+
   test('? shows the shortcuts, where single keys can be turned off', async () => {
     const { user } = await open()
     await user.keyboard('?')

@@ -38,6 +38,7 @@ const FIELD = 'textarea, select, input:not([type="checkbox"]), [contenteditable]
 const DIALOG = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([aria-modal="false"])'
 const ROW = 'main tbody tr, main [data-item]'
 const CHECKBOX = '[role="checkbox"], [type="checkbox"]'
+const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [aria-hidden="true"])`
 /** The second key of a shortcut has to follow within this time. */
 const SEQUENCE_MS = 1000
 
@@ -82,7 +83,7 @@ function focusedRow(): Element | null | undefined {
 
 /** Focuses the first control of the next or previous row; of the first row, while none has the focus. */
 function moveFocus(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll(ROW)]
+  const rows = [...document.querySelectorAll(ROW)].filter((row) => row.querySelector(CONTROL))
   const current = rows.findIndex((row) => row.contains(document.activeElement))
-  rows[current === -1 ? 0 : current + by]?.querySelector<HTMLElement>(`a, button, ${CHECKBOX}`)?.focus()
+  rows[current === -1 ? 0 : current + by]?.querySelector<HTMLElement>(CONTROL)?.focus()
 }
