@@ -27,7 +27,7 @@ try {
   report('/signin', await signIn.scripts(), SIGN_IN_KB)
 
   const dashboard = await open('/dashboard', await server.signIn())
-  await dashboard.page.getByRole('img', { name: /^Sign-ups/ }).waitFor()
+  await dashboard.page.getByRole('list', { name: 'Sign-ups' }).waitFor()
   await dashboard.page.getByRole('table', { name: 'Recent users' }).waitFor()
   report('/dashboard', await dashboard.scripts(), DASHBOARD_KB)
 } finally {

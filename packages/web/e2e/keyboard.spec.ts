@@ -141,9 +141,9 @@ test('the palette opens screens, actions and users', async ({ page, site }) => {
 
   await reach(page, page.getByRole('button', { name: 'Ada', exact: true }), { key: 'Shift+Tab' })
   await page.keyboard.press('Enter')
-  await reach(page, page.getByRole('menuitem', { name: 'Settings' }), { key: 'ArrowDown' })
+  await reach(page, page.getByRole('menuitem', { name: 'My Profile' }), { key: 'ArrowDown' })
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
   await find('log out', 'Log out')
   await expect(page).toHaveURL(`${site.url}/signin`)
 })

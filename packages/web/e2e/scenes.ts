@@ -79,8 +79,7 @@ export const scenes: readonly Scene[] = [
     path: '/dashboard',
     isWhole: true,
     ready: async (page) => {
-      await page.getByText('joined in the last').waitFor()
-      await page.locator('canvas').waitFor()
+      await page.getByRole('list', { name: 'Sign-ups' }).waitFor()
       await page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor()
     },
   },

@@ -20,7 +20,9 @@ export async function signIn(given: { email: string; password: string }, deps: D
   const stored = credentials.find(profile)
   refuseToMove(profile, stored, apiUrl)
   refuseToFollow(profile, stored, apiUrl, chosenApiUrl(flags, env, profile, stored))
-  const { token } = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
+  const answer = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
+  if ('challenge' in answer) throw new CliError('second_step', 'The second step is not asked for yet.')
+  const { token } = answer
   const { email } = parsed.data
   await credentials.save(profile, (before) => {
     refuseToMove(profile, before, apiUrl)

@@ -4,6 +4,7 @@ import { readToken } from '#session/session.ts'
 import { NotFoundPage } from './errors/not-found-page.tsx'
 import { RequireSession } from '#session/require-session.tsx'
 import { RouteError, ScreenError } from './errors/route-error.tsx'
+import { screens } from './screens.ts'
 
 /** The route table of the specification (section 2). Paths match in any letter case. */
 export const routes: RouteObject[] = [
@@ -53,7 +54,12 @@ export const routes: RouteObject[] = [
         children: [
           {
             lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-            children: [{ ErrorBoundary: ScreenError, children: screens() }],
+            children: [
+              {
+                ErrorBoundary: ScreenError,
+                children: screens.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) })),
+              },
+            ],
           },
         ],
       },
@@ -61,42 +67,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
-
-/** The screens inside the shell. */
-function screens(): RouteObject[] {
-  return [
-    { path: paths.dashboard, lazy: async () => ({ Component: (await import('./dashboard.tsx')).Dashboard }) },
-    {
-      path: paths.users,
-      lazy: async () => ({ Component: (await import('#features/users/users-page.tsx')).UsersPage }),
-    },
-    {
-      path: paths.positions,
-      lazy: async () => ({ Component: (await import('#features/positions/positions-page.tsx')).PositionsPage }),
-    },
-    {
-      path: paths.categories,
-      lazy: async () => ({ Component: (await import('#features/categories/categories-page.tsx')).CategoriesPage }),
-    },
-    {
-      path: paths.subscription,
-      lazy: async () => ({
-        Component: (await import('#features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
-      }),
-    },
-    {
-      path: paths.profile,
-      lazy: async () => ({ Component: (await import('#features/profile/profile-page.tsx')).ProfilePage }),
-    },
-    {
-      path: paths.notifications,
-      lazy: async () => ({
-        Component: (await import('#features/notifications/notifications-page.tsx')).NotificationsPage,
-      }),
-    },
-    {
-      path: paths.settings,
-      lazy: async () => ({ Component: (await import('#features/settings/settings-page.tsx')).SettingsPage }),
-    },
-  ]
-}

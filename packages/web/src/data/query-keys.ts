@@ -8,6 +8,6 @@ export const queryKeys = {
     all: ['users'],
     list: (query: object) => ['users', 'list', query],
     unpaged: ['users', 'unpaged'],
-    joined: (span: string, until: number) => ['users', 'joined', span, until],
+    joined: (range: object) => ['users', 'joined', range],
   },
 } as const

@@ -14,11 +14,11 @@ const ROWS_AT_ONCE = 1000
 
 const PRODUCTS = [
   ['rapport.basic.weekly', 'Basic, weekly', 299, 'weekly', 0],
-  ['rapport.basic.monthly', 'Basic, monthly', 799, 'monthly', 3],
-  ['rapport.basic.yearly', 'Basic, yearly', 5999, 'yearly', 3],
+  ['rapport.basic.monthly', 'Basic, monthly', 799, 'monthly', 2],
+  ['rapport.basic.yearly', 'Basic, yearly', 5999, 'yearly', 2],
   ['rapport.pro.weekly', 'Pro, weekly', 599, 'weekly', 0],
-  ['rapport.pro.monthly', 'Pro, monthly', 1499, 'monthly', 3],
-  ['rapport.pro.yearly', 'Pro, yearly', 11_999, 'yearly', 3],
+  ['rapport.pro.monthly', 'Pro, monthly', 1499, 'monthly', 2],
+  ['rapport.pro.yearly', 'Pro, yearly', 11_999, 'yearly', 2],
 ] as const
 
 /** Fills empty tables with made-up users, categories, positions and products; `now` is the day that it all leads up to. */

@@ -1,15 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { useToken } from '#session/session.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** The page for a path that is not in the route table. */
+const Shell = lazy(async () => ({ default: (await import('#app/shell/shell.tsx')).Shell }))
+
+/** The page for a path that is not in the route table: inside the shell when signed in. */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   const signedIn = useToken() !== null
-  return (
+  const page = (
     <MessagePage
       title="There is no such page"
+      within={signedIn}
       actions={
         signedIn ? (
           <>
@@ -25,5 +29,11 @@ export function NotFoundPage() {
         Nothing lives at <strong>{pathname}</strong>. The address may be mistyped, or the page has moved.
       </p>
     </MessagePage>
+  )
+  if (!signedIn) return page
+  return (
+    <Suspense>
+      <Shell>{page}</Shell>
+    </Suspense>
   )
 }

@@ -111,12 +111,12 @@ describe('the palette', () => {
     await user.click(screen.getByRole('button', { name: /^Search…/ }))
     await user.type(await field(), 'add')
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Add Category',
       'Add Position',
+      'Add Category',
       'Add Subscription',
     ])
     await user.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/Kamasutra?add'))
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/category?add'))
   })
 
   test('searches the server when typing pauses', async () => {
@@ -169,6 +169,24 @@ describe('single keys', () => {
     await user.keyboard('?/')
     expect(search).toHaveValue('?/')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('g and a letter open a screen, and c adds a record to its list', async () => {
+    const { user, router } = await open('/settings')
+    await user.keyboard('gc')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+    await user.keyboard('c')
+    await waitFor(() => expect(router.state.location.search).toBe('?add'))
+  })
+
+  test('j and k go from row to row, and x selects', async () => {
+    const { user } = await open('/User?range=all')
+    const zoe = await screen.findByRole('checkbox', { name: 'Select Zoë Quist' })
+    // The own account has no control that could take the focus.
+    await user.keyboard('jjk')
+    expect(zoe).toHaveFocus()
+    await user.keyboard('x')
+    expect(zoe).toBeChecked()
   })
 
   test('? shows the shortcuts, where single keys can be turned off', async () => {

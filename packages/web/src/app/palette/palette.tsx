@@ -4,6 +4,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { screens } from '#app/screens.ts'
 import { paths } from '#platform/paths.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
@@ -12,24 +13,6 @@ import styles from './palette.module.css'
 import { useFoundRecords } from './palette-records.ts'
 import { useLogout } from '#app/shell/use-logout.ts'
 
-const SCREENS: readonly [string, string, string?][] = [
-  ['Dashboard', paths.dashboard],
-  ['Users', paths.users],
-  ['All users', `${paths.users}?range=all`],
-  ['Positions', paths.positions],
-  ['Categories', paths.categories],
-  ['Subscription Plans', paths.subscription],
-  ['My Profile', paths.profile, 'password'],
-  ['Notifications', paths.notifications],
-  ['Settings', paths.settings, 'theme colours logo'],
-]
-
-const ACTIONS: readonly [string, string][] = [
-  ['Add Category', `${paths.categories}?add`],
-  ['Add Position', `${paths.positions}?add`],
-  ['Add Subscription', `${paths.subscription}?add`],
-]
-
 /** Searches screens, actions and records, and opens the chosen one. */
 export function Palette({ open, onClose }: OverlayProps) {
   return (
@@ -37,14 +20,14 @@ export function Palette({ open, onClose }: OverlayProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['overlay']} />
         <Dialog.Popup className={styles['dialog']} aria-label="Search">
-          <Finder onClose={onClose} />
+          <PaletteSearch onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
+function PaletteSearch({ onClose }: { onClose: () => void }) {
   const [settled, settle] = useState('')
   const [text, setText] = useDebouncedText(settled, settle)
   const commands = useCommands(text)
@@ -112,16 +95,22 @@ function useCommands(text: string): Group[] {
   const logout = useLogout()
   const typed = foldText(text.trim())
   const matches = ({ label, words = '' }: Entry) => foldText(`${label} ${words}`).includes(typed)
-  const screens = SCREENS.map(([label, to, words]): Entry => ({
+  const open = (label: string, to: string, words?: string): Entry => ({
     id: to,
     label,
     words,
     run: () => void navigate(to),
-  }))
-  const actions = ACTIONS.map(([label, to]): Entry => ({ id: to, label, run: () => void navigate(to) }))
-  actions.push({ id: 'logout', label: 'Log out', words: 'logout sign out', run: () => void logout() })
+  })
+  const opening = screens.map(({ title, path, words }) => open(title, path, words))
+  const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, `${path}?add`)]))
+  actions.push(open('All users', `${paths.users}?range=all`), {
+    id: 'logout',
+    label: 'Log out',
+    words: 'logout sign out',
+    run: () => void logout(),
+  })
   return [
-    { label: 'Screens', items: screens.filter(matches) },
+    { label: 'Screens', items: opening.filter(matches) },
     { label: 'Actions', items: actions.filter(matches) },
   ]
 }

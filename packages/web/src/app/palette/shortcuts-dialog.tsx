@@ -1,14 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { SHORTCUTS } from './shortcuts.ts'
 import { useSingleKeys } from './single-keys.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import styles from './palette.module.css'
 
-const SHORTCUTS: readonly [string, string][] = [
-  ['Ctrl K or ⌘ K', 'Search screens, actions and records'],
-  ['/', 'Go to the search of this list'],
-  ['?', 'Show these shortcuts'],
-  ['Esc', 'Close what is open'],
+const ALWAYS_ON = [
+  { keys: 'Ctrl K or ⌘ K', does: 'Search screens, actions and records' },
+  { keys: 'Esc', does: 'Close what is open' },
 ]
 
 /** The shortcuts of the console, and the switch for single-key ones. */
@@ -26,9 +25,9 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
             </Dialog.Close>
           </div>
           <dl className={styles['shortcuts']}>
-            {SHORTCUTS.map(([keys, what]) => (
+            {[...ALWAYS_ON, ...SHORTCUTS].map(({ keys, does }) => (
               <div key={keys}>
-                <dt>{what}</dt>
+                <dt>{does}</dt>
                 <dd>
                   <kbd>{keys}</kbd>
                 </dd>

@@ -1,11 +1,10 @@
-import { format } from 'date-fns'
 import { Bell } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { useToday } from '#platform/use-today.ts'
 import { Banner } from './banner.tsx'
-import { Keyboard } from '#app/palette/keyboard.tsx'
+import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
+import { useScreen } from '#app/screens.ts'
 import { NavPanel } from './nav-panel.tsx'
 import { Providers } from '#app/providers.tsx'
 import styles from './shell.module.css'
@@ -13,9 +12,8 @@ import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The layout of the protected screens (specification, section 2): side navigation, top bar, content. */
-export function Shell() {
+export function Shell({ children }: { children?: ReactNode }) {
   const content = useRef<HTMLElement>(null)
-  const today = useToday()
   useFocusOnArrival(content)
   return (
     <Providers>
@@ -37,20 +35,51 @@ export function Shell() {
         <div className={styles['menu']}>
           <NavPanel content={content} />
         </div>
-        <time className={styles['date']}>{format(today, 'EEE, d MMM yyyy')}</time>
-        <span className={styles['space']} />
-        <Keyboard />
-        <Link className={styles['bell']} to={paths.notifications} aria-label="Notifications" title="Notifications">
-          <Bell aria-hidden="true" />
-        </Link>
+        <Breadcrumb />
+        <PaletteTrigger />
+        <NotificationsLink />
         <UserMenu />
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
         <Banner />
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>
+  )
+}
+
+/** The screen's title and, on one of its forms, the way back to its list. */
+function Breadcrumb() {
+  const screen = useScreen()
+  const [params] = useSearchParams()
+  const form = params.has('add') ? 'Add' : params.has('edit') ? 'Edit' : undefined
+  return (
+    <div className={styles['breadcrumb']}>
+      {screen && form !== undefined ? (
+        <>
+          <Link to={screen.path}>{screen.title}</Link>
+          <span aria-hidden="true"> / </span>
+          <span>{form}</span>
+        </>
+      ) : (
+        screen?.title
+      )}
+    </div>
+  )
+}
+
+/** The bell. Its dot stands for the unread of the sample, until the admin has seen them. */
+function NotificationsLink() {
+  const isOpen = useScreen()?.path === paths.notifications
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  const label = wasOpened ? 'Notifications' : 'Notifications, unread'
+  return (
+    <Link className={styles['bell']} to={paths.notifications} aria-label={label} title={label}>
+      <Bell aria-hidden="true" />
+      {!wasOpened && <span className={styles['unread']} aria-hidden="true" />}
+    </Link>
   )
 }
 

@@ -1,24 +1,26 @@
-import { CreditCard, Layers, LayoutDashboard, Sparkles, UsersRound, type LucideIcon } from 'lucide-react'
+import { Settings } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
+import { screens } from '#app/screens.ts'
 import { paths } from '#platform/paths.ts'
+import { saveTheme, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
+import { Segments } from '#ui/fields/segments.tsx'
 import styles from './side-nav.module.css'
 
-const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
-  { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
-  { to: paths.users, label: 'User', icon: UsersRound },
-  { to: paths.positions, label: 'Positions', icon: Sparkles },
-  { to: paths.categories, label: 'Category', icon: Layers },
-  { to: paths.subscription, label: 'Subscription', icon: CreditCard },
-]
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const
 
 interface Props {
   /** Called when a link is chosen. */
   onNavigate?: () => void
 }
 
-/** The purple navigation of the signed-in screens: logo on top, then the sections. */
+/** The purple navigation of the signed-in screens: logo, sections, and settings and theme at the foot. */
 export function SideNav({ onNavigate }: Props) {
+  const theme = useTheme()
   return (
     <div className={styles['panel']}>
       <div className={styles['logo']}>
@@ -26,16 +28,31 @@ export function SideNav({ onNavigate }: Props) {
       </div>
       <nav aria-label="Main">
         <ul className={styles['links']}>
-          {LINKS.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <NavLink to={to} className={styles['link'] ?? ''} onClick={onNavigate}>
-                <Icon aria-hidden="true" />
-                {label}
-              </NavLink>
-            </li>
-          ))}
+          {screens.map(
+            ({ path, navigation, icon: Icon }) =>
+              navigation !== undefined && (
+                <li key={path}>
+                  <NavLink to={path} className={styles['link'] ?? ''} onClick={onNavigate}>
+                    <Icon aria-hidden="true" />
+                    {navigation}
+                  </NavLink>
+                </li>
+              ),
+          )}
         </ul>
       </nav>
+      <div className={styles['foot']}>
+        <NavLink to={paths.settings} className={styles['link'] ?? ''} onClick={onNavigate}>
+          <Settings aria-hidden="true" />
+          Settings
+        </NavLink>
+        <Segments
+          label="Theme"
+          value={theme.scheme}
+          options={SCHEMES}
+          onChange={(scheme) => saveTheme({ ...theme, scheme })}
+        />
+      </div>
     </div>
   )
 }

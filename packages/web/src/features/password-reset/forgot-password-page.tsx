@@ -6,6 +6,7 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { useHandedOverEmail } from './handed-over-email.ts'
 import { sendCode } from './password-reset.calls.ts'
 import styles from './password-reset.module.css'
 
@@ -13,7 +14,8 @@ import styles from './password-reset.module.css'
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const { form, state } = useSaveForm({
-    values: { email: '' },
+    // What was typed at sign-in.
+    values: { email: useHandedOverEmail() },
     resolver: zodResolver(forgotPasswordInput),
     save: sendCode,
     messageKey: 'forgotPassword',

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { CODE_LENGTH, MISSING_EMAIL, RESEND_SECONDS, verifyOtpInput } from '@rapport/core/auth/password-reset.ts'
 import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { paths } from '#platform/paths.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -12,18 +12,14 @@ import { CodeField } from './code-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
+import { useHandedOverEmail } from './handed-over-email.ts'
 import { sendCode, verifyCode } from './password-reset.calls.ts'
 import styles from './password-reset.module.css'
 
 /** Enters the one-time code; without an email address it redirects to the page before (specification, section 2). */
 export function OneTimeCodePage() {
-  const email = emailIn(useLocation().state)
-  return email === undefined ? <Navigate to={paths.forgotPassword} replace /> : <OneTimeCode email={email} />
-}
-
-function emailIn(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('email' in state)) return undefined
-  return typeof state.email === 'string' && state.email !== '' ? state.email : undefined
+  const email = useHandedOverEmail()
+  return email === '' ? <Navigate to={paths.forgotPassword} replace /> : <OneTimeCode email={email} />
 }
 
 function OneTimeCode({ email }: { email: string }) {

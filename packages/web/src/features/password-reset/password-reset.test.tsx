@@ -316,13 +316,4 @@ describe('the new password', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/signin'), { timeout: 3000 })
     expect(performance.now() - sent).toBeGreaterThanOrEqual(2000)
   })
-
-  test('keeps the token when the admin visits other public pages in between', async () => {
-    localStorage.setItem('resetToken', 'a token')
-    const { router } = renderApp('/signin', server)
-    await screen.findByRole('heading', { name: 'Sign in' })
-    await act(() => router.navigate('/Forgotpassword'))
-    await screen.findByRole('heading', { name: 'Forgot password' })
-    expect(localStorage.getItem('resetToken')).toBe('a token')
-  })
 })

@@ -50,9 +50,3 @@ test('a policy leads back to where the reader came from', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/signin')
 })
-
-test('a policy leads a signed-in admin back to the console', async () => {
-  renderApp('/support-policy', { ...server, token: await server.signIn() })
-  expect(await screen.findByRole('link', { name: 'Back to the console' })).toHaveAttribute('href', '/dashboard')
-  expect(screen.queryByRole('link', { name: 'Back to sign in' })).toBeNull()
-})

@@ -89,10 +89,12 @@ test('password managers find both fields', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
 })
 
-test('the link for a forgotten password leads to the reset', async () => {
+test('the link for a forgotten password takes the typed email along', async () => {
   const { user, router } = renderApp('/signin', server)
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await user.click(await screen.findByRole('link', { name: 'forgot your password?' }))
   expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
   expect(router.state.location.pathname).toBe('/Forgotpassword')
 })
 

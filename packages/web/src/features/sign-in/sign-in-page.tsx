@@ -49,7 +49,7 @@ export function SignInPage() {
           required
           error={errors.password?.message}
           aside={
-            <Link className={styles['forgot']} to={paths.forgotPassword}>
+            <Link className={styles['forgot']} to={paths.forgotPassword} state={{ email: form.watch('email') }}>
               forgot your password?
             </Link>
           }

@@ -32,8 +32,8 @@ const typedValues = z.object({
   product_id: z.string(),
   name: z.string(),
   price: z.string().check(z.refine(isPrice, 'Price must be a number, such as 9.99.')),
-  currency: z.string(),
-  billing_cycle: z.string(),
+  currency: z.string().check(z.minLength(1, 'Please select a currency.')),
+  billing_cycle: z.string().check(z.minLength(1, 'Please select a billing cycle.')),
   trial_period_days: z.string(),
 })
 type Values = z.input<typeof typedValues>
@@ -104,12 +104,14 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
         <ChoiceField
           label="Currency"
           {...form.register('currency')}
+          {...(saved.currency === '' && { placeholder: 'Select a currency' })}
           options={withOwn(currencies, product?.currency)}
           error={errors.currency?.message}
         />
         <ChoiceField
           label="Billing Cycle"
           {...form.register('billing_cycle')}
+          {...(saved.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
           options={withOwn(cycles, product?.billing_cycle)}
           error={errors.billing_cycle?.message}
           warnings={warnings.billing_cycle}
@@ -138,8 +140,9 @@ function valuesOf(product: Product | undefined): Values {
     product_id: product?.product_id ?? '',
     name: product?.name ?? '',
     price: product === undefined ? '' : String(product.price),
-    currency: product?.currency || CURRENCIES[0],
-    billing_cycle: product?.billing_cycle || BILLING_CYCLES[0],
+    // The defaults are for new plans: what a saved one lacks is asked for.
+    currency: product ? (product.currency ?? '') : CURRENCIES[0],
+    billing_cycle: product ? (product.billing_cycle ?? '') : BILLING_CYCLES[0],
     trial_period_days: String(product?.trial_period_days ?? 0),
   }
 }

@@ -1,6 +1,8 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import { CreditCard, Plus } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
+import { useHiddenRecords } from '#data/hidden-records.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { Card } from '#ui/cards/card.tsx'
@@ -19,6 +21,7 @@ const ID_PART = /[^._-]+[._-]*|[._-]+/g
 /** The subscription products as cards, all on one page (specification, section 2). */
 export function ProductList(list: ListProps<Product>) {
   const { items: products, onAdd, editLink } = list
+  const hidden = useHiddenRecords('listProducts')
   const [productToDelete, setProductToDelete] = useState<Product>()
   const results = useRef<HTMLElement>(null)
   const add = (
@@ -38,6 +41,7 @@ export function ProductList(list: ListProps<Product>) {
       }
       action={add}
     >
+      {hidden !== undefined && <Notice tone="info">{hidden}</Notice>}
       <CardGrid
         label="Subscription plans"
         items={products}

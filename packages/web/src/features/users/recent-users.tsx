@@ -1,13 +1,12 @@
 import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
 import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { RECENT_USERS, useRecentUsers } from '#data/users-queries.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { DeleteUser } from './delete-user.tsx'
@@ -17,34 +16,24 @@ import { DeleteButton, Email, JoinedDate, Name, Role, type Deletion } from './us
 
 const column = createColumns<User>()
 
-/** The dashboard's first five users (specification, section 2). */
+/** The dashboard's first five users (specification, section 2). The dashboard says when they cannot be loaded. */
 export function RecentUsers() {
-  const { users, error, retrying, retry } = useRecentUsers()
+  const { users } = useRecentUsers()
   const navigate = useNavigate()
   const [userToDelete, setUserToDelete] = useState<User>()
   const panel = useRef<HTMLElement>(null)
   const isOwn = useIsOwn()
   const columns = useMemo(() => recentColumns({ isOwn, onDelete: setUserToDelete }), [isOwn])
-  const reload = () => {
-    // The Retry button disappears with the error.
-    panel.current?.focus()
-    void retry()
-  }
   return (
     <Panel ref={panel} tabIndex={-1} aria-labelledby="recent-users">
       <header className={styles['header']}>
         <h2 id="recent-users">Recent Users</h2>
-        {users === undefined && !error && <output className={styles['loading']}>Loading users...</output>}
+        {users === undefined && <output className={styles['loading']}>Loading users...</output>}
         <Button size="small" onClick={() => void navigate(`${paths.users}?range=all`)}>
           View All
         </Button>
       </header>
-      {error && (
-        <div className={styles['error']}>
-          <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
-        </div>
-      )}
-      {(!error || users) && (
+      <div className={styles['rows']}>
         <DataTable
           caption="Recent users"
           columns={columns}
@@ -57,7 +46,7 @@ export function RecentUsers() {
             </EmptyState>
           }
         />
-      )}
+      </div>
       <DeleteUser user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
     </Panel>
   )
@@ -68,7 +57,11 @@ function recentColumns(deletion: Deletion) {
     column.accessor(fullName, {
       id: 'name',
       header: 'Name',
-      cell: ({ getValue }) => <Name name={getValue()} />,
+      cell: ({ row, getValue }) => (
+        <Link to={detailsOf(row.original)} className={styles['open']}>
+          <Name name={getValue()} />
+        </Link>
+      ),
       meta: { card: 'title', width: '24%' },
     }),
     column.accessor(joinedAt, {
@@ -99,4 +92,9 @@ function recentColumns(deletion: Deletion) {
       meta: { card: 'action', width: '5rem' },
     }),
   ])
+}
+
+/** The list with this user alone. */
+function detailsOf({ id, email }: User): string {
+  return `${paths.users}?range=all&search=${encodeURIComponent(email || id)}`
 }

@@ -80,9 +80,10 @@ test('limits a day count to the maximum, with a note', async () => {
   expect(screen.getByText('99999 at most')).toBeVisible()
 })
 
-test('the button shows the name of a predefined range', async () => {
-  open('?range=2026-11-20..2026-11-20')
-  expect(await screen.findByRole('button', { name: /^Joined Yesterday 20 Nov 2026/ })).toBeVisible()
+test('says when a day count reaches beyond the calendar', async () => {
+  const picker = await openPicker()
+  await picker.count('days up to today', '40000')
+  expect(screen.getByText(/^The calendar has 365\d\d days\.$/)).toBeVisible()
 })
 
 test('a click on the selected today keeps today selected', async () => {

@@ -1,6 +1,7 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
 import { Columns3 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
 import {
   PAGE_SIZES,
@@ -21,6 +22,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import { useHiddenRecords } from '#data/hidden-records.ts'
 import { usePaging } from '#data/settings-query.ts'
 import { useUserList } from '#data/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
@@ -80,8 +82,14 @@ export function UsersPage() {
     () => (range ? (allUsers?.filter(hasUnreadableDate).length ?? 0) : 0),
     [allUsers, range],
   )
+  const hiddenRecords = useHiddenRecords('listUsers')
   const { selected, select, clear } = useSelection(JSON.stringify(filter))
 
+  // A server refuses a page beyond its bound; page 1 is always there.
+  const isPageRefused = page > 1 && error instanceof ApiError && error.status === 400
+  useEffect(() => {
+    if (isPageRefused) change({ page: 1 }, { replace: true })
+  })
   useExistingPage({ page, size, total: stale ? undefined : listing?.total }, change)
 
   const reload = () => {
@@ -122,6 +130,11 @@ export function UsersPage() {
             <Notice tone="info">{rangeProblem}</Notice>
           </div>
         )}
+        {hiddenRecords !== undefined && (
+          <div className={styles['notice']}>
+            <Notice tone="info">{hiddenRecords}</Notice>
+          </div>
+        )}
         {unreadableDates > 0 && (
           <div className={styles['notice']}>
             <Notice tone="info">
@@ -129,7 +142,7 @@ export function UsersPage() {
             </Notice>
           </div>
         )}
-        {error && (
+        {error && !isPageRefused && (
           <div className={styles['notice']}>
             <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
           </div>
@@ -139,7 +152,7 @@ export function UsersPage() {
             <Notice tone="error">{problem}</Notice>
           </div>
         )}
-        {(!error || listing) && (
+        {(!error || listing || isPageRefused) && (
           <div className={styles['list']}>
             <div className={classNames(styles['tools'], selected.size > 0 && styles['sticky'])}>
               {selected.size > 0 && (

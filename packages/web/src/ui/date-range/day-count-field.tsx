@@ -7,14 +7,16 @@ interface Props {
   label: string
   /** Undefined when the chosen range does not start or end today. */
   value: number | undefined
+  /** How many days the calendar has in this direction. */
+  most: number
   onChange: (count: number) => void
 }
 
 /** A number of days, 0 to 99999, limited to that with a note. The text stays as typed until the field is left. */
-export function DayCountField({ label, value, onChange }: Props) {
+export function DayCountField({ label, value, most, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
-  const [clamped, setClamped] = useState(false)
+  const [note, setNote] = useState<string>()
   return (
     <div className={styles['field']}>
       <input
@@ -28,18 +30,24 @@ export function DayCountField({ label, value, onChange }: Props) {
         value={typed ?? value ?? ''}
         onChange={({ target }) => {
           const over = target.valueAsNumber > MAX_DAY_COUNT
-          setClamped(over)
+          setNote(
+            over
+              ? `${MAX_DAY_COUNT} at most`
+              : target.valueAsNumber > most
+                ? `The calendar has ${most} days.`
+                : undefined,
+          )
           setTyped(over ? String(MAX_DAY_COUNT) : target.value)
           if (over) onChange(MAX_DAY_COUNT)
           else if (target.value !== '' && target.validity.valid) onChange(target.valueAsNumber)
         }}
         onBlur={() => {
           setTyped(undefined)
-          setClamped(false)
+          setNote(undefined)
         }}
       />
       <label htmlFor={id}>{label}</label>
-      <output className={styles['clamped']}>{clamped && `${MAX_DAY_COUNT} at most`}</output>
+      <output className={styles['clamped']}>{note}</output>
     </div>
   )
 }

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { screens, useScreen, type Screen } from '#app/screens.ts'
+import { areSingleKeysOn } from './single-keys.ts'
+
+interface Context {
+  screen: Screen | undefined
+  navigate: (path: string) => void
+  showShortcuts: () => void
+}
+
+interface Shortcut {
+  /** One key, or two that are pressed one after the other, such as `g d`. */
+  keys: string
+  does: string
+  run: (context: Context) => void
+}
+
+/** The single-key shortcuts. None of them works while a field has the focus or a dialog is open. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  ...screens.flatMap(({ key, title, path }): Shortcut[] =>
+    key === undefined ? [] : [{ keys: `g ${key}`, does: `Go to ${title}`, run: ({ navigate }) => navigate(path) }],
+  ),
+  { keys: '/', does: 'Go to the search of this list', run: focusSearch },
+  { keys: 'j', does: 'Next row or card', run: () => moveFocus(1) },
+  { keys: 'k', does: 'Previous row or card', run: () => moveFocus(-1) },
+  { keys: 'x', does: 'Select the row', run: () => focusedRow()?.querySelector<HTMLElement>(CHECKBOX)?.click() },
+  {
+    keys: 'c',
+    does: 'Add a record to this list',
+    run: ({ screen, navigate }) => screen?.add !== undefined && navigate(`${screen.path}?add`),
+  },
+  { keys: '?', does: 'Show these shortcuts', run: ({ showShortcuts }) => showShortcuts() },
+]
+
+const FIELD = 'textarea, select, input:not([type="checkbox"]), [contenteditable]:not([contenteditable="false"])'
+/** Base UI's toasts are dialogs too, but not modal ones. */
+const DIALOG = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([aria-modal="false"])'
+const ROW = 'main tbody tr, main [data-item]'
+const CHECKBOX = '[role="checkbox"], [type="checkbox"]'
+const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [aria-hidden="true"])`
+/** The second key of a shortcut has to follow within this time. */
+const SEQUENCE_MS = 1000
+
+/** Runs the shortcut whose keys are pressed. */
+export function useShortcuts(showShortcuts: () => void): void {
+  const screen = useScreen()
+  const navigate = useNavigate()
+  const last = useRef({ previous: '', at: 0 })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented, altKey, ctrlKey, metaKey, timeStamp } = event
+    if (defaultPrevented || altKey || ctrlKey || metaKey || !areSingleKeysOn()) return
+    if (target instanceof Element && target.closest(FIELD)) return
+    if (isDialogOpen()) return
+    const { previous, at } = last.current
+    last.current = { previous: key, at: timeStamp }
+    const sequence = timeStamp - at < SEQUENCE_MS ? `${previous} ${key}` : key
+    const shortcut = SHORTCUTS.find(({ keys }) => keys === sequence) ?? SHORTCUTS.find(({ keys }) => keys === key)
+    if (!shortcut) return
+    event.preventDefault()
+    shortcut.run({ screen, navigate: (path) => void navigate(path), showShortcuts })
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Whether a dialog or menu is open, which has the keys for itself. */
+export function isDialogOpen(): boolean {
+  return document.querySelector(DIALOG) !== null
+}
+
+function focusSearch(): void {
+  const box = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  box?.focus()
+  box?.select()
+}
+
+function focusedRow(): Element | null | undefined {
+  return document.activeElement?.closest(ROW)
+}
+
+/** Focuses the first control of the next or previous row; of the first row, while none has the focus. */
+function moveFocus(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll(ROW)].filter((row) => row.querySelector(CONTROL))
+  const current = rows.findIndex((row) => row.contains(document.activeElement))
+  rows[current === -1 ? 0 : current + by]?.querySelector<HTMLElement>(CONTROL)?.focus()
+}

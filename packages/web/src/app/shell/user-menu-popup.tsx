@@ -1,0 +1,45 @@
+import { Menu } from '@base-ui/react/menu'
+import { LogOut, UserRound } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#platform/paths.ts'
+import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { useLogout } from './use-logout.ts'
+import styles from './user-menu.module.css'
+
+interface Props extends OverlayProps {
+  email: string | undefined
+  trigger: RefObject<HTMLElement | null>
+}
+
+/** What the user menu opens: profile and logout (specification, section 2). */
+export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
+  const logout = useLogout()
+  return (
+    <Menu.Root
+      modal={false}
+      open={open}
+      onOpenChange={(next, { event }) => {
+        // A click on the button closes the menu by itself.
+        const isTrigger = event.target instanceof Node && trigger.current?.contains(event.target)
+        if (!next && !isTrigger) onClose()
+      }}
+    >
+      <Menu.Portal>
+        <Menu.Positioner anchor={trigger} className={styles['positioner']} sideOffset={6} align="end">
+          <Menu.Popup className={styles['popup']} finalFocus={trigger}>
+            {email !== undefined && <p className={styles['email']}>{email}</p>}
+            <Menu.LinkItem className={styles['item']} closeOnClick render={<Link to={paths.profile} />}>
+              <UserRound aria-hidden="true" />
+              My Profile
+            </Menu.LinkItem>
+            <Menu.Item className={styles['item']} onClick={() => void logout()}>
+              <LogOut aria-hidden="true" />
+              Logout
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,83 @@
+import { planPercentages } from '@rapport/core/statistics/summary.ts'
+import type { UserSummary } from '@rapport/core/users/user.ts'
+import { Link } from 'react-router-dom'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import { numberText } from './number-text.ts'
+import styles from './overviews.module.css'
+import { USER_LISTS } from './user-lists.ts'
+
+/** The shares of the plans and the counts behind them (specification, section 2). */
+export function Overviews({ summary }: { summary: UserSummary | undefined }) {
+  return (
+    <Panel>
+      <div className={styles['overviews']}>
+        <UserOverview summary={summary} />
+        <SubscriptionOverview summary={summary} />
+      </div>
+    </Panel>
+  )
+}
+
+function UserOverview({ summary }: { summary: UserSummary | undefined }) {
+  const shares = summary && planPercentages(summary)
+  return (
+    <section aria-labelledby="user-overview" className={styles['overview']}>
+      <h2 id="user-overview">User Overview</h2>
+      <div className={styles['split']} aria-hidden="true">
+        <span className={styles['basic']} style={{ flexGrow: summary?.basic ?? 0 }} />
+        <span className={styles['pro']} style={{ flexGrow: summary?.pro ?? 0 }} />
+        <span style={{ flexGrow: summary?.none ?? 1 }} />
+      </div>
+      <dl className={styles['shares']}>
+        <div>
+          <dt>Basic Plan</dt>
+          <dd>{shares ? `${shares.basic}%` : <Skeleton width="3rem" />}</dd>
+        </div>
+        <div>
+          <dt>Pro Plan</dt>
+          <dd>{shares ? `${shares.pro}%` : <Skeleton width="3rem" />}</dd>
+        </div>
+      </dl>
+      <p className={styles['explanation']}>Pro are users with the role Admin, Basic those with the role User.</p>
+    </section>
+  )
+}
+
+const BARS = [
+  { label: 'Total User', name: 'total', to: USER_LISTS.total },
+  { label: 'Pro Plan', name: 'pro', to: USER_LISTS.pro },
+  { label: 'Basic Plan', name: 'basic', to: USER_LISTS.basic },
+  { label: 'Users with no plan', name: 'none', to: undefined },
+] as const
+
+/** Its bars are the legend of both overviews. */
+function SubscriptionOverview({ summary }: { summary: UserSummary | undefined }) {
+  return (
+    <section aria-labelledby="subscription-overview" className={styles['overview']}>
+      <h2 id="subscription-overview">Subscription Overview</h2>
+      <dl className={styles['bars']}>
+        {BARS.map(({ label, name, to }) => (
+          <div key={name} className={styles['bar']}>
+            <dt>{label}</dt>
+            <dd className={styles['count']}>
+              {!summary ? (
+                <Skeleton width="2.5rem" />
+              ) : to === undefined ? (
+                numberText(summary[name])
+              ) : (
+                <Link to={to}>{numberText(summary[name])}</Link>
+              )}
+            </dd>
+            <dd className={styles['track']} aria-hidden="true">
+              <span
+                className={styles[name]}
+                style={{ width: `${summary?.total ? (summary[name] / summary.total) * 100 : 0}%` }}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

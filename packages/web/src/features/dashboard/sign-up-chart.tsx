@@ -1,0 +1,140 @@
+import { format, startOfDay } from 'date-fns'
+import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { useToday } from '#platform/use-today.ts'
+import type { DayRange } from '#ui/date-range/day-range.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
+import type { SignUpColumn, SignUps } from './dashboard.queries.ts'
+import { numberText } from './number-text.ts'
+import styles from './sign-up-chart.module.css'
+import { listOf, periodText } from './sign-up-text.ts'
+import type { Unit } from './sign-up-range.ts'
+
+const LABELS = 6
+const TICKS = 3
+/** The scale never ends below this, so that a single sign-up is no peak. */
+const LOWEST_TOP = 3
+const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
+
+/** Sign-ups as columns. Each leads to the users behind it; the arrow keys go from one to the next. */
+export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }) {
+  const today = useToday()
+  const [focused, setFocused] = useState(columns.length - 1)
+  const [hovered, setHovered] = useState<number>()
+  const top = Math.max(LOWEST_TOP, ...columns.map(({ count, countBefore = 0 }) => Math.max(count, countBefore)))
+  const height = (count: number) => `${(count / top) * 100}%`
+  const labelled = Math.ceil(columns.length / LABELS)
+  const read = hovered === undefined ? undefined : columns[hovered]
+  return (
+    <div className={styles['chart']} onMouseLeave={() => setHovered(undefined)}>
+      <Scale top={top} />
+      {/* The arrow keys are those of the links in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ol
+        className={styles['columns']}
+        aria-label="Sign-ups"
+        onKeyDown={(event) => focusColumn(event, Math.min(focused, columns.length - 1))}
+        onBlur={() => setHovered(undefined)}
+      >
+        {columns.map((column, index) => (
+          <li key={column.days.from.getTime()}>
+            <Link
+              to={listOf(column.days, today)}
+              className={styles['column']}
+              tabIndex={index === Math.min(focused, columns.length - 1) ? 0 : -1}
+              aria-label={readingOf(column, today)}
+              onMouseEnter={() => setHovered(index)}
+              onFocus={() => {
+                setFocused(index)
+                setHovered(index)
+              }}
+            >
+              {column.countBefore !== undefined && (
+                <span className={styles['echo']} style={{ height: height(column.countBefore) }} />
+              )}
+              <span
+                className={classNames(styles['bar'], isUnfinished(column.days, today) && styles['unfinished'])}
+                style={{ height: height(column.count) }}
+              />
+            </Link>
+            {(columns.length - 1 - index) % labelled === 0 && (
+              <span className={styles['label']} aria-hidden="true">
+                {labelOf(column.days, unit, today)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {read && hovered !== undefined && (
+        <p className={styles['reading']} style={readingPlace((hovered + 0.5) / columns.length)} aria-hidden="true">
+          {readingOf(read, today)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Over its column, moved as far aside as keeps it within the chart. */
+function readingPlace(share: number): CSSProperties {
+  return { left: `${share * 100}%`, translate: `${share * -100}% 0` }
+}
+
+const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
+
+/** The chart's shape while it loads. */
+export function SignUpChartSkeleton({ columns }: { columns: number }) {
+  return (
+    <div className={styles['chart']} aria-hidden="true">
+      <div className={classNames(styles['columns'], styles['loading'])}>
+        {Array.from({ length: columns }, (_, index) => (
+          <span key={index} className={styles['column']}>
+            <span
+              className={styles['echo']}
+              style={{ height: `${PLACEHOLDER_HEIGHTS[index % PLACEHOLDER_HEIGHTS.length] ?? 0}%` }}
+            />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Scale({ top }: { top: number }) {
+  const step = tickStep(top / TICKS)
+  return (
+    <div className={styles['scale']} aria-hidden="true">
+      {Array.from({ length: Math.floor(top / step) }, (_, index) => (index + 1) * step).map((tick) => (
+        <span key={tick} className={styles['tick']} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
+          {numberText(tick)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50 … that is not below. */
+function tickStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
+  return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power
+}
+
+function focusColumn(event: KeyboardEvent<HTMLElement>, focused: number): void {
+  const links = event.currentTarget.querySelectorAll('a')
+  const index = { ArrowLeft: focused - 1, ArrowRight: focused + 1, Home: 0, End: links.length - 1 }[event.key]
+  if (index === undefined) return
+  event.preventDefault()
+  links[index]?.focus()
+}
+
+function isUnfinished({ to }: DayRange, today: Date): boolean {
+  return startOfDay(to) >= today
+}
+
+function labelOf({ from, to }: DayRange, unit: Unit, today: Date): string {
+  return unit === 'day' && to.getTime() === today.getTime() ? 'today' : format(from, LABEL_FORMAT[unit])
+}
+
+function readingOf({ days, count, isMinimum, before, countBefore }: SignUpColumn, today: Date): string {
+  const now = `${periodText(days, today)}: ${numberText(count, isMinimum)}`
+  return countBefore === undefined ? now : `${now}, before (${periodText(before, today)}): ${numberText(countBefore)}`
+}

@@ -1,0 +1,83 @@
+import {
+  addDays,
+  addMonths,
+  differenceInCalendarMonths,
+  eachDayOfInterval,
+  eachMonthOfInterval,
+  eachYearOfInterval,
+  endOfMonth,
+  isLastDayOfMonth,
+  startOfMonth,
+  subMonths,
+} from 'date-fns'
+import { dayCount, daysUpToToday, parseDayRange, type DayRange } from '#ui/date-range/day-range.ts'
+
+/** The ranges of the dashboard, as written in the URL. Dates in the URL are a custom range. */
+export const RANGES = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' } as const
+
+export type RangeName = keyof typeof RANGES | 'custom'
+export type Unit = 'day' | 'month' | 'year'
+
+/** The days of a chart, and the days before that they are compared with. */
+export interface SignUpRange {
+  name: RangeName
+  days: DayRange
+  before: DayRange
+  unit: Unit
+}
+
+/** One column of the chart: its days, and the days before that it is compared with. */
+export interface Period {
+  days: DayRange
+  before: DayRange
+}
+
+const DEFAULT_RANGE = '30d'
+const MOST_DAYS = 92
+const MOST_MONTHS = 36
+
+/** Reads the range from the URL; 30 days where it is missing or is none of the ranges. */
+export function readRange(text: string | null, today: Date): SignUpRange {
+  if (text?.includes('..')) return withBefore('custom', parseDayRange(text, today) ?? daysUpToToday(30, today))
+  const name = isRangeName(text) ? text : DEFAULT_RANGE
+  if (name === '12m') return withBefore(name, { from: startOfMonth(subMonths(today, 11)), to: today })
+  return withBefore(name, daysUpToToday(Number.parseInt(name, 10), today))
+}
+
+function isRangeName(text: string | null): text is keyof typeof RANGES {
+  return text !== null && Object.hasOwn(RANGES, text)
+}
+
+function withBefore(name: RangeName, days: DayRange): SignUpRange {
+  const unit =
+    dayCount(days) <= MOST_DAYS
+      ? 'day'
+      : differenceInCalendarMonths(days.to, days.from) < MOST_MONTHS
+        ? 'month'
+        : 'year'
+  return { name, days, before: daysBefore(days, days, unit), unit }
+}
+
+/** The columns of a range, oldest first. The first and the last month or year may be cut by the range. */
+export function periodsOf({ days, unit }: SignUpRange): Period[] {
+  const starts = startsOf(days, unit)
+  return starts.map((start, index) => {
+    const next = starts[index + 1]
+    const period = { from: index === 0 ? days.from : start, to: next ? addDays(next, -1) : days.to }
+    return { days: period, before: daysBefore(period, days, unit) }
+  })
+}
+
+function startsOf({ from, to }: DayRange, unit: Unit): Date[] {
+  const interval = { start: from, end: to }
+  if (unit === 'day') return eachDayOfInterval(interval)
+  return unit === 'month' ? eachMonthOfInterval(interval) : eachYearOfInterval(interval)
+}
+
+/** Goes back by the length of the whole range: by days, or by whole months so that months are compared with months. */
+function daysBefore({ from, to }: DayRange, range: DayRange, unit: Unit): DayRange {
+  if (unit === 'day') return { from: addDays(from, -dayCount(range)), to: addDays(to, -dayCount(range)) }
+  const months = differenceInCalendarMonths(range.to, range.from) + 1
+  const end = subMonths(to, months)
+  return { from: addMonths(from, -months), to: isLastDayOfMonth(to) ? endOfMonth(end) : end }
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import styles from './segments.module.css'
+
+interface Props<Value extends string> {
+  /** Says what is chosen; only for screen readers. */
+  label: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** A choice of one among a few, side by side. */
+export function Segments<Value extends string>({ label, value: chosen, options, onChange }: Props<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles['segments']}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map(({ value, label: text }) => (
+        <label key={value} className={styles['segment']}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChange(value)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
