@@ -4,7 +4,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { growthPlot } from './growth-plot.mjs'
 import { ADMIN, OURS, fill, load, median, request, residentMb, signIn, start } from './servers.mjs'
 
@@ -76,7 +76,7 @@ async function onSqlite(users) {
 
 async function onPostgres(url, users) {
   const name = `rapport_growth_${users}`
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(`drop database if exists ${name}`)

@@ -510,7 +510,7 @@ export interface components {
         Code: number;
         /** @description One sentence for people. */
         Message: string;
-        SignedIn: {
+        SessionToken: {
             token: string;
         };
         Challenge: {
@@ -959,7 +959,7 @@ export interface operations {
                     "application/json": {
                         code: components["schemas"]["Code"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["SignedIn"];
+                        data: components["schemas"]["SessionToken"];
                     };
                 };
             };
@@ -1361,7 +1361,7 @@ export interface operations {
                     "application/json": {
                         code: components["schemas"]["Code"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["SignedIn"];
+                        data: components["schemas"]["SessionToken"];
                     };
                 };
             };

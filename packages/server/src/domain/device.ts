@@ -1,4 +1,4 @@
-import Bowser from 'bowser'
+import { parse } from 'bowser'
 
 const TOOL = /^rapport-cli\/\S+ \((?<system>[^)]+)\)$/
 
@@ -7,6 +7,6 @@ export function deviceOf(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent === '') return null
   const system = TOOL.exec(userAgent)?.groups?.['system']
   if (system !== undefined) return `Rapport tool on ${system.slice(0, 40)}`
-  const { browser, os } = Bowser.parse(userAgent)
+  const { browser, os } = parse(userAgent)
   return [browser.name, os.name].filter(Boolean).join(' on ') || null
 }

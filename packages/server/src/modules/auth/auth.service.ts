@@ -55,7 +55,7 @@ interface AuthDeps {
 }
 
 /** What the right password answers: a session, or where the account has a second step, what to send the code with. */
-type SignedIn = { token: string } | { challenge: string }
+type SignInResult = { token: string } | { challenge: string }
 
 /** Signing in, signing out, and finding the admin of a session token. */
 export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
@@ -70,7 +70,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   const signIn = (email: string, password: string, origin: Origin) =>
     inQueue(() => checkSignIn(email, password, origin))
 
-  async function checkSignIn(email: string, password: string, origin: Origin): Promise<SignedIn> {
+  async function checkSignIn(email: string, password: string, origin: Origin): Promise<SignInResult> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const mayTry = account !== undefined && canSignIn(account)
@@ -123,7 +123,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   async function afterPassword(
     { id: userId, email }: { id: number; email: string | null },
     { attempt, rehashed, origin }: { attempt: Attempt; rehashed: string | undefined; origin: Origin },
-  ): Promise<SignedIn> {
+  ): Promise<SignInResult> {
     const hasSecondStep = await secondStep.isOn(userId)
     const opened = newToken()
     const now = clock().getTime()

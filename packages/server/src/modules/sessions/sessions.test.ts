@@ -38,7 +38,7 @@ onEachEngine((start) => {
     const [call, second] = [await asAdmin(server), await asAdmin(server)]
     const third = withToken(other, await server.signIn())
     const stranger = withToken(server, await server.signIn(await server.addAdmin({ email: 'other@example.com' })))
-    const [one] = (await list(call)).filter(({ current }) => !current)
+    const one = (await list(call)).find(({ current }) => !current)
     expect((await stranger('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)
     expect((await call('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(200)
     expect((await call('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation, useSearchParams } from 'react-router-dom'
+import { dropDraftsOnLogout } from '#forms/drafts.ts'
 import { paths } from '#platform/paths.ts'
 import { Banner } from './banner.tsx'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
@@ -15,6 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 export function Shell({ children }: { children?: ReactNode }) {
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
+  useEffect(dropDraftsOnLogout, [])
   return (
     <Providers>
       <a
