@@ -39,7 +39,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     const found = await findSecondStep(database.db, userId)
     return {
       enabled: found !== undefined,
-      enabled_at: found?.enabled_at == null ? null : new Date(found.enabled_at).toISOString(),
+      enabled_at: typeof found?.enabled_at === 'number' ? new Date(found.enabled_at).toISOString() : null,
       recovery_codes_left: found === undefined ? 0 : await countRecoveryCodes(database.db, userId),
     }
   }
