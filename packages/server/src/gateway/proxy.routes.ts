@@ -38,7 +38,7 @@ const IMAGE_HEADERS = [
 ]
 
 /** What of a request is handed on besides its body: the client, its question, and what it has already. */
-const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-language', 'user-agent']
+const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-language', 'user-agent', 'if-match']
 const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since', 'range']
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i

@@ -7,13 +7,19 @@ import { DomainError } from '#server/domain/domain-error.ts'
 
 type QueriedRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>
 
-/** What is only a `$ref` is the id in the path, which is any text: a service knows its own ids. */
 interface Parameter {
   $ref?: string
   name?: string
   in?: string
-  schema?: { type?: string }
+  schema?: { type?: string; $ref?: string }
   'x-rapport-extension'?: string
+}
+
+/** A parameter that this server speaks. The id in the path is none: it is any text, and a service knows its own ids. */
+interface SpokenParameter {
+  name: string
+  type: string | undefined
+  schema: { $ref: string }
 }
 
 interface DescribedOperation {
@@ -31,6 +37,7 @@ const DEEPEST = 32
 const MOST_FIELDS = 20
 
 const paths: Record<string, Record<string, DescribedOperation>> = document.paths
+const sharedParameters: Record<string, Parameter> = document.components.parameters
 
 let ajv: Ajv2020 | undefined
 
@@ -62,14 +69,17 @@ export function inputReader<Id extends OperationId>(
   const operation = paths[path]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`The contract does not describe ${id}.`)
   const pointer = `${CONTRACT}#/paths/${escapePointer(path)}/${method.toLowerCase()}`
-  const readQuery = queryReader(operation, pointer, extensions)
+  const spoken = (place: string) => spokenParameters(operation, pointer, extensions, place)
+  const readQuery = queryReader(spoken('query'))
+  const readHeaders = headerReader(spoken('header'))
   const readBody = bodyReader(operation, pointer, fieldTexts)
 
   return (request: QueriedRequest, sent: unknown): OperationInput<Id> => {
     const query = readQuery(request)
+    const headers = readHeaders(request)
     const body = readBody(sent)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked by the schemas that the type is made from
-    return { params: request.params, query, body } as OperationInput<Id>
+    return { params: request.params, query, headers, body } as OperationInput<Id>
   }
 }
 
@@ -79,26 +89,52 @@ export function takesForm(id: OperationId): boolean {
   return paths[path]?.[method.toLowerCase()]?.requestBody?.content[FORM] !== undefined
 }
 
-/** Without a parameter that this server speaks, the query is ignored, as in the plain specification. */
-function queryReader(operation: DescribedOperation, pointer: string, extensions: readonly string[]) {
-  const properties: Record<string, { $ref: string }> = {}
-  const integers = new Set<string>()
-  for (const [index, parameter] of (operation.parameters ?? []).entries()) {
-    const { name, schema, 'x-rapport-extension': extension } = parameter
+function spokenParameters(
+  { parameters = [] }: DescribedOperation,
+  pointer: string,
+  extensions: readonly string[],
+  place: string,
+): SpokenParameter[] {
+  return parameters.flatMap((parameter, index) => {
+    const { $ref } = parameter
+    const shared = $ref === undefined ? parameter : (sharedParameters[$ref.split('/').at(-1) ?? ''] ?? {})
+    const { name, in: ownPlace, schema, 'x-rapport-extension': extension } = shared
     const isSpoken = extension === undefined || extensions.includes(extension)
-    if (parameter.in !== 'query' || name === undefined || !isSpoken) continue
-    properties[name] = { $ref: `${pointer}/parameters/${index}/schema` }
-    if (schema?.type === 'integer') integers.add(name)
-  }
-  if (Object.keys(properties).length === 0) return () => ({})
+    if (ownPlace !== place || name === undefined || !isSpoken) return []
+    const where = $ref === undefined ? `${pointer}/parameters/${index}` : CONTRACT + $ref
+    return [{ name, type: schema?.type, schema: { $ref: `${where}/schema` } }]
+  })
+}
+
+/** Without a parameter that this server speaks, the query is ignored, as in the plain specification. */
+function queryReader(parameters: SpokenParameter[]) {
+  if (parameters.length === 0) return () => ({})
+  const types = new Map(parameters.map(({ name, type }) => [name, type]))
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
   const check = checker({ type: 'object', additionalProperties: false, properties })
   return ({ query: texts, raw }: QueriedRequest) => {
     assertDecodable(raw.url ?? '')
-    const query = Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => [name, integers.has(name) ? toInteger(text) : text]),
-    )
+    const query = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, ofType(types.get(name), text)]))
     check(query)
     return query
+  }
+}
+
+function headerReader(parameters: SpokenParameter[]) {
+  if (parameters.length === 0) return () => ({})
+  const check = checker({
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+  })
+  return ({ headers: sent }: QueriedRequest) => {
+    const headers = Object.fromEntries(
+      parameters.flatMap(({ name }) => {
+        const value = sent[name.toLowerCase()]
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+    check(headers)
+    return headers
   }
 }
 
@@ -205,8 +241,11 @@ function textOf({ keyword, params, message = 'is not valid' }: ErrorObject): str
   return `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`
 }
 
-function toInteger(text: unknown): unknown {
-  return typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
+/** The value that a text of the query stands for; the text itself where it stands for none. */
+function ofType(type: string | undefined, text: unknown): unknown {
+  if (type === 'integer' && typeof text === 'string' && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
 }
 
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/

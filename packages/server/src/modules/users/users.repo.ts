@@ -37,8 +37,15 @@ export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** False when there is no such user. */
-export async function deleteUserRow(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Answers the row as it was; undefined when there is no such user. */
+export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | undefined> {
+  return trx.deleteFrom('users').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** The rows of an admin's second step, which are deleted with the admin. */
+export async function selectSecondStep(trx: Db, userId: number) {
+  return {
+    two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),
+    recovery_codes: await trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', userId).execute(),
+  }
 }
