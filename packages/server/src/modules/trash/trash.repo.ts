@@ -25,7 +25,7 @@ export async function selectTrashPage(
   const matching = db
     .selectFrom('trash_items')
     .where('entity', 'in', entities)
-    .$if(term !== '', (query) => query.where(sql<boolean>`${indexOf}(search_text, ${term}) > 0`))
+    .$if(term !== '', (query) => query.where(sql<boolean>`${indexOf}(trash_items.search_text, ${term}) > 0`))
   const items = await matching
     .leftJoin('users', 'users.id', 'trash_items.deleted_by')
     .select(['trash_items.id', 'entity', 'record_id', 'name', 'batch', 'deleted_at', 'deleted_by'])
