@@ -39,11 +39,14 @@ export function trash(engine: Engine): Migration {
           .execute()
       }
       await db.schema.alterTable('audit_events').addColumn('changes', text).execute()
+      // Of several that fit equally well, SQLite takes the one that was made first: the more exact ones.
       const indexes = {
-        record: ['target_type', 'target_id', 'id'],
-        entity: ['target_type', 'id'],
+        record: ['target_id', 'target_type', 'id'],
+        actor_event: ['actor_id', 'event', 'id'],
+        actor_entity: ['actor_id', 'target_type', 'id'],
         actor: ['actor_id', 'id'],
         event: ['event', 'id'],
+        entity: ['target_type', 'id'],
       } as const
       for (const [name, columns] of Object.entries(indexes)) {
         await db.schema

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 export interface HistoryFilter {
@@ -16,13 +17,21 @@ interface Bounds {
   limit: number
 }
 
+// SQLite does not know which of several conditions is the rarer one. What is written like this it looks up by no index, so
+// that the one that fits best is left: that of the record, or of the event, with the admin where one is asked for.
+const unindexedEntity = sql<string>`audit_events.target_type || ''`
+const unindexedEvent = sql<string>`audit_events.event || ''`
+const unindexedActor = sql<number>`audit_events.actor_id + 0`
+
 /**
- * The newest events first. Ids follow the time, so that a time is found as an id: the events are read from the last one on,
- * by whichever index, and never searched for the first one in time.
+ * The newest events first. Ids follow the time, so that a time is found as an id, and the events are read from there on by
+ * whichever index.
  */
 export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, limit }: Bounds) {
   const { entity, recordId, actorId, event, from, to } = filter
   const first = from === undefined ? 0 : await firstIdSince(db, from)
+  const byRecord = recordId !== undefined
+  const byEvent = event !== undefined && !byRecord
   const last = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
   return db
     .selectFrom('audit_events')
@@ -44,10 +53,10 @@ export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, lim
     .where('audit_events.id', '<=', Math.min(last, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
-    .$if(entity !== undefined, (query) => query.where('target_type', '=', entity ?? ''))
     .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))
-    .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId ?? 0))
-    .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
+    .$if(entity !== undefined, (query) => query.where(byEvent ? unindexedEntity : 'target_type', '=', entity ?? ''))
+    .$if(event !== undefined, (query) => query.where(byEvent ? 'event' : unindexedEvent, '=', event ?? ''))
+    .$if(actorId !== undefined, (query) => query.where(byRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
     .orderBy('audit_events.id', 'desc')
     .limit(limit)
     .execute()
