@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import pg from 'pg'
+import { Client } from 'pg'
 import { ADMIN, OURS, load, percentile, request, signIn, start } from './servers.mjs'
 
 const EVENTS = 1_000_000
@@ -78,7 +78,7 @@ rmSync(folder, { recursive: true })
 const postgres = process.env.DATABASE_URL_BENCH
 if (postgres) {
   await measure('PostgreSQL', { DATABASE_URL: postgres }, async () => {
-    const client = new pg.Client({ connectionString: postgres })
+    const client = new Client({ connectionString: postgres })
     await client.connect()
     await client.query(
       `insert into audit_events (${COLUMNS}) select ${VALUES} from generate_series(1, ${EVENTS}) as numbers(i)`,
