@@ -1,5 +1,5 @@
 // What the API is measured against: Fastify and better-sqlite3 with nothing between them, the same SQL on the same tables
-// (that of the session and of the audit log too), as durable and with the same answers, but without limits, checks,
+// (that of the session, of the audit log and of the trash too), as durable and with the same answers, but without limits, checks,
 // headers and log.
 import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
@@ -12,7 +12,7 @@ sqlite.pragma('cache_size = -65536')
 
 const columns = `id, first_name, last_name, email, profile_image, created_at, joined_at, age, gender, status, role,
   profile_completed`
-const productColumns = 'id, product_id, name, price_cents, currency, billing_cycle, trial_period_days'
+const productColumns = 'id, product_id, name, price_cents, currency, billing_cycle, trial_period_days, version'
 const groups = sqlite.prepare('select status, role, users from user_counts')
 const page = sqlite.prepare(`select ${columns} from users order by id limit ? offset ?`)
 const addProduct = sqlite.prepare(`insert into products
@@ -20,13 +20,18 @@ const addProduct = sqlite.prepare(`insert into products
   returning ${productColumns}`)
 const admins = sqlite.prepare(`select id from users
   where password_hash is not null and role = 'admin' and status = 'active' order by id`)
-const removeUser = sqlite.prepare('delete from users where id = ?')
+const removeUser = sqlite.prepare('delete from users where id = ? returning *')
+const secondStep = sqlite.prepare('select * from two_factor where user_id = ?')
+const recoveryCodes = sqlite.prepare('select * from recovery_codes where user_id = ?')
+const trash = sqlite.prepare(`insert into trash_items
+  (batch, entity, record_id, name, search_text, row, image, deleted_at, deleted_by)
+  values (null, 'user', ?, ?, ?, ?, null, ?, ?)`)
 const session = sqlite.prepare(`select users.id, email, first_name, last_name, role, status, password_hash, last_used_at
   from sessions join users on users.id = sessions.user_id
   where token_hash = ? and expires_at > ? and last_used_at > ?`)
 const audit = sqlite.prepare(`insert into audit_events
-  (at, event, actor, actor_id, target_type, target_id, email_mac, ip, request_id, detail)
-  values (?, ?, 'admin', ?, ?, ?, null, ?, ?, null)`)
+  (at, event, actor, actor_id, target_type, target_id, email_mac, ip, request_id, detail, changes)
+  values (?, ?, 'admin', ?, ?, ?, null, ?, ?, null, ?)`)
 
 const HOUR = 60 * 60 * 1000
 const TOKEN_HASH = '0'.repeat(64)
@@ -40,18 +45,23 @@ sqlite
 
 const lookUpSession = () => session.get(TOKEN_HASH, Date.now(), Date.now() - HOUR)
 
-const record = ({ id, ip }, event, type, target) => audit.run(Date.now(), event, ADMIN_ID, type, target, ip, id)
+const record = ({ id, ip }, event, type, target, changes = null) =>
+  audit.run(Date.now(), event, ADMIN_ID, type, target, ip, id, changes)
 
 const insertProduct = sqlite.transaction((values, request) => {
   const row = addProduct.get(...values)
-  record(request, 'product.created', 'product', row.id)
+  record(request, 'product.created', 'product', row.id, JSON.stringify(Object.entries(row)))
   return row
 })
 
 const removeUnlessLastAdmin = sqlite.transaction((id, request) => {
   const ids = admins.all()
   if (ids.length === 1 && ids[0].id === id) return false
-  if (removeUser.run(id).changes === 0) return false
+  const owned = { two_factor: secondStep.all(id), recovery_codes: recoveryCodes.all(id) }
+  const user = removeUser.get(id)
+  if (user === undefined) return false
+  const name = `${user.first_name} ${user.last_name}`
+  trash.run(id, name, `${name} ${user.email}`, JSON.stringify({ ...user, ...owned }), Date.now(), ADMIN_ID)
   record(request, 'user.deleted', 'user', id)
   return true
 })

@@ -20,6 +20,8 @@ import { authService } from './modules/auth/auth.service.ts'
 import { signInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
 import { categoriesService } from './modules/categories/categories.service.ts'
+import { historyRoutes } from './modules/history/history.routes.ts'
+import { historyService } from './modules/history/history.service.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
 import { imageIntake, imagesService } from './modules/images/images.service.ts'
 import { codeMails } from './modules/password-reset/code-mail.service.ts'
@@ -35,6 +37,8 @@ import { sessionsRoutes } from './modules/sessions/sessions.routes.ts'
 import { sessionsService } from './modules/sessions/sessions.service.ts'
 import { tokensRoutes } from './modules/tokens/tokens.routes.ts'
 import { tokensService } from './modules/tokens/tokens.service.ts'
+import { trashRoutes } from './modules/trash/trash.routes.ts'
+import { trashService } from './modules/trash/trash.service.ts'
 import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts'
 import { twoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
@@ -94,8 +98,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const app = createServer(log, { trustedProxies, isHttps, timeouts })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
-  const users = usersService(database, audit)
-  const sweeps = [() => limits.sweep(database.db), () => audit.sweep(), () => users.sumUpCounts()]
+  const users = usersService({ database, clock, audit })
+  const trash = trashService({ database, clock, audit })
+  const sweeps = [() => limits.sweep(database.db), () => audit.sweep(), () => trash.sweep(), () => users.sumUpCounts()]
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })
   const onMail = () => background.mail.wake(schedule.mailAfterMs())
 
@@ -123,6 +128,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   categoriesRoutes(route, categoriesService({ database, images, clock, audit }))
   positionsRoutes(route, positionsService({ database, images, clock, audit }))
   productsRoutes(route, productsService({ database, clock, audit }))
+  trashRoutes(route, trash)
+  historyRoutes(route, historyService(database))
 
   imagesRoutes(app, imagesService(database))
   healthRoutes(app, async () => {

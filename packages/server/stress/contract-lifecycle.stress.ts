@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
 import { type ContractOperation, contractOperations, resolved, tagOfId } from '#server/testing/contract/contract.ts'
 import type { Body, Field, FuzzRequest } from '#server/testing/contract/contract-requests.ts'
@@ -22,7 +23,7 @@ interface Resource {
 }
 
 const resources = contractOperations
-  .filter(({ method }) => method === 'DELETE')
+  .filter(({ id, method }) => method === 'DELETE' && operations[id].extension === undefined)
   .map((remove): Resource => {
     const { tag, path } = remove
     const collection = path.replace('/{id}', '')

@@ -104,6 +104,7 @@ onPostgres((start) => {
       const statuses = (await together(AT_ONCE, () => call('DELETE', path))).map(({ status }) => status)
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 404)])
     }
+    await call('DELETE', '/api/admin/trash')
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
   })
 

@@ -5,10 +5,11 @@ import type { OperationId } from './operations.ts'
 /** The contract's schemas, as a server of it sends them. */
 export type Schemas = components['schemas']
 
-/** Path parameters, query and body of an operation, as a server of the contract receives them. */
+/** Path parameters, query, headers and body of an operation, as a server of the contract receives them. */
 export interface OperationInput<Id extends OperationId> {
   params: schema[Id]['parameters'] extends { path: infer Path } ? Path : Nothing
   query: schema[Id]['parameters'] extends { query?: infer Query } ? NonNullable<Query> : Nothing
+  headers: schema[Id]['parameters'] extends { header?: infer Headers } ? NonNullable<Headers> : Nothing
   body: schema[Id] extends { requestBody: { content: infer Content } } ? Content[keyof Content] : undefined
 }
 

@@ -15,7 +15,17 @@ export interface Operation {
 }
 
 /** The optional parts of the contract that this build knows, and the reference server speaks. */
-export const EXTENSIONS = ['paging', 'logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens'] as const
+export const EXTENSIONS = [
+  'paging',
+  'logout',
+  'confirm-identity',
+  'two-factor',
+  'sessions',
+  'tokens',
+  'trash',
+  'versions',
+  'history',
+] as const
 export type Extension = (typeof EXTENSIONS)[number]
 
 /** What a token for machines may do. */

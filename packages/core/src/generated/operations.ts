@@ -32,4 +32,9 @@ export const operations = {
   createProduct: { method: 'POST', path: '/api/admin/subscription-products', security: 'session', scopes: ['catalogue'] },
   updateProduct: { method: 'PUT', path: '/api/admin/subscription-products/{id}', security: 'session', scopes: ['catalogue'] },
   deleteProduct: { method: 'DELETE', path: '/api/admin/subscription-products/{id}', security: 'session', scopes: ['catalogue'] },
+  listTrash: { method: 'GET', path: '/api/admin/trash', security: 'session', extension: 'trash', scopes: ['read', 'catalogue', 'users'] },
+  emptyTrash: { method: 'DELETE', path: '/api/admin/trash', security: 'session', extension: 'trash', scopes: ['catalogue', 'users'] },
+  restoreTrash: { method: 'POST', path: '/api/admin/trash/restore', security: 'session', extension: 'trash', scopes: ['catalogue', 'users'] },
+  purgeTrashItem: { method: 'DELETE', path: '/api/admin/trash/{id}', security: 'session', extension: 'trash', scopes: ['catalogue', 'users'] },
+  listHistory: { method: 'GET', path: '/api/admin/history', security: 'session', extension: 'history', scopes: ['read'] },
 } as const

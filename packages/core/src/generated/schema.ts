@@ -496,6 +496,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deleted records that can be restored, the last deleted first
+         * @description The token of a machine without the scope `read` gets the records that it may delete.
+         */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        /**
+         * Purge all items of the trash
+         * @description At most 1,000 in one call: `left` says how many there still are, and the call is repeated until it is 0. The token
+         *     of a machine purges the records that it may delete.
+         */
+        delete: operations["emptyTrash"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/trash/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore deleted records under their old ids
+         * @description Restores a batch or the named items, whichever is sent, categories before positions. What is restored already counts
+         *     as done, so that the call can be repeated. One call restores at most 1,000 records: while `left` is more than 0, call
+         *     again. The last answer names all conflicts.
+         *
+         *     The sessions and tokens of a restored admin stay ended. The token of a machine restores the records that it may
+         *     delete and leaves the others in the trash.
+         */
+        post: operations["restoreTrash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/trash/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Purge one item of the trash */
+        delete: operations["purgeTrashItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log, the newest event first */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -689,12 +773,17 @@ export interface components {
             total_is_minimum?: boolean;
             summary?: components["schemas"]["UserSummary"];
         };
+        /** @description A UUID that a client makes for what it deletes together. */
+        Batch: string;
+        /** @description Counts the saves of a record. */
+        Version: number;
         Category: {
             id: components["schemas"]["Id"];
             category_name: string;
             slug?: string | null;
             /** @description URL of the image. */
             category_image?: string | null;
+            version?: components["schemas"]["Version"];
         };
         CategoryInput: {
             /** @description Only when editing. */
@@ -719,6 +808,7 @@ export interface components {
             safety_tips?: string | null;
             /** @description URL of the image. */
             sub_cat_image?: string | null;
+            version?: components["schemas"]["Version"];
         };
         Text: string;
         PositionInput: {
@@ -746,6 +836,7 @@ export interface components {
             currency?: string | null;
             billing_cycle?: string | null;
             trial_period_days?: number | null;
+            version?: components["schemas"]["Version"];
         };
         /**
          * @default EUR
@@ -779,6 +870,101 @@ export interface components {
             /** @default 0 */
             trial_period_days?: number;
             id?: components["schemas"]["Id"];
+        };
+        /**
+         * @description A kind of record.
+         * @enum {string}
+         */
+        Entity: "user" | "category" | "position" | "product";
+        TrashItem: {
+            id: components["schemas"]["Id"];
+            entity: components["schemas"]["Entity"];
+            record_id: components["schemas"]["Id"];
+            /** @description What the record is called: a name, or the e-mail address of a user without one. */
+            name: string;
+            /** @description What it was deleted together with. */
+            batch: string | null;
+            /** Format: date-time */
+            deleted_at: string;
+            /** @description The id of the admin who deleted it. */
+            deleted_by: components["schemas"]["Id"];
+            /** @description The name or e-mail address of that admin, while there is one. */
+            deleted_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it is purged, unless it is restored before.
+             */
+            purge_at: string;
+        };
+        TrashPage: {
+            items: components["schemas"]["TrashItem"][];
+            /** @description How many items match, on all pages. */
+            total: number;
+        };
+        Purged: {
+            purged: number;
+            left: number;
+        };
+        /** @description Either a batch or ids. */
+        RestoreInput: {
+            batch?: components["schemas"]["Batch"];
+            /** @description Ids of items in the trash. */
+            ids?: components["schemas"]["Id"][];
+            /** @description What a record is to be called instead, by the id of its item: another name for a category or position, another e-mail address for a user, another store identifier for a product. */
+            names?: {
+                [key: string]: string;
+            };
+        };
+        /** @description An item that stays in the trash, since it cannot be restored as it is. */
+        RestoreConflict: {
+            id: components["schemas"]["Id"];
+            entity: components["schemas"]["Entity"];
+            name: string;
+            /** @description The field of the record that is in the way, such as category_name. */
+            field: string;
+            message: components["schemas"]["Message"];
+        };
+        Restored: {
+            /** @description How many records this call has restored. */
+            restored: number;
+            /** @description How many this call did not come to. */
+            left: number;
+            conflicts: components["schemas"]["RestoreConflict"][];
+        };
+        /** @description A field that was changed. Values are left out for users. */
+        FieldChange: {
+            field: string;
+            /** @description The value before; an image as its path. */
+            before?: unknown;
+            /** @description The value since. */
+            after?: unknown;
+        };
+        HistoryEvent: {
+            id: components["schemas"]["Id"];
+            /** Format: date-time */
+            at: string;
+            /** @description What happened, such as `category.updated`. */
+            event: string;
+            /**
+             * @description `anyone` was not signed in; `operator` ran a command.
+             * @enum {string}
+             */
+            actor: "admin" | "anyone" | "operator" | "server";
+            /** @description The id of the admin. */
+            actor_id: number | string | null;
+            /** @description The name or e-mail address of the admin, while there is one. */
+            actor_name: string | null;
+            /** @description The kind of the record it was done to: user, category, position or product. */
+            entity: string | null;
+            record_id: number | string | null;
+            ip: string | null;
+            detail: string | null;
+            changes: components["schemas"]["FieldChange"][] | null;
+        };
+        HistoryPage: {
+            events: components["schemas"]["HistoryEvent"][];
+            /** @description The cursor of the next page; null on the last one. */
+            next: number | null;
         };
     };
     responses: {
@@ -910,6 +1096,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description The record has another version than `If-Match` names. */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description The product is saved. A server may leave out `data`; the list has it as it is now. */
         Saved: {
             headers: {
@@ -927,6 +1122,10 @@ export interface components {
     parameters: {
         /** @description The record's id. */
         PathId: string;
+        /** @description The same for all that is deleted together, so that one call restores it. */
+        Batch: components["schemas"]["Batch"];
+        /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+        IfMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -1604,7 +1803,12 @@ export interface operations {
     };
     deleteUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The same for all that is deleted together, so that one call restores it. */
+                batch?: components["parameters"]["Batch"];
+                /** @description Deletes the user for good, in the trash too. The audit log keeps that it was done and the id, and nothing else of the person. */
+                erase?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The record's id. */
@@ -1661,7 +1865,10 @@ export interface operations {
     saveCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1689,6 +1896,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
@@ -1701,8 +1909,14 @@ export interface operations {
     };
     deleteCategory: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description The same for all that is deleted together, so that one call restores it. */
+                batch?: components["parameters"]["Batch"];
+            };
+            header?: {
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The record's id. */
                 id: components["parameters"]["PathId"];
@@ -1717,6 +1931,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -1759,7 +1974,10 @@ export interface operations {
     savePosition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1787,6 +2005,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
@@ -1799,8 +2018,14 @@ export interface operations {
     };
     deletePosition: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description The same for all that is deleted together, so that one call restores it. */
+                batch?: components["parameters"]["Batch"];
+            };
+            header?: {
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The record's id. */
                 id: components["parameters"]["PathId"];
@@ -1814,6 +2039,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -1885,7 +2111,10 @@ export interface operations {
     updateProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description The record's id. */
                 id: components["parameters"]["PathId"];
@@ -1905,6 +2134,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
@@ -1916,6 +2146,150 @@ export interface operations {
         };
     };
     deleteProduct: {
+        parameters: {
+            query?: {
+                /** @description The same for all that is deleted together, so that one call restores it. */
+                batch?: components["parameters"]["Batch"];
+            };
+            header?: {
+                /** @description The `version` that the client knows, in quotes. When the record has another one, the answer is 412 and nothing changes. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    listTrash: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1. */
+                page?: number;
+                /** @description Items on a page. */
+                page_size?: number;
+                /** @description Part of the name, the e-mail address or the store's product identifier, in any letter case. */
+                search?: string;
+                /** @description Only records of this kind. */
+                entity?: components["schemas"]["Entity"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the trash. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["TrashPage"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    emptyTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was purged. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["Purged"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    restoreTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreInput"];
+            };
+        };
+        responses: {
+            /** @description What was restored, and what was not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["Restored"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    purgeTrashItem: {
         parameters: {
             query?: never;
             header?: never;
@@ -1936,9 +2310,55 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    listHistory: {
+        parameters: {
+            query?: {
+                /** @description Most events of an answer. */
+                limit?: number;
+                /** @description `next` of the answer before: what comes after its events. */
+                cursor?: number;
+                /** @description Only events about records of this kind. */
+                entity?: components["schemas"]["Entity"];
+                /** @description Only events about the record with this id. */
+                record_id?: string;
+                /** @description Only what the admin with this id has done. */
+                actor?: string;
+                /** @description Only events of this name, such as `user.deleted`. */
+                event?: string;
+                /** @description The first instant, inclusive (RFC 3339). */
+                from?: string;
+                /** @description The last instant, inclusive (RFC 3339). */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the audit log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["HistoryPage"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

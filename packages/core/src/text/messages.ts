@@ -79,6 +79,11 @@ const fallbacks: Record<MessageKey, Fallback> = {
     refused: 'Failed to delete subscription.',
     failed: 'An error occurred while deleting subscription.',
   },
+  listTrash: { refused: 'Failed to fetch the trash.', failed: 'An error occurred while fetching the trash.' },
+  restoreTrash: { refused: 'Failed to restore.', failed: 'An error occurred while restoring.' },
+  purgeTrashItem: { refused: 'Failed to purge.', failed: 'An error occurred while purging.' },
+  emptyTrash: { refused: 'Failed to empty the trash.', failed: 'An error occurred while emptying the trash.' },
+  listHistory: { refused: 'Failed to fetch the history.', failed: 'An error occurred while fetching the history.' },
 }
 
 const namesItsOwnRefusal: ReadonlySet<MessageKey> = new Set<MessageKey>([

@@ -215,6 +215,7 @@ describe('audit', () => {
       ip: '127.0.0.1',
       request_id: expect.any(String),
       detail: null,
+      changes: expect.arrayContaining([{ field: 'name', before: null, after: 'A' }]),
     })
   })
 })

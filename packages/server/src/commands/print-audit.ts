@@ -35,8 +35,9 @@ export async function printAudit({ since = 0, event, email, json = false }: Audi
   })
 }
 
-function asJson({ at, ...row }: AuditRow): string {
-  return JSON.stringify({ ...row, at: new Date(at).toISOString() })
+function asJson({ at, changes, ...row }: AuditRow): string {
+  const parsed: unknown = changes === null ? null : JSON.parse(changes)
+  return JSON.stringify({ ...row, at: new Date(at).toISOString(), changes: parsed })
 }
 
 function asLine(row: AuditRow): string {

@@ -17,12 +17,27 @@ interface ImageChange {
 export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageChange): Promise<void> {
   const { added, removed = null, now } = change
   const isRemovedFirst = removed !== null && (added === undefined || removed < added.sha256)
-  if (isRemovedFirst) await lockImage(trx, engine, removed)
+  if (isRemovedFirst) await lockImages(trx, engine, [removed])
   if (added) await storeImage(trx, added, now)
-  if (!isRemovedFirst && removed !== null) await lockImage(trx, engine, removed)
+  if (!isRemovedFirst) await lockImages(trx, engine, [removed])
 }
 
-/** Drops a locked image unless a row still shows it. A statement of its own, since it must see what others committed. */
+/** Locks images in the order of their names; `share` lets others lock them too, and keeps them from being dropped. */
+export async function lockImages(
+  trx: Db,
+  engine: Engine,
+  images: readonly (string | null)[],
+  { share = false } = {},
+): Promise<string[]> {
+  const names = [...new Set(images)].filter((image) => image !== null).toSorted()
+  if (engine === 'postgres' && names.length > 0) {
+    const query = trx.selectFrom('images').select('sha256').where('sha256', 'in', names).orderBy('sha256')
+    await (share ? query.forKeyShare() : query.forUpdate()).execute()
+  }
+  return names
+}
+
+/** Drops a locked image unless a row still holds it. A statement of its own, since it must see what others committed. */
 export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<void> {
   if (sha256 === null) return
   await trx
@@ -52,11 +67,6 @@ export async function replaceImage(
     await trx.updateTable(table).set({ image: image.sha256 }).where('image', '=', old).execute()
   }
   await dropUnusedImage(trx, old)
-}
-
-async function lockImage(trx: Db, engine: Engine, sha256: string): Promise<void> {
-  if (engine !== 'postgres') return
-  await trx.selectFrom('images').select('sha256').where('sha256', '=', sha256).forUpdate().execute()
 }
 
 async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<void> {

@@ -11,6 +11,7 @@ import { filteredOrders } from './migrations/0007-filtered-orders.ts'
 import { codeAsker } from './migrations/0008-code-asker.ts'
 import { constraintNames } from './migrations/0009-constraint-names.ts'
 import { secondStep } from './migrations/0010-second-step.ts'
+import { trash } from './migrations/0011-trash.ts'
 
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
@@ -63,6 +64,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         '0008-code-asker': codeAsker(engine),
         '0009-constraint-names': constraintNames(engine),
         '0010-second-step': secondStep(engine),
+        '0011-trash': trash(engine),
       }),
     },
   })

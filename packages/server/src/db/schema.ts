@@ -13,6 +13,7 @@ export interface Schema {
   categories: CategoryTable
   positions: PositionTable
   products: ProductTable
+  trash_items: TrashTable
   password_resets: PasswordResetTable
   outbox: OutboxTable
   rate_limits: RateLimitTable
@@ -22,9 +23,9 @@ export interface Schema {
 
 type ImageTableName = { [Name in keyof Schema]: 'image' extends keyof Schema[Name] ? Name : never }[keyof Schema]
 
-const TABLES_WITH_IMAGES: Record<ImageTableName, true> = { categories: true, positions: true }
+const TABLES_WITH_IMAGES: Record<ImageTableName, true> = { categories: true, positions: true, trash_items: true }
 
-/** The tables whose rows show images. An image that no row shows is dropped; leaving a table out does not compile. */
+/** The tables whose rows hold images. An image that no row holds is dropped; leaving a table out does not compile. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
 export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 
@@ -136,6 +137,8 @@ interface CategoryTable {
   slug: string
   image: string | null
   created_at: number
+  /** Counts the saves. */
+  version: Generated<number>
 }
 
 interface PositionTable {
@@ -149,6 +152,8 @@ interface PositionTable {
   safety_tips: string | null
   image: string | null
   created_at: number
+  /** Counts the saves. */
+  version: Generated<number>
 }
 
 interface ProductTable {
@@ -161,6 +166,26 @@ interface ProductTable {
   billing_cycle: string
   trial_period_days: number
   created_at: number
+  /** Counts the saves. */
+  version: Generated<number>
+}
+
+/** Deleted records, to be restored or purged. */
+interface TrashTable {
+  id: Generated<number>
+  /** A UUID of the client's, for what was deleted together. */
+  batch: string | null
+  entity: string
+  record_id: number
+  name: string
+  /** Folded, as in users. */
+  search_text: string
+  /** The deleted row as JSON. A migration that renames or drops a column changes it here too. */
+  row: string
+  /** Of the row, held here. */
+  image: string | null
+  deleted_at: number
+  deleted_by: number
 }
 
 /** One row for each user who has asked for a code: a newer code takes the place of the older. */
@@ -224,6 +249,8 @@ interface AuditTable {
   ip: string | null
   request_id: string | null
   detail: string | null
+  /** JSON: which fields were changed, and their values where the record is no person. */
+  changes: string | null
 }
 
 export type UserRow = Selectable<UserTable>

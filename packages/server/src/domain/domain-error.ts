@@ -6,6 +6,7 @@ type DomainErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'precondition_failed'
   | 'too_large'
   | 'unsupported_type'
   | 'unprocessable'

@@ -99,6 +99,9 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     if (extension !== undefined && !extensions.includes(extension)) return
     const schema = requestSchema(id, extensions)
     const isForm = takesForm(id)
+    const headerNames = Object.keys(schema.headers?.properties ?? {})
+    const headersOf = ({ headers }: FastifyRequest) =>
+      Object.fromEntries(headerNames.map((name) => [name, headers[name.toLowerCase()]]))
     const options = {
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -117,7 +120,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         // Without a parameter that this server has, the query is ignored, as in the plain specification.
         const query = schema.querystring === undefined ? {} : request.query
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated by the schemas that the type is made from
-        const input = { params, query, body } as OperationInput<typeof id>
+        const input = { params, query, headers: headersOf(request), body } as OperationInput<typeof id>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
         const answer = await handle(input, caller, originOf(request))

@@ -4,7 +4,6 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from '
 import type { FastifySchemaCompiler } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 
-/** A `$ref` is the id in the path, which may be any text: a service knows its own ids. */
 interface Parameter {
   $ref?: string
   name?: string
@@ -27,31 +26,39 @@ const DEEPEST = 32
 const MOST_FIELDS = 20
 
 const paths: Record<string, Record<string, DescribedOperation>> = document.paths
+const sharedParameters: Record<string, Parameter> = document.components.parameters
 
 /** The contract has files as binary texts; a form that was read has them as Blobs. */
 const components: object = JSON.parse(JSON.stringify(document.components), (_, value: { format?: string } | null) =>
   value?.format === 'binary' ? { isFile: true } : value,
 )
 
-/** What Fastify validates of a request: its body, and its query where this server has the extension of a parameter. */
+/** What Fastify validates of a request: its body, and the query and headers of the extensions that this server has. */
 export function requestSchema(
   id: OperationId,
   extensions: readonly Extension[],
-): { body?: object; querystring?: object } {
-  const { parameters = [], requestBody } = describe(id)
-  const [body] = Object.values(requestBody?.content ?? {})
-  const query = parameters.filter(
-    ({ in: place, 'x-rapport-extension': extension }) =>
-      place === 'query' && (extension === undefined || extensions.some((one) => one === extension)),
-  )
-  const properties = Object.fromEntries(query.map(({ name, schema }) => [name, schema]))
+): { body?: object; querystring?: object; headers?: { properties: object } } {
+  const [body] = Object.values(describe(id).requestBody?.content ?? {})
+  const query = parametersOf(id, extensions, 'query')
+  const headers = parametersOf(id, extensions, 'header')
   return {
     // References are looked up in the schema that they stand in.
     ...(body && { body: { ...body.schema, components } }),
-    ...(query.length > 0 && {
-      querystring: { type: 'object', additionalProperties: false, properties, components },
-    }),
+    ...(query && { querystring: { type: 'object', additionalProperties: false, properties: query, components } }),
+    ...(headers && { headers: { type: 'object', properties: headers, components } }),
   }
+}
+
+/** The schemas of the parameters by name; undefined where there are none. */
+function parametersOf(id: OperationId, extensions: readonly Extension[], place: 'query' | 'header') {
+  const all = (describe(id).parameters ?? []).map(
+    ({ $ref, ...parameter }) => ($ref === undefined ? parameter : sharedParameters[$ref.split('/').at(-1) ?? '']) ?? {},
+  )
+  const offered = all.filter(
+    ({ in: where, 'x-rapport-extension': extension }) =>
+      where === place && (extension === undefined || extensions.some((one) => one === extension)),
+  )
+  return offered.length === 0 ? undefined : Object.fromEntries(offered.map(({ name, schema }) => [name, schema]))
 }
 
 /** Whether the contract has the operation's body as a form. */
@@ -78,7 +85,7 @@ export function contractValidator(fieldTexts: FieldTexts = () => ({})): FastifyS
   return ({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined
     return (value: unknown) => {
-      const text = problemWithTexts(value, 0)
+      const text = httpPart === 'headers' ? undefined : problemWithTexts(value, 0)
       if (text !== undefined) return { error: new DomainError('invalid', text) }
       // Compiled at the first use: all schemas together would make the server start slowly.
       validate ??= contractAjv({ coerceTypes: httpPart === 'querystring' }).compile(schema)

@@ -17,6 +17,7 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_type: 415,
   unprocessable: 422,

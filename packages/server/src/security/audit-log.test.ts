@@ -54,6 +54,7 @@ onEachEngine((start) => {
           ip: '127.0.0.1',
           request_id: answer.headers.get('X-Request-Id'),
           detail: null,
+          changes: null,
         },
       ])
     })

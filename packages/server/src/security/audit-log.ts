@@ -1,3 +1,4 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { ipBlock } from './ip-block.ts'
@@ -8,7 +9,7 @@ import type { AuditEvent } from './audit-events.ts'
 import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 
 /** Every entity can be deleted. */
-type Entity = AuditEvent extends infer Event ? (Event extends `${infer Name}.deleted` ? Name : never) : never
+export type Entity = AuditEvent extends infer Event ? (Event extends `${infer Name}.deleted` ? Name : never) : never
 
 /** An admin, a client that is not signed in, the operator, or the server by itself. */
 type Actor =
@@ -25,6 +26,8 @@ interface Entry {
   emailKey?: string
   /** In short words, without secrets and people's data. */
   detail?: string
+  /** For people the names of the fields alone. */
+  changes?: readonly Schemas['FieldChange'][]
 }
 
 export type AuditLog = ReturnType<typeof auditLog>
@@ -56,7 +59,7 @@ export function auditedEmail(key: ServerKey, emailKey: string): string {
 /** The audit log. The database refuses to change its rows or to delete young ones. */
 export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
   /** To be called in the transaction of what was done, so that both are stored or neither. */
-  async function record(trx: Db, { event, by, target, emailKey, detail }: Entry): Promise<void> {
+  async function record(trx: Db, { event, by, target, emailKey, detail, changes }: Entry): Promise<void> {
     const isPerson = typeof by === 'object'
     const admin = isPerson && 'userId' in by ? by : undefined
     const details = [detail, admin?.machine && `by token ${admin.machine.token}`].filter(Boolean)
@@ -71,6 +74,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
       ip: isPerson ? by.origin.address : null,
       request_id: isPerson ? by.origin.requestId : null,
       detail: details.join(', ') || null,
+      changes: changes?.length ? JSON.stringify(changes) : null,
     })
   }
 

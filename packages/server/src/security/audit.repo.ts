@@ -32,6 +32,7 @@ const insertEvent = prepared((db, arg: Arg<NewAuditRow>) =>
     ip: arg('ip'),
     request_id: arg('request_id'),
     detail: arg('detail'),
+    changes: arg('changes'),
   }),
 )
 

@@ -8,7 +8,12 @@ export interface Answer<Data = unknown> {
 }
 
 /** Calls an address of the API with a token; a body is sent as JSON unless it is a form. */
-export type Call = <Data = unknown>(method: string, path: string, body?: unknown) => Promise<Answer<Data>>
+export type Call = <Data = unknown>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer<Data>>
 
 /** Calls with the token of an admin who has just signed in, the first one unless another is named. */
 export async function asAdmin(server: TestServer, admin?: { email: string; password: string }): Promise<Call> {
@@ -16,8 +21,8 @@ export async function asAdmin(server: TestServer, admin?: { email: string; passw
 }
 
 export function withToken(server: Reachable, token: string | undefined): Call {
-  return async (method, path, body) => {
-    const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` })
+  return async (method, path, body, more = {}) => {
+    const headers = new Headers({ ...more, ...(token !== undefined && { Authorization: `Bearer ${token}` }) })
     const isJson = body !== undefined && !(body instanceof FormData)
     if (isJson) headers.set('Content-Type', 'application/json')
     const init = { method, headers, ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }) }

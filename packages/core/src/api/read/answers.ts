@@ -201,4 +201,9 @@ export const answerReaders: Record<OperationId, AnswerReader> = {
   createProduct: savedProduct,
   updateProduct: savedProduct,
   deleteProduct: deleted,
+  listTrash: asSent,
+  restoreTrash: asSent,
+  purgeTrashItem: deleted,
+  emptyTrash: asSent,
+  listHistory: asSent,
 }

@@ -12,8 +12,11 @@ export type ReadRecord<T> = {
   [Field in keyof T]: NonNullable<T[Field]> extends number | boolean ? T[Field] | string : T[Field]
 }
 
-/** Every field of a record but its id. A field that the contract has and the table has not does not compile. */
-type Fields<Name extends keyof Schemas> = { [Field in Exclude<keyof Schemas[Name], 'id'>]-?: FieldReader }
+/**
+ * Every field of a record but its id, and the version that an extension adds. A field that the contract has and the table has
+ * not does not compile.
+ */
+type Fields<Name extends keyof Schemas> = { [Field in Exclude<keyof Schemas[Name], 'id' | 'version'>]-?: FieldReader }
 
 /** How the records of an entity are read. */
 export interface RecordReader {

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { freeCategorySlug } from '#server/db/category-rows.ts'
 import type { Db, Engine } from '#server/db/client.ts'
-import { freeSlug } from '#server/db/name-key.ts'
 
 export interface CategoryValues {
   name: string
@@ -15,6 +14,7 @@ const COLUMNS = [
   'categories.name',
   'categories.slug',
   'categories.image',
+  'categories.version',
   'images.media_type',
 ] as const
 
@@ -29,19 +29,11 @@ export async function selectCategoryRow(db: Db, id: number): Promise<ListedCateg
   return withImage(db).select(COLUMNS).where('categories.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/**
- * No other transaction writes categories until this one ends; on SQLite any transaction ensures that. Each one that writes
- * categories takes it before it locks a row or an image, so that no two deadlock.
- */
-export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
-  if (engine === 'postgres') await sql`lock table categories in share row exclusive mode`.execute(trx)
-}
-
-/** The image and slug of a category, locked until the transaction ends: no change elsewhere, and no new position. */
+/** The image and version of a category, locked until the transaction ends: no change elsewhere, and no new position. */
 export async function lockCategory(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('categories')
-    .select(['image', 'slug'])
+    .select(['image', 'version'])
     .where('id', '=', id)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
@@ -49,18 +41,23 @@ export async function lockCategory(trx: Db, engine: Engine, id: number) {
 
 /** Answers the id. Under `lockCategories`, since it looks for a slug that is free. */
 export async function insertCategoryRow(trx: Db, values: CategoryValues, now: number): Promise<number> {
-  const slug = freeSlug(values.slug, await slugsLike(trx, values.slug))
+  const slug = await freeCategorySlug(trx, values.slug)
   const row = { ...values, slug, created_at: now }
   return (await trx.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Leaves the slug: addresses that are known somewhere go on working. */
 export async function updateCategoryRow(trx: Db, id: number, { name, name_key, image }: Omit<CategoryValues, 'slug'>) {
-  await trx.updateTable('categories').set({ name, name_key, image }).where('id', '=', id).execute()
+  await trx
+    .updateTable('categories')
+    .set((eb) => ({ name, name_key, image, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function deleteCategoryRow(trx: Db, id: number): Promise<void> {
-  await trx.deleteFrom('categories').where('id', '=', id).execute()
+/** Answers the row as it was. */
+export async function deleteCategoryRow(trx: Db, id: number) {
+  return trx.deleteFrom('categories').where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function countPositionsOf(trx: Db, categoryId: number): Promise<number> {
@@ -70,16 +67,6 @@ export async function countPositionsOf(trx: Db, categoryId: number): Promise<num
     .where('category_id', '=', categoryId)
     .executeTakeFirstOrThrow()
   return total
-}
-
-async function slugsLike(trx: Db, slug: string): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('categories')
-    .select('slug')
-    // A slug has no `%` and no `_`.
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
-    .execute()
-  return new Set(rows.map((row) => row.slug))
 }
 
 function withImage(db: Db) {

@@ -8,15 +8,15 @@ export function categoriesRoutes(route: ContractRoute, categories: CategoriesSer
 
   route(
     'saveCategory',
-    async ({ body: { id, ...form } }, caller) =>
+    async ({ body: { id, ...form }, headers }, caller) =>
       id === undefined
         ? { message: 'The category was added.', data: await categories.add(caller, form) }
-        : { message: 'The category was saved.', data: await categories.change(caller, id, form) },
+        : { message: 'The category was saved.', data: await categories.change(caller, id, form, headers['If-Match']) },
     fieldTextsOf(categoryChangesInput),
   )
 
-  route('deleteCategory', async ({ params }, caller) => {
-    await categories.remove(caller, params.id)
+  route('deleteCategory', async ({ params, query, headers }, caller) => {
+    await categories.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The category was deleted.' }
   })
 }

@@ -1,27 +1,34 @@
-import { type Category, categoryChangesInput, newCategoryInput } from '@rapport/core/categories/category.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { categoryChangesInput, newCategoryInput } from '@rapport/core/categories/category.ts'
 import type { AuditEvent } from '#server/security/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
+import { lockCategories } from '#server/db/category-rows.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'
 import { nameKey, slugOf } from '#server/db/name-key.ts'
+import { moveToTrash } from '#server/db/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
+import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { ImageIntake } from '#server/domain/image-intake.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
+import { assertVersion } from '#server/domain/version.ts'
 import {
   countPositionsOf,
   deleteCategoryRow,
   insertCategoryRow,
   type ListedCategory,
-  lockCategories,
   lockCategory,
   selectCategoryRow,
   selectCategoryRows,
   updateCategoryRow,
 } from './categories.repo.ts'
+
+type Category = Schemas['Category']
 
 export type CategoriesService = ReturnType<typeof categoriesService>
 
@@ -54,12 +61,16 @@ export function categoriesService({ database, images, clock, audit }: Categories
       await lockAndStoreImages(trx, engine, { added: image, now })
       const values = { name, name_key: nameKey(name), slug: slugOf(name, 'category'), image: image.sha256 }
       const id = await insertCategoryRow(trx, values, now)
-      await record(trx, 'category.created', caller, id)
-      return toCategory(await selectCategoryRow(trx, id))
+      return recordSaved(trx, 'category.created', caller, id)
     }).catch(refuseTaken(name))
   }
 
-  async function change(caller: Principal, idGiven: string | number, form: CategoryForm): Promise<Category> {
+  async function change(
+    caller: Principal,
+    idGiven: string | number,
+    form: CategoryForm,
+    ifMatch?: string,
+  ): Promise<Category> {
     const { category_name: name, category_image } = checkedInput(categoryChangesInput, await identified(form))
     const id = requireId(idGiven, noSuchCategory)
     const added = category_image && (await images.prepare(category_image, 'category_image'))
@@ -67,32 +78,41 @@ export function categoriesService({ database, images, clock, audit }: Categories
       await lockCategories(trx, engine)
       const before = await lockCategory(trx, engine, id)
       if (before === undefined) throw noSuchCategory()
+      assertVersion(before, ifMatch)
+      const shownBefore = await shown(trx, id)
       const removed = added ? before.image : null
       await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
       await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: added?.sha256 ?? before.image })
       await dropUnusedImage(trx, removed)
-      await record(trx, 'category.updated', caller, id)
-      return toCategory(await selectCategoryRow(trx, id))
+      return recordSaved(trx, 'category.updated', caller, id, shownBefore)
     }).catch(refuseTaken(name))
   }
 
-  async function remove(caller: Principal, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
     const id = requireId(idText, noSuchCategory)
     await transaction(async (trx) => {
       await lockCategories(trx, engine)
       const before = await lockCategory(trx, engine, id)
       if (before === undefined) throw noSuchCategory()
+      assertVersion(before, ifMatch)
       const positions = await countPositionsOf(trx, id)
       if (positions > 0) throw stillInUse(positions)
-      await lockAndStoreImages(trx, engine, { removed: before.image, now: clock().getTime() })
-      await deleteCategoryRow(trx, id)
-      await dropUnusedImage(trx, before.image)
-      await record(trx, 'category.deleted', caller, id)
+      const row = await deleteCategoryRow(trx, id)
+      const now = clock().getTime()
+      await moveToTrash(trx, { entity: 'category', row, names: [row.name], batch, by: caller, now })
+      await audit.record(trx, { event: 'category.deleted', by: caller, target: { type: 'category', id } })
     })
   }
 
-  async function record(trx: Db, event: AuditEvent, by: Principal, id: number): Promise<void> {
-    await audit.record(trx, { event, by, target: { type: 'category', id } })
+  /** Answers the category as it is now. */
+  async function recordSaved(trx: Db, event: AuditEvent, by: Principal, id: number, before?: Category) {
+    const after = await shown(trx, id)
+    await audit.record(trx, { event, by, target: { type: 'category', id }, changes: fieldChanges(before, after) })
+    return after
+  }
+
+  async function shown(trx: Db, id: number): Promise<Category> {
+    return toCategory(await selectCategoryRow(trx, id))
   }
 
   async function identified({ category_image, ...texts }: CategoryForm) {
@@ -116,11 +136,12 @@ function noSuchCategory(): DomainError {
   return new DomainError('not_found', 'There is no such category.')
 }
 
-function toCategory({ id, name, slug, image, media_type }: ListedCategory): Category {
+function toCategory({ id, name, slug, image, media_type, version }: ListedCategory): Category {
   return {
     id,
     category_name: name,
     slug,
     category_image: mediaPath(image, media_type),
+    version,
   }
 }

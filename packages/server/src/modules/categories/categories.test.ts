@@ -29,6 +29,7 @@ onEachEngine((start) => {
         category_name: 'Trust & Care',
         slug: 'trust-care',
         category_image: expect.stringMatching(/^\/media\/[\da-f]{64}\.png$/),
+        version: 1,
       })
       expect((await list(call)).map(({ category_name }) => category_name)).toEqual(['Trust & Care', 'First'])
       expect((await list(call))[0]).toEqual(body.data)
@@ -44,6 +45,7 @@ onEachEngine((start) => {
         category_name: 'New',
         slug: 'old',
         category_image,
+        version: 2,
       })
       const changed = (await change(call, id, 'New', samplePng(2))).body.data
       expect(changed.category_image).not.toBe(category_image)
@@ -122,7 +124,6 @@ onEachEngine((start) => {
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(200)
       expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(404)
       expect((await call('DELETE', `${PATH}/x`)).status).toBe(404)
-      expect(await images(server)).toEqual([])
     })
 
     it('refuses while the category has positions, and says how many', async () => {

@@ -1,3 +1,4 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Category } from '@rapport/core/categories/category.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
@@ -8,6 +9,7 @@ import type { TestServer } from '#server/testing/start.ts'
 /** Many trials of a race, on a machine that may be busy. */
 const RACES_MS = 30_000
 const PATH = '/api/admin/category'
+const TRASH = '/api/admin/trash'
 const SHARED = 1000
 
 const save = (call: Call, fields: { id?: number; category_name: string; category_image: Blob }) =>
@@ -39,6 +41,7 @@ onPostgres((start) => {
           expect((await server.fetch(new Request(server.baseUrl + body.data.category_image))).status).toBe(200)
           await call('DELETE', `${PATH}/${body.data.id}`)
         }
+        await call('DELETE', TRASH)
         expect(await countImages(server)).toBe(0)
       }
     },
@@ -56,6 +59,8 @@ onPostgres((start) => {
           await save(call, { category_name: 'Other', category_image: samplePng(SHARED) }),
         ]
         await Promise.all(pair.map(({ body }) => call('DELETE', `${PATH}/${body.data.id}`)))
+        const { items } = (await call<Schemas['TrashPage']>('GET', TRASH)).body.data
+        await Promise.all(items.map(({ id }) => call('DELETE', `${TRASH}/${id}`)))
         expect(await countImages(server)).toBe(0)
       }
     },

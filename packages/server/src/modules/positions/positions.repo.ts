@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 
 type PositionTexts = { [Name in (typeof TEXTS)[number]]?: string | null | undefined }
 
-export type PositionValues = Omit<Insertable<Schema['positions']>, 'id' | 'created_at'>
+export type PositionValues = Omit<Insertable<Schema['positions']>, 'id' | 'created_at' | 'version'>
 
 /** The texts of a position: what is stored, kept where a form leaves it out, and shown. */
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
@@ -16,6 +16,7 @@ const COLUMNS = [
   'positions.name',
   ...TEXTS.map((name) => `positions.${name}` as const),
   'positions.image',
+  'positions.version',
   'images.media_type',
 ] as const
 
@@ -30,22 +31,11 @@ export async function selectPositionRow(db: Db, id: number): Promise<ListedPosit
   return withCategory(db).select(COLUMNS).where('positions.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Whether the category exists; it cannot be deleted then until the transaction ends. */
-export async function keepCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
-  const found = await trx
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', id)
-    .$if(engine === 'postgres', (query) => query.forKeyShare())
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** A position as it is, locked until the transaction ends. */
 export async function lockPosition(trx: Db, engine: Engine, id: number) {
   return trx
     .selectFrom('positions')
-    .select([...TEXTS, 'image'])
+    .select([...TEXTS, 'image', 'version'])
     .where('id', '=', id)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
@@ -58,11 +48,16 @@ export async function insertPositionRow(trx: Db, values: PositionValues, now: nu
 }
 
 export async function updatePositionRow(trx: Db, id: number, values: PositionValues): Promise<void> {
-  await trx.updateTable('positions').set(values).where('id', '=', id).execute()
+  await trx
+    .updateTable('positions')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function deletePositionRow(trx: Db, id: number): Promise<void> {
-  await trx.deleteFrom('positions').where('id', '=', id).execute()
+/** Answers the row as it was; undefined when there is none with this id. */
+export async function deletePositionRow(trx: Db, id: number) {
+  return trx.deleteFrom('positions').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 /** A text that was not sent stays as it was. */

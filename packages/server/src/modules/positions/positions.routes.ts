@@ -8,15 +8,15 @@ export function positionsRoutes(route: ContractRoute, positions: PositionsServic
 
   route(
     'savePosition',
-    async ({ body: { id, ...form } }, caller) =>
+    async ({ body: { id, ...form }, headers }, caller) =>
       id === undefined
         ? { message: 'The position was added.', data: await positions.add(caller, form) }
-        : { message: 'The position was saved.', data: await positions.change(caller, id, form) },
+        : { message: 'The position was saved.', data: await positions.change(caller, id, form, headers['If-Match']) },
     fieldTextsOf(positionChangesInput),
   )
 
-  route('deletePosition', async ({ params }, caller) => {
-    await positions.remove(caller, params.id)
+  route('deletePosition', async ({ params, query, headers }, caller) => {
+    await positions.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The position was deleted.' }
   })
 }

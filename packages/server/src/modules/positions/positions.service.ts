@@ -1,25 +1,25 @@
-import {
-  newPositionInput,
-  type Position,
-  positionChangesInput,
-  type PositionChangesInput,
-} from '@rapport/core/positions/position.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { newPositionInput, positionChangesInput, type PositionChangesInput } from '@rapport/core/positions/position.ts'
 import type { AuditEvent } from '#server/security/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
+import { keepCategory } from '#server/db/category-rows.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'
 import { nameKey } from '#server/db/name-key.ts'
+import { moveToTrash } from '#server/db/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
+import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { ImageIntake } from '#server/domain/image-intake.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
+import { assertVersion } from '#server/domain/version.ts'
 import {
   deletePositionRow,
   insertPositionRow,
-  keepCategory,
   type ListedPosition,
   lockPosition,
   type PositionValues,
@@ -28,6 +28,8 @@ import {
   textsOf,
   updatePositionRow,
 } from './positions.repo.ts'
+
+type Position = Schemas['Position']
 
 export type PositionsService = ReturnType<typeof positionsService>
 
@@ -61,12 +63,16 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
       const now = clock().getTime()
       await lockAndStoreImages(trx, engine, { added: image, now })
       const id = await insertPositionRow(trx, valuesOf(input, categoryId, image.sha256), now)
-      await record(trx, 'position.created', caller, id)
-      return toPosition(await selectPositionRow(trx, id))
+      return recordSaved(trx, 'position.created', caller, id)
     }).catch(refuseTaken(input.subcategory_name))
   }
 
-  async function change(caller: Principal, idGiven: string | number, form: PositionForm): Promise<Position> {
+  async function change(
+    caller: Principal,
+    idGiven: string | number,
+    form: PositionForm,
+    ifMatch?: string,
+  ): Promise<Position> {
     const input = checkedInput(positionChangesInput, await identified(form))
     const categoryId = requireId(input.category_id, noSuchCategory)
     const id = requireId(idGiven, noSuchPosition)
@@ -74,31 +80,39 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     return transaction(async (trx) => {
       const before = await lockPosition(trx, engine, id)
       if (before === undefined) throw noSuchPosition()
+      assertVersion(before, ifMatch)
+      const shownBefore = await shown(trx, id)
       if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
       const removed = added ? before.image : null
       await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
       const values = valuesOf(input, categoryId, added?.sha256 ?? before.image)
       await updatePositionRow(trx, id, { ...values, ...textsOf(input, before) })
       await dropUnusedImage(trx, removed)
-      await record(trx, 'position.updated', caller, id)
-      return toPosition(await selectPositionRow(trx, id))
+      return recordSaved(trx, 'position.updated', caller, id, shownBefore)
     }).catch(refuseTaken(input.subcategory_name))
   }
 
-  async function remove(caller: Principal, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
     const id = requireId(idText, noSuchPosition)
     await transaction(async (trx) => {
-      const before = await lockPosition(trx, engine, id)
-      if (before === undefined) throw noSuchPosition()
-      await lockAndStoreImages(trx, engine, { removed: before.image, now: clock().getTime() })
-      await deletePositionRow(trx, id)
-      await dropUnusedImage(trx, before.image)
-      await record(trx, 'position.deleted', caller, id)
+      const row = await deletePositionRow(trx, id)
+      if (row === undefined) throw noSuchPosition()
+      assertVersion(row, ifMatch)
+      const now = clock().getTime()
+      await moveToTrash(trx, { entity: 'position', row, names: [row.name], batch, by: caller, now })
+      await audit.record(trx, { event: 'position.deleted', by: caller, target: { type: 'position', id } })
     })
   }
 
-  async function record(trx: Db, event: AuditEvent, by: Principal, id: number): Promise<void> {
-    await audit.record(trx, { event, by, target: { type: 'position', id } })
+  /** Answers the position as it is now. */
+  async function recordSaved(trx: Db, event: AuditEvent, by: Principal, id: number, before?: Position) {
+    const after = await shown(trx, id)
+    await audit.record(trx, { event, by, target: { type: 'position', id }, changes: fieldChanges(before, after) })
+    return after
+  }
+
+  async function shown(trx: Db, id: number): Promise<Position> {
+    return toPosition(await selectPositionRow(trx, id))
   }
 
   async function identified({ category_id, sub_cat_image, ...texts }: PositionForm) {

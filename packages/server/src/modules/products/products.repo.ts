@@ -1,11 +1,20 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Engine } from '#server/db/client.ts'
 import { type Arg, prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-export type ProductValues = Omit<Insertable<Schema['products']>, 'id' | 'created_at'>
+export type ProductValues = Omit<Insertable<Schema['products']>, 'id' | 'created_at' | 'version'>
 
-const COLUMNS = ['id', 'product_id', 'name', 'price_cents', 'currency', 'billing_cycle', 'trial_period_days'] as const
+const COLUMNS = [
+  'id',
+  'product_id',
+  'name',
+  'price_cents',
+  'currency',
+  'billing_cycle',
+  'trial_period_days',
+  'version',
+] as const
 
 export type ListedProduct = Awaited<ReturnType<typeof selectProductRows>>[number]
 
@@ -36,13 +45,27 @@ const insertProduct = prepared((db, arg: Arg<ProductValues & { created_at: numbe
     .returning(COLUMNS),
 )
 
-/** The product as it is then; undefined when there is none with this id. */
-export async function updateProductRow(db: Db, id: number, values: ProductValues): Promise<ListedProduct | undefined> {
-  return db.updateTable('products').set(values).where('id', '=', id).returning(COLUMNS).executeTakeFirst()
+/** A product as it is, locked until the transaction ends. */
+export async function lockProduct(trx: Db, engine: Engine, id: number): Promise<ListedProduct | undefined> {
+  return trx
+    .selectFrom('products')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
 }
 
-/** False when there is no such product. */
-export async function deleteProductRow(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('products').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+/** The product as it is then. */
+export async function updateProductRow(trx: Db, id: number, values: ProductValues): Promise<ListedProduct> {
+  return trx
+    .updateTable('products')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** Answers the row as it was; undefined when there is none with this id. */
+export async function deleteProductRow(trx: Db, id: number) {
+  return trx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst()
 }

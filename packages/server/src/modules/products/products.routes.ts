@@ -25,15 +25,18 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
 
   route(
     'updateProduct',
-    async ({ params, body: { id = params.id, ...body } }, caller) => {
+    async ({ params, headers, body: { id = params.id, ...body } }, caller) => {
       if (String(id) !== params.id) throw notThisOne()
-      return { message: 'The product was saved.', data: await products.change(caller, params.id, body) }
+      return {
+        message: 'The product was saved.',
+        data: await products.change(caller, params.id, body, headers['If-Match']),
+      }
     },
     texts,
   )
 
-  route('deleteProduct', async ({ params }, caller) => {
-    await products.remove(caller, params.id)
+  route('deleteProduct', async ({ params, query, headers }, caller) => {
+    await products.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The product was deleted.' }
   })
 }

@@ -25,7 +25,7 @@ onEachEngine((start) => {
       const call = await asAdmin(server)
       await add(call)
       const answer = await add(call, { product_id: ' other ', name: ' Other ' })
-      const expected = aProduct({ id: answer.body.data.id, product_id: 'other', name: 'Other' })
+      const expected = aProduct({ id: answer.body.data.id, product_id: 'other', name: 'Other', version: 1 })
       expect(answer).toMatchObject({ status: 201, body: { code: 201, data: expected } })
       expect((await list(call))[0]).toEqual(expected)
     })

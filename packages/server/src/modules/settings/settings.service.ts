@@ -51,7 +51,9 @@ export function settingsService({ database, hasher, clock, audit, onMail, second
       if (!(await hasSession(trx, caller.tokenHash))) throw endedSession()
       const now = clock().getTime()
       const target = { type: 'user', id: caller.userId } as const
-      await audit.record(trx, { event: 'settings.updated', by: caller, target, ...(isMoved && { detail: 'email' }) })
+      const changes = changedFields(caller, profile)
+      const detail = isMoved ? { detail: 'email' } : {}
+      await audit.record(trx, { event: 'settings.updated', by: caller, target, changes, ...detail })
       if (passwordHash !== undefined) {
         const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
         if (!(await changePassword(trx, change))) throw endedSession()
@@ -71,6 +73,14 @@ export function settingsService({ database, hasher, clock, audit, onMail, second
   }
 
   return { update }
+}
+
+/** Their names alone: the history holds no values of people. */
+function changedFields(before: Principal, after: NewProfile) {
+  const old = { email: before.email, first_name: before.firstName, last_name: before.lastName }
+  return (['email', 'first_name', 'last_name'] as const)
+    .filter((field) => old[field] !== after[field])
+    .map((field) => ({ field }))
 }
 
 function endedSession(): DomainError {

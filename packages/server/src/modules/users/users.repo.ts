@@ -22,6 +22,32 @@ export const USER_COLUMNS = [
 /** The same for a query that is written out. */
 export const LISTED_COLUMNS = sql.join(USER_COLUMNS.map((name) => sql.ref(`users.${name}`)))
 
+/** Every column but those that PostgreSQL makes by itself; leaving one out does not compile. */
+const STORED: Record<keyof UserRow, true> = {
+  id: true,
+  email: true,
+  email_key: true,
+  first_name: true,
+  last_name: true,
+  name_folded: true,
+  email_folded: true,
+  gender_folded: true,
+  status_folded: true,
+  role_folded: true,
+  gender: true,
+  age: true,
+  status: true,
+  role: true,
+  profile_image: true,
+  profile_completed: true,
+  created_at: true,
+  joined_at: true,
+  password_hash: true,
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
+const STORED_COLUMNS = Object.keys(STORED) as (keyof UserRow)[]
+
 export type ListedUser = Pick<UserRow, (typeof USER_COLUMNS)[number]>
 
 /** Ids of the admins who can sign in, kept from being deleted or demoted until the transaction ends. */
@@ -37,8 +63,15 @@ export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** False when there is no such user. */
-export async function deleteUserRow(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Answers the row as it was; undefined when there is no such user. */
+export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | undefined> {
+  return trx.deleteFrom('users').where('id', '=', id).returning(STORED_COLUMNS).executeTakeFirst()
+}
+
+/** The rows of an admin's second step, which are deleted with the admin. */
+export async function selectSecondStep(trx: Db, userId: number) {
+  return {
+    two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),
+    recovery_codes: await trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', userId).execute(),
+  }
 }

@@ -20,8 +20,8 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
     LISTING_MS,
   )
 
-  route('deleteUser', async ({ params }, caller) => {
-    await users.remove(caller, params.id)
-    return { message: 'The user was deleted.' }
+  route('deleteUser', async ({ params, query }, caller) => {
+    await users.remove(caller, params.id, query)
+    return { message: query.erase ? 'The user was erased.' : 'The user was deleted.' }
   })
 }

@@ -1,18 +1,32 @@
+import { fullName } from '@rapport/core/users/user.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import { deleteFromTrash, moveToTrash } from '#server/db/trash-rows.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { userListing } from './user-listing.service.ts'
-import { deleteUserRow, lockSigningAdmins } from './users.repo.ts'
+import { deleteUserRow, lockSigningAdmins, selectSecondStep } from './users.repo.ts'
 
 export type UsersService = ReturnType<typeof usersService>
 
+interface UsersDeps {
+  database: Database
+  clock: () => Date
+  audit: AuditLog
+}
+
+interface UserDeletion {
+  batch?: string | undefined
+  /** Bypasses the trash and clears it. */
+  erase?: boolean | undefined
+}
+
 /** The app's users: listing and deleting them. */
-export function usersService(database: Database, audit: AuditLog) {
+export function usersService({ database, clock, audit }: UsersDeps) {
   const { engine, transaction } = database
 
-  async function remove(caller: Principal, idText: string): Promise<void> {
+  async function remove(caller: Principal, idText: string, { batch, erase = false }: UserDeletion): Promise<void> {
     const id = requireId(idText, noSuchUser)
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     await transaction(async (trx) => {
@@ -20,8 +34,17 @@ export function usersService(database: Database, audit: AuditLog) {
       if (admins.length === 1 && admins[0] === id) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
-      if (!(await deleteUserRow(trx, id))) throw noSuchUser()
-      await audit.record(trx, { event: 'user.deleted', by: caller, target: { type: 'user', id } })
+      const owned = await selectSecondStep(trx, id)
+      const row = await deleteUserRow(trx, id)
+      const isErased = erase && (await deleteFromTrash(trx, 'user', id))
+      if (row === undefined && !isErased) throw noSuchUser()
+      if (row !== undefined && !erase) {
+        const names = [fullName(row), row.email]
+        const now = clock().getTime()
+        await moveToTrash(trx, { entity: 'user', row: { ...row, ...owned }, names, batch, by: caller, now })
+      }
+      const event = erase ? 'user.erased' : 'user.deleted'
+      await audit.record(trx, { event, by: caller, target: { type: 'user', id } })
     })
   }
 

@@ -34,6 +34,7 @@ function queryExpectation(described: Record<string, Schema>, query: [string, str
     query.map(([name, text]) => {
       const schema = resolved(described[name] ?? {})
       if (!isText(text)) return 'invalid'
+      if (schema.type === 'boolean') return text === 'true' || text === 'false' ? 'valid' : 'invalid'
       return verdictOf(schema, schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text)
     }),
   )

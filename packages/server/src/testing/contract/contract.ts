@@ -61,7 +61,10 @@ ajv.addSchema({ $id: 'contract', paths, components: document.components })
 export const contractOperations: readonly ContractOperation[] = Object.entries(operations).map(([name, operation]) => {
   const id = name as OperationId
   const { tags, parameters = [], requestBody } = describedOf(id)
-  const query = parameters.filter((parameter) => parameter.in === 'query').map((one) => [one.name, one.schema])
+  const query = parameters
+    .map((one) => resolved(one))
+    .filter((one) => one.in === 'query')
+    .map((one) => [one.name, one.schema])
   const [[mediaType, content] = []] = Object.entries(requestBody?.content ?? {})
   return {
     id,
@@ -83,11 +86,11 @@ export function tagOfId({ body, tag }: ContractOperation, field: string): string
 }
 
 /** The schema itself instead of a reference to it. */
-export function resolved(schema: Schema): Schema {
+export function resolved<T extends { $ref?: string }>(schema: T): T {
   if (schema.$ref === undefined) return schema
   let found: unknown = document
   for (const key of schema.$ref.split('/').slice(1)) found = (found as Record<string, unknown>)[key]
-  return resolved(found as Schema)
+  return resolved(found as T)
 }
 
 /** What is wrong with an answer by the contract; undefined when nothing is. */

@@ -14,7 +14,7 @@ import { wire, type WireAnswer, type WireRequest } from '#server/testing/network
 const MOST_BLOCKED_MS = 100
 
 /** Tables whose rows come and go with what a request is about; the others only keep track of requests. */
-const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images'])
+const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images', 'trash_items'])
 
 /** What triggers keep beside the users, for searching and counting: it follows any change of one. */
 const DERIVED = /^user_(?:trigrams|texts|counts|version)/

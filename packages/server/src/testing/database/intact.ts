@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 
-/** Fails when the database is damaged in itself, or images and the rows that show them are not of one piece. */
+/** Fails when the database is damaged in itself, or images and the rows that hold them are not of one piece. */
 export async function expectIntact(database: Database): Promise<void> {
   expect(await damagesOf(database)).toEqual([])
   const { db } = database
@@ -17,6 +17,7 @@ export async function expectIntact(database: Database): Promise<void> {
     .selectFrom('categories')
     .select('image')
     .unionAll(db.selectFrom('positions').select('image'))
+    .unionAll(db.selectFrom('trash_items').select('image'))
     .execute()
   expect(shown.filter(({ image }) => !stored.has(image))).toEqual([])
   const used = new Set(shown.map(({ image }) => image))

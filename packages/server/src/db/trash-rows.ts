@@ -1,0 +1,63 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from './client.ts'
+import { type Arg, prepared } from './prepared.ts'
+import type { Schema } from './schema.ts'
+
+export type Entity = Schemas['Entity']
+
+interface Deleted {
+  entity: Entity
+  /** As it was in its table; with it, for a user, the rows of the second step. */
+  row: { id: number; image?: string | null }
+  /** What it can be found by; the first one that there is names it. */
+  names: readonly (string | null | undefined)[]
+  batch: string | undefined
+  by: { userId: number }
+  now: number
+}
+
+/** Keeps a deleted row, in the transaction of its deletion. */
+export async function moveToTrash(trx: Db, { entity, row, names, batch, by, now }: Deleted): Promise<void> {
+  const { id, image = null, ...columns } = row
+  const known = names.filter(Boolean)
+  await insertItem(trx, {
+    batch: batch?.toLowerCase() ?? null,
+    entity,
+    record_id: id,
+    name: known[0] ?? '',
+    search_text: foldText(known.join(' ')),
+    row: JSON.stringify(columns),
+    image,
+    deleted_at: now,
+    deleted_by: by.userId,
+  })
+}
+
+/** Deletes a record from the trash; false when it is not there. */
+export async function deleteFromTrash(trx: Db, entity: Entity, recordId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('trash_items')
+    .where('entity', '=', entity)
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+type NewItem = Required<Omit<Insertable<Schema['trash_items']>, 'id'>>
+
+/** Prepared, since it is a part of every deletion. */
+const insertItem = prepared((db, arg: Arg<NewItem>) =>
+  db.insertInto('trash_items').values({
+    batch: arg('batch'),
+    entity: arg('entity'),
+    record_id: arg('record_id'),
+    name: arg('name'),
+    search_text: arg('search_text'),
+    row: arg('row'),
+    image: arg('image'),
+    deleted_at: arg('deleted_at'),
+    deleted_by: arg('deleted_by'),
+  }),
+)

@@ -1,0 +1,6 @@
+import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { HistoryService } from './history.service.ts'
+
+export function historyRoutes(route: ContractRoute, history: HistoryService): void {
+  route('listHistory', async ({ query }) => ({ message: 'The history.', data: await history.list(query) }))
+}

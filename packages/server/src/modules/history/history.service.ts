@@ -1,0 +1,54 @@
+import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
+import { fullName } from '@rapport/core/users/user.ts'
+import type { Database } from '#server/db/client.ts'
+import { selectHistory } from './history.repo.ts'
+
+export type HistoryService = ReturnType<typeof historyService>
+
+const LIMIT = 50
+
+/** The audit log, for admins to read. */
+export function historyService({ db }: Database) {
+  async function list(query: OperationInput<'listHistory'>['query']): Promise<Schemas['HistoryPage']> {
+    const { limit = LIMIT, cursor, entity, event, from, to } = query
+    const filter = {
+      entity,
+      event,
+      recordId: idOf(query.record_id),
+      actorId: idOf(query.actor),
+      from: instantOf(from),
+      to: instantOf(to),
+    }
+    const rows = await selectHistory(db, filter, { cursor, limit: limit + 1 })
+    const events = rows.slice(0, limit).map(toEvent)
+    return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
+  }
+
+  return { list }
+}
+
+/** An id of another form is of no record here, and neither is 0. */
+function idOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
+}
+
+function instantOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text)
+}
+
+type Row = Awaited<ReturnType<typeof selectHistory>>[number]
+
+function toEvent({ at, target_type, target_id, first_name, last_name, email, ...row }: Row): Schemas['HistoryEvent'] {
+  return {
+    ...row,
+    at: new Date(at).toISOString(),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the audit log
+    actor: row.actor as Schemas['HistoryEvent']['actor'],
+    actor_name: fullName({ first_name, last_name }) ?? email,
+    entity: target_type,
+    record_id: target_id,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the audit log
+    changes: row.changes === null ? null : (JSON.parse(row.changes) as Schemas['FieldChange'][]),
+  }
+}

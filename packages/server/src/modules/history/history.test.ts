@@ -1,0 +1,84 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { expect, it } from 'vitest'
+import { asAdmin, type Call } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import { HOUR, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const PRODUCTS = '/api/admin/subscription-products'
+const PRODUCT = { product_id: 'p', name: 'P', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }
+
+const history = async (call: Call, query = '') =>
+  (await call<Schemas['HistoryPage']>('GET', `/api/admin/history${query}`)).body.data
+const namesOf = ({ events }: Schemas['HistoryPage']) => events.map(({ event }) => event)
+
+onEachEngine((start) => {
+  it('has what a save has changed, field by field, and images as their paths', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const save = async (fields: Parameters<typeof formOf>[0]) =>
+      (await call<Schemas['Category']>('POST', '/api/admin/category', formOf(fields))).body.data
+    const made = await save({ category_name: 'Old', category_image: samplePng() })
+    const { id } = made
+    const saved = await save({ id, category_name: 'New', category_image: samplePng(2) })
+    await save({ id, category_name: 'New' })
+    const { events } = await history(call, `?entity=category&record_id=${id}`)
+    expect(events.map(({ changes }) => changes)).toEqual([
+      null,
+      [
+        { field: 'category_name', before: 'Old', after: 'New' },
+        { field: 'category_image', before: made.category_image, after: saved.category_image },
+      ],
+      [
+        { field: 'category_name', before: null, after: 'Old' },
+        { field: 'slug', before: null, after: 'old' },
+        { field: 'category_image', before: null, after: made.category_image },
+      ],
+    ])
+    expect(events[0]).toMatchObject({
+      event: 'category.updated',
+      actor: 'admin',
+      actor_id: server.admin.id,
+      actor_name: 'Ada Admin',
+      entity: 'category',
+      record_id: id,
+      ip: '127.0.0.1',
+    })
+  })
+
+  it('has of people the names of the fields alone', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const profile = { email: 'new@example.com', first_name: 'Ada', last_name: 'Lovelace' }
+    await call('POST', '/api/admin/update-settings', profile)
+    const { events } = await history(call, '?event=settings.updated')
+    expect(events).toMatchObject([{ changes: [{ field: 'email' }, { field: 'last_name' }] }])
+    expect(JSON.stringify(events.map(({ changes }) => changes))).not.toMatch(/new@|Lovelace/)
+  })
+
+  it('comes in pages, the newest first, and in parts: by event, admin and time', async () => {
+    const { clock, pass } = stoppedClock()
+    await using server = await start({ clock })
+    const call = await asAdmin(server)
+    const began = clock()
+    pass(HOUR / 2)
+    const { id } = (await call<{ id: number }>('POST', PRODUCTS, PRODUCT)).body.data
+    pass(HOUR / 4)
+    await call('PUT', `${PRODUCTS}/${id}`, { ...PRODUCT, price: 2 })
+    await call('DELETE', `${PRODUCTS}/${id}`)
+    const all = ['product.deleted', 'product.updated', 'product.created', 'sign_in.succeeded']
+    expect(namesOf(await history(call))).toEqual(all)
+
+    const first = await history(call, '?limit=3')
+    const second = await history(call, `?limit=3&cursor=${first.next}`)
+    expect([namesOf(first), namesOf(second), second.next]).toEqual([all.slice(0, 3), all.slice(3), null])
+
+    const half = new Date(began.getTime() + HOUR / 2).toISOString()
+    expect(namesOf(await history(call, `?from=${half}`))).toEqual(all.slice(0, 3))
+    expect(namesOf(await history(call, `?to=${half}`))).toEqual(all.slice(2))
+    expect(namesOf(await history(call, '?from=2030-01-01T00:00:00Z'))).toEqual([])
+    expect(namesOf(await history(call, '?event=product.updated'))).toEqual(['product.updated'])
+    expect(namesOf(await history(call, `?actor=${server.admin.id}&entity=product`))).toEqual(all.slice(0, 3))
+    expect(namesOf(await history(call, '?actor=someone'))).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Engine } from '#server/db/client.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Entity } from '#server/db/trash-rows.ts'
+
+export type TrashItem = Selectable<Schema['trash_items']>
+
+/** Which items a query is about. */
+export interface Selection {
+  entities: readonly Entity[]
+  /** Folded; everything where it is empty. */
+  term: string
+}
+
+const TABLES = { user: 'users', category: 'categories', position: 'positions', product: 'products' } as const
+
+/** A page, the last deleted first, and how many match on all pages. */
+export async function selectTrashPage(
+  db: Db,
+  engine: Engine,
+  { entities, term }: Selection,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const indexOf = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
+  const matching = db
+    .selectFrom('trash_items')
+    .where('entity', 'in', entities)
+    .$if(term !== '', (query) => query.where(sql<boolean>`${indexOf}(trash_items.search_text, ${term}) > 0`))
+  const items = await matching
+    .leftJoin('users', 'users.id', 'trash_items.deleted_by')
+    .select(['trash_items.id', 'entity', 'record_id', 'name', 'batch', 'deleted_at', 'deleted_by'])
+    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .orderBy('trash_items.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+/** Of a batch or of named items, those of these kinds, in the order of restoring: a position needs its category. */
+export async function selectToRestore(
+  db: Db,
+  { batch, ids }: { batch?: string | undefined; ids?: readonly number[] | undefined },
+  entities: readonly Entity[],
+): Promise<number[]> {
+  const rows = await inOrder(db)
+    .select('id')
+    .where('entity', 'in', entities)
+    .$if(batch !== undefined, (query) => query.where('batch', '=', batch ?? ''))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those that are still there, in the same order, locked until the transaction ends. */
+export async function lockItems(trx: Db, engine: Engine, ids: readonly number[]): Promise<TrashItem[]> {
+  return inOrder(trx)
+    .selectAll()
+    .where('id', 'in', ids)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute()
+}
+
+export async function deleteItems(trx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('trash_items').where('id', 'in', ids).execute()
+}
+
+function inOrder(db: Db) {
+  return db
+    .selectFrom('trash_items')
+    .orderBy((eb) => eb.case().when('entity', '=', 'category').then(0).else(1).end())
+    .orderBy('id')
+}
+
+/** The next items to purge, the first deleted first. */
+export async function selectToPurge(
+  db: Db,
+  { entities, deletedBefore }: { entities: readonly Entity[]; deletedBefore?: number },
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('trash_items')
+    .select('id')
+    .where('entity', 'in', entities)
+    .$if(deletedBefore !== undefined, (query) => query.where('deleted_at', '<', deletedBefore ?? 0))
+    .orderBy('deleted_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countItems(db: Db, entities: readonly Entity[]): Promise<number> {
+  const query = db.selectFrom('trash_items').where('entity', 'in', entities)
+  return (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
+}
+
+/** Inserts a row under its old id; false when another row has what must be unique. */
+export async function insertRestored(trx: Db, entity: Entity, row: object): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto(TABLES[entity])
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of this table, as it was deleted
+    .values(row as never)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** The rows of other tables that were deleted with a user. */
+export interface OwnedRows {
+  two_factor?: Selectable<Schema['two_factor']>[] | undefined
+  recovery_codes?: Selectable<Schema['recovery_codes']>[] | undefined
+}
+
+export async function insertOwned(trx: Db, { two_factor = [], recovery_codes = [] }: OwnedRows): Promise<void> {
+  if (two_factor.length > 0) await trx.insertInto('two_factor').values(two_factor).execute()
+  if (recovery_codes.length > 0) await trx.insertInto('recovery_codes').values(recovery_codes).execute()
+}

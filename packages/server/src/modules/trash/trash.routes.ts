@@ -1,0 +1,21 @@
+import type { ContractRoute } from '#server/http/contract-route.ts'
+import type { TrashService } from './trash.service.ts'
+
+export function trashRoutes(route: ContractRoute, trash: TrashService): void {
+  route('listTrash', async ({ query }, caller) => ({ message: 'The trash.', data: await trash.list(caller, query) }))
+
+  route('restoreTrash', async ({ body }, caller) => {
+    const data = await trash.restore(caller, body)
+    return { message: `Restored: ${data.restored}. In conflict: ${data.conflicts.length}. Left: ${data.left}.`, data }
+  })
+
+  route('purgeTrashItem', async ({ params }, caller) => {
+    await trash.purge(caller, params.id)
+    return { message: 'The item was purged.' }
+  })
+
+  route('emptyTrash', async (_, caller) => {
+    const data = await trash.empty(caller)
+    return { message: `Purged: ${data.purged}. Left: ${data.left}.`, data }
+  })
+}

@@ -1,0 +1,206 @@
+import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/users/user.ts'
+import { freeCategorySlug, keepCategory, lockCategories } from '#server/db/category-rows.ts'
+import type { Database, Db } from '#server/db/client.ts'
+import { dropUnusedImage, lockImages } from '#server/db/image-rows.ts'
+import type { Entity } from '#server/db/trash-rows.ts'
+import { unprocessable } from '#server/domain/checked-input.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import { requireId } from '#server/domain/record-id.ts'
+import type { AuditLog } from '#server/security/audit-log.ts'
+import {
+  countItems,
+  deleteItems,
+  insertOwned,
+  insertRestored,
+  lockItems,
+  type OwnedRows,
+  selectToPurge,
+  selectToRestore,
+  selectTrashPage,
+  type TrashItem,
+} from './trash.repo.ts'
+import { type DeletedRow, UNIQUE_NAMES } from './unique-names.ts'
+
+export type TrashService = ReturnType<typeof trashService>
+
+interface TrashDeps {
+  database: Database
+  clock: () => Date
+  audit: AuditLog
+}
+
+type Names = Readonly<Record<string, string>>
+type Conflict = Schemas['RestoreConflict']
+
+/** How long a deleted record can be restored. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** Records in one transaction: others wait for no more than that. */
+const AT_ONCE = 100
+/** Records in one call, which has to end before clients give it up. */
+const MOST = 1000
+
+const CATALOGUE: readonly Entity[] = ['category', 'position', 'product']
+const ALL: readonly Entity[] = ['user', ...CATALOGUE]
+
+/** Deleted records: listing, restoring and purging them. */
+export function trashService({ database, clock, audit }: TrashDeps) {
+  const { db, engine, transaction } = database
+
+  async function list(caller: Principal, query: OperationInput<'listTrash'>['query']): Promise<Schemas['TrashPage']> {
+    const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
+    const allowed = caller.machine?.scopes.includes('read') ? ALL : deletableBy(caller)
+    const entities = allowed.filter((one) => entity === undefined || one === entity)
+    const term = foldText(search.trim())
+    const bounds = { offset: (page - 1) * page_size, limit: page_size }
+    const { items, total } = await selectTrashPage(db, engine, { entities, term }, bounds)
+    return { items: items.map(toItem), total }
+  }
+
+  async function restore(caller: Principal, input: Schemas['RestoreInput']): Promise<Schemas['Restored']> {
+    const { batch, ids, names = {} } = input
+    if ((batch === undefined) === (ids === undefined)) throw unprocessable({ batch: 'Send either a batch or ids.' })
+    const chosen = { batch: batch?.toLowerCase(), ids: ids?.map((id) => requireId(id, noSuchItem)) }
+    const waiting = await selectToRestore(db, chosen, deletableBy(caller))
+    let restored = 0
+    const conflicts: Conflict[] = []
+    while (waiting.length > 0 && restored < MOST) {
+      const some = waiting.splice(0, AT_ONCE)
+      const done = await transaction((trx) => restoreSome(trx, caller, some, names))
+      restored += done.restored
+      conflicts.push(...done.conflicts)
+    }
+    return { restored, left: waiting.length, conflicts }
+  }
+
+  async function restoreSome(trx: Db, caller: Principal, ids: readonly number[], names: Names) {
+    await lockCategories(trx, engine)
+    const items = await lockItems(trx, engine, ids)
+    await lockImages(
+      trx,
+      engine,
+      items.map(({ image }) => image),
+      { share: true },
+    )
+    const restored: number[] = []
+    const conflicts: Conflict[] = []
+    for (const item of items) {
+      const conflict = await restoreOne(trx, item, names[item.id])
+      if (conflict) conflicts.push({ id: item.id, entity: entityOf(item), name: item.name, ...conflict })
+      else restored.push(item.id)
+    }
+    await deleteItems(trx, restored)
+    for (const item of items) if (restored.includes(item.id)) await record(trx, 'restored', caller, item)
+    return { restored: restored.length, conflicts }
+  }
+
+  /** Answers what is in the way; undefined when the record is there again. */
+  async function restoreOne(
+    trx: Db,
+    item: TrashItem,
+    newName: string | undefined,
+  ): Promise<Pick<Conflict, 'field' | 'message'> | undefined> {
+    const entity = entityOf(item)
+    const { field, of, input, rename, taken } = UNIQUE_NAMES[entity]
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
+    const { two_factor, recovery_codes, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
+    const name = newName === undefined ? undefined : input.safeParse(newName)
+    if (name?.error) return { field, message: name.error.issues[0]?.message ?? 'This name cannot be used.' }
+    const row = name === undefined ? deleted : rename(deleted, name.data)
+    if (row.category_id !== undefined && !(await keepCategory(trx, engine, row.category_id))) {
+      return { field: 'category_id', message: 'The category of this position is not there. Restore it first.' }
+    }
+    if (row.slug !== undefined) row.slug = await freeCategorySlug(trx, row.slug)
+    const image = item.image === null ? {} : { image: item.image }
+    if (!(await insertRestored(trx, entity, { ...row, ...image, id: item.record_id }))) {
+      return { field, message: taken(of(row)) }
+    }
+    await insertOwned(trx, { two_factor, recovery_codes })
+    return undefined
+  }
+
+  async function purge(caller: Principal, idText: string): Promise<void> {
+    const id = requireId(idText, noSuchItem)
+    const purged = await transaction((trx) => purgeSome(trx, caller, [id], deletableBy(caller)))
+    if (purged === 0) throw noSuchItem()
+  }
+
+  async function empty(caller: Principal): Promise<Schemas['Purged']> {
+    const entities = deletableBy(caller)
+    const purged = await purgeUpTo(MOST, caller, { entities })
+    return { purged, left: await countItems(db, entities) }
+  }
+
+  /** Purges what was deleted too long ago. */
+  async function sweep(): Promise<void> {
+    await purgeUpTo(Infinity, 'server', { entities: ALL, deletedBefore: clock().getTime() - KEPT_MS })
+  }
+
+  async function purgeUpTo(most: number, by: Principal | 'server', which: Parameters<typeof selectToPurge>[1]) {
+    let purged = 0
+    while (purged < most) {
+      const ids = await selectToPurge(db, which, AT_ONCE)
+      if (ids.length === 0) break
+      purged += await transaction((trx) => purgeSome(trx, by, ids, which.entities))
+    }
+    return purged
+  }
+
+  async function purgeSome(
+    trx: Db,
+    by: Principal | 'server',
+    ids: readonly number[],
+    entities: readonly Entity[],
+  ): Promise<number> {
+    const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(entityOf(item)))
+    await deleteItems(
+      trx,
+      items.map(({ id }) => id),
+    )
+    const images = await lockImages(
+      trx,
+      engine,
+      items.map(({ image }) => image),
+    )
+    for (const image of images) await dropUnusedImage(trx, image)
+    for (const item of items) await record(trx, 'purged', by, item)
+    return items.length
+  }
+
+  async function record(trx: Db, what: 'restored' | 'purged', by: Principal | 'server', item: TrashItem) {
+    const type = entityOf(item)
+    await audit.record(trx, { event: `${type}.${what}`, by, target: { type, id: item.record_id } })
+  }
+
+  return { list, restore, purge, empty, sweep }
+}
+
+/** The kinds of records that a token of a machine may delete, and so restore; the admin may all. */
+function deletableBy({ machine }: Principal): readonly Entity[] {
+  if (machine === undefined) return ALL
+  return ALL.filter((entity) => machine.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
+}
+
+function entityOf({ entity }: { entity: string }): Entity {
+  const known = ALL.find((one) => one === entity)
+  if (known === undefined) throw new TypeError(`The trash holds no ${entity}.`)
+  return known
+}
+
+type ListedItem = Awaited<ReturnType<typeof selectTrashPage>>['items'][number]
+
+function toItem({ first_name, last_name, email, deleted_at, ...item }: ListedItem): Schemas['TrashItem'] {
+  return {
+    ...item,
+    entity: entityOf(item),
+    deleted_at: new Date(deleted_at).toISOString(),
+    deleted_by_name: fullName({ first_name, last_name }) ?? email,
+    purge_at: new Date(deleted_at + KEPT_MS).toISOString(),
+  }
+}
+
+function noSuchItem(): DomainError {
+  return new DomainError('not_found', 'There is no such item in the trash. It may have been restored or purged.')
+}

@@ -1,0 +1,269 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { UserPage } from '@rapport/core/users/user.ts'
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import type { TestServer } from '#server/testing/start.ts'
+import { DAY, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+
+const TRASH = '/api/admin/trash'
+const BATCH = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
+const PRODUCT = {
+  product_id: 'p',
+  name: 'P',
+  price: 1,
+  currency: 'EUR',
+  billing_cycle: 'monthly',
+  trial_period_days: 0,
+}
+
+type Made = { id: number }
+
+const addCategory = async (call: Call, name: string) =>
+  (await call<Made>('POST', '/api/admin/category', formOf({ category_name: name, category_image: samplePng() }))).body
+    .data
+const addPosition = async (call: Call, category_id: number, name: string) => {
+  const form = formOf({ category_id, subcategory_name: name, sub_cat_image: samplePng(2), tips: 'Listen.' })
+  return (await call<Made>('POST', '/api/admin/subcategory', form)).body.data
+}
+const addProduct = async (call: Call) =>
+  (await call<Made>('POST', '/api/admin/subscription-products', PRODUCT)).body.data
+const remove = async (call: Call, path: string, batch = BATCH) => {
+  expect((await call('DELETE', `/api/admin/${path}?batch=${batch}`)).status).toBe(200)
+}
+const restore = async (call: Call, body: Schemas['RestoreInput']) =>
+  (await call<Schemas['Restored']>('POST', `${TRASH}/restore`, body)).body.data
+const list = async (call: Call, query = '') => (await call<Schemas['TrashPage']>('GET', TRASH + query)).body.data
+const images = ({ database }: TestServer) => database.db.selectFrom('images').select('sha256').execute()
+
+async function everything(call: Call) {
+  const lists = ['users?sort=id', 'categories', 'subcategories', 'subscription-products']
+  return Promise.all(lists.map(async (path) => (await call('GET', `/api/admin/${path}`)).body.data))
+}
+
+/** Deleted users, straight into the database. */
+async function fillTrash({ database, admin }: TestServer, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    batch: BATCH,
+    entity: 'user',
+    record_id: 10_000 + index,
+    name: `User ${index}`,
+    search_text: `user ${index}`,
+    row: JSON.stringify({ created_at: 0 }),
+    deleted_at: 0,
+    deleted_by: admin.id,
+  }))
+  for (let at = 0; at < count; at += 500) {
+    await database.db
+      .insertInto('trash_items')
+      .values(rows.slice(at, at + 500))
+      .execute()
+  }
+}
+
+onEachEngine((start) => {
+  describe('restoring', () => {
+    it('brings 500 records back that were deleted together, as they were, and again after that', async () => {
+      await using server = await start({
+        users: Array.from({ length: 497 }, (_, index) => ({ email: `${index}@x.y` })),
+      })
+      const call = await asAdmin(server)
+      const category = await addCategory(call, 'Trust')
+      const position = await addPosition(call, category.id, 'Listening')
+      const product = await addProduct(call)
+      const before = await everything(call)
+      const { users } = (await call<UserPage>('GET', '/api/admin/users')).body.data
+      for (let round = 0; round < 2; round += 1) {
+        await remove(call, `subcategory/${position.id}`)
+        await remove(call, `category/${category.id}`)
+        await remove(call, `subscription-products/${product.id}`)
+        for (const { id } of users) if (id !== server.admin.id) await remove(call, `users/${id}`)
+        expect((await list(call)).total).toBe(500)
+        expect(await restore(call, { batch: BATCH.toUpperCase() })).toEqual({ restored: 500, left: 0, conflicts: [] })
+        expect(await restore(call, { batch: BATCH })).toEqual({ restored: 0, left: 0, conflicts: [] })
+        expect(await everything(call)).toEqual(before)
+        expect(await images(server)).toHaveLength(2)
+      }
+    })
+
+    it('asks for another name where the old one was taken meanwhile, and takes it', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const user = await server.addUser({ email: 'taken@example.com' })
+      const category = await addCategory(call, 'Trust')
+      const position = await addPosition(call, category.id, 'Listening')
+      const product = await addProduct(call)
+      await remove(call, `subcategory/${position.id}`)
+      await addPosition(call, category.id, 'listening')
+      await remove(call, `users/${user.id}`)
+      await server.addUser({ email: 'Taken@example.com' })
+      await remove(call, `subscription-products/${product.id}`)
+      await addProduct(call)
+      const other = await addCategory(call, 'Care')
+      await remove(call, `category/${other.id}`)
+      await addCategory(call, 'CARE')
+
+      const { restored, conflicts } = await restore(call, { batch: BATCH })
+      expect({ restored, fields: conflicts.map(({ entity, field }) => `${entity} ${field}`).toSorted() }).toEqual({
+        restored: 0,
+        fields: ['category category_name', 'position subcategory_name', 'product product_id', 'user email'],
+      })
+      const idOf = (entity: string) => conflicts.find((one) => one.entity === entity)?.id ?? 0
+      const refused = await restore(call, { ids: [idOf('user')], names: { [idOf('user')]: 'no address' } })
+      expect(refused.conflicts).toMatchObject([{ field: 'email', message: 'Please enter a valid email address.' }])
+      const names = {
+        [idOf('user')]: 'free@example.com',
+        [idOf('category')]: 'Caring',
+        [idOf('position')]: 'Hearing',
+        [idOf('product')]: 'p2',
+      }
+      expect(await restore(call, { batch: BATCH, names })).toEqual({ restored: 4, left: 0, conflicts: [] })
+      const [users, categories, positions, products] = await everything(call)
+      expect(users).toMatchObject({ users: expect.arrayContaining([{ ...user, email: 'free@example.com' }]) })
+      expect(categories).toContainEqual(expect.objectContaining({ ...other, category_name: 'Caring', slug: 'care-2' }))
+      expect(positions).toContainEqual({ ...position, subcategory_name: 'Hearing' })
+      expect(products).toContainEqual({ ...product, product_id: 'p2' })
+    })
+
+    it('leaves a position in the trash whose category is not there', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const category = await addCategory(call, 'Trust')
+      const position = await addPosition(call, category.id, 'Listening')
+      await remove(call, `subcategory/${position.id}`)
+      await remove(call, `category/${category.id}`, BATCH.replace('6', '7'))
+      expect((await restore(call, { batch: BATCH })).conflicts).toMatchObject([{ field: 'category_id' }])
+      const ids = (await list(call)).items.map(({ id }) => id)
+      expect(await restore(call, { ids })).toMatchObject({ restored: 2, conflicts: [] })
+    })
+
+    it('finishes when it is called again after it was cut short', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { db } = server.database
+      await fillTrash(server, 1150)
+      await db.updateTable('trash_items').set({ row: 'cut short' }).where('name', '=', 'User 120').execute()
+      expect((await call('POST', `${TRASH}/restore`, { batch: BATCH })).status).toBe(500)
+      expect((await list(call)).total).toBe(1050)
+      await db.updateTable('trash_items').set({ row: '{"created_at":0}' }).where('name', '=', 'User 120').execute()
+      expect(await restore(call, { batch: BATCH })).toEqual({ restored: 1000, left: 50, conflicts: [] })
+      expect(await restore(call, { batch: BATCH })).toEqual({ restored: 50, left: 0, conflicts: [] })
+    })
+
+    it('gives an admin the password and the second step back, but no session', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const call = await asAdmin(server)
+      const other = await server.addAdmin({ email: 'other@example.com' })
+      const ended = await asAdmin(server, other)
+      const { secret } = (await ended<Schemas['TwoFactorSecret']>('POST', '/api/admin/two-factor')).body.data
+      const code = () => new TOTP({ secret }).generate({ timestamp: clock().getTime() })
+      await ended('POST', '/api/admin/two-factor/confirm', { code: code() })
+      await remove(call, `users/${other.id}`)
+      expect(await restore(call, { batch: BATCH })).toMatchObject({ restored: 1 })
+      expect((await ended('GET', '/api/admin/get-settings')).status).toBe(401)
+      pass(MINUTE)
+      const anyone = withToken(server, undefined)
+      const { email, password } = other
+      const { status, body } = await anyone<{ challenge: string }>('POST', '/api/admin/login', { email, password })
+      expect(status).toBe(202)
+      const { challenge } = body.data
+      expect((await anyone('POST', '/api/admin/two-factor/verify', { challenge, code: code() })).status).toBe(200)
+    })
+  })
+
+  describe('the list', () => {
+    it('has the last deleted first, and finds them by name, address and kind', async () => {
+      const { clock } = stoppedClock()
+      await using server = await start({ clock })
+      const call = await asAdmin(server)
+      const user = await server.addUser({ first_name: 'Zoë', last_name: 'Müller', email: 'zoe@example.com' })
+      const { id: product } = await addProduct(call)
+      await remove(call, `users/${user.id}`)
+      await remove(call, `subscription-products/${product}`)
+      const { items } = await list(call)
+      expect(items.map(({ entity }) => entity)).toEqual(['product', 'user'])
+      expect(items[1]).toEqual({
+        id: expect.any(Number),
+        entity: 'user',
+        record_id: user.id,
+        name: 'Zoë Müller',
+        batch: BATCH,
+        deleted_at: '2026-11-21T10:00:00.000Z',
+        deleted_by: server.admin.id,
+        deleted_by_name: 'Ada Admin',
+        purge_at: '2026-12-21T10:00:00.000Z',
+      })
+      for (const query of ['?search=zoe%20mu', '?search=ZOE@', '?entity=user', '?page=2&page_size=1']) {
+        expect((await list(call, query)).items).toEqual([items[1]])
+      }
+      expect((await list(call, '?search=_')).total).toBe(0)
+    })
+
+    it('has for the token of a machine what that may delete, and restores no more than that', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const user = await server.addUser()
+      const { id: product } = await addProduct(call)
+      await remove(call, `users/${user.id}`)
+      await remove(call, `subscription-products/${product}`)
+      const input = { name: 'CI', scopes: ['catalogue'], expires_in_days: 1 }
+      const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
+      const machine = withToken(server, secret)
+      expect((await list(machine)).items).toMatchObject([{ entity: 'product' }])
+      expect(await restore(machine, { batch: BATCH })).toMatchObject({ restored: 1, left: 0 })
+      const [item] = (await list(call)).items
+      expect((await machine('DELETE', `${TRASH}/${item?.id}`)).status).toBe(404)
+      expect((await machine('DELETE', TRASH)).body.data).toEqual({ purged: 0, left: 0 })
+      expect((await list(call)).items).toMatchObject([{ entity: 'user' }])
+    })
+  })
+
+  describe('purging', () => {
+    it('happens 30 days after the deletion, and takes the images along that nothing else shows', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const category = await addCategory(await asAdmin(server), 'Trust')
+      await remove(await asAdmin(server), `category/${category.id}`)
+      pass(30 * DAY)
+      await server.sweep()
+      expect(await images(server)).toHaveLength(1)
+      pass(1)
+      await server.sweep()
+      expect(await images(server)).toEqual([])
+      expect((await list(await asAdmin(server))).total).toBe(0)
+    })
+
+    it('can be had at once, of one item or of all', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      await fillTrash(server, 1002)
+      const [item] = (await list(call)).items
+      expect((await call('DELETE', `${TRASH}/${item?.id}`)).status).toBe(200)
+      expect((await call('DELETE', `${TRASH}/${item?.id}`)).status).toBe(404)
+      expect((await call('DELETE', TRASH)).body.data).toEqual({ purged: 1000, left: 1 })
+      expect((await call('DELETE', TRASH)).body.data).toEqual({ purged: 1, left: 0 })
+    })
+
+    it('erases a person from the list and from the trash, and keeps the id alone', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const listed = await server.addUser({ email: 'one@example.com' })
+      const trashed = await server.addUser({ email: 'two@example.com' })
+      await remove(call, `users/${trashed.id}`)
+      for (const { id } of [listed, trashed]) {
+        expect((await call('DELETE', `/api/admin/users/${id}?erase=true`)).status).toBe(200)
+        expect((await call('DELETE', `/api/admin/users/${id}?erase=true`)).status).toBe(404)
+      }
+      expect((await list(call)).total).toBe(0)
+      const events = await server.database.db.selectFrom('audit_events').selectAll().execute()
+      expect(events.filter(({ event }) => event === 'user.erased').map(({ target_id }) => target_id)).toEqual([
+        listed.id,
+        trashed.id,
+      ])
+      expect(JSON.stringify(events)).not.toMatch(/one@|two@/)
+    })
+  })
+})
