@@ -35,8 +35,9 @@ export function usersService({ database, clock, audit }: UsersDeps) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
       const owned = await selectSecondStep(trx, id)
-      const row = await deleteUserRow(trx, id)
+      // The trash first: a restore under way is waited for there, and what it has restored is found below.
       const isErased = erase && (await deleteFromTrash(trx, 'user', id))
+      const row = await deleteUserRow(trx, id)
       if (row === undefined && !isErased) throw noSuchUser()
       if (row !== undefined && !erase) {
         const names = [fullName(row), row.email]
