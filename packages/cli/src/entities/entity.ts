@@ -62,9 +62,12 @@ type TypeOf<Value> = Value extends Blob
       ? 'name' | 'code' | 'text' | 'parent'
       : 'choice'
 
-/** A field for each of the contract, with a flag where the call that saves takes it. Leaving one out does not compile. */
+/**
+ * A field for each of the contract, with a flag where the call that saves takes it. Leaving one out does not compile. The
+ * `version` is not for people: it says whether a record has changed.
+ */
 export type FieldsOf<Row, Sent = object> = {
-  [Name in keyof Row | keyof Sent]-?: Name extends keyof Sent
+  [Name in Exclude<keyof Row, 'version'> | keyof Sent]-?: Name extends keyof Sent
     ? InputField<Row> & { type: TypeOf<NonNullable<Sent[Name]>> }
     : Field<Row>
 }
