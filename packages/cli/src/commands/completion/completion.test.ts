@@ -12,7 +12,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['us'], ['users']],
   [
     ['users', ''],
-    ['delete', 'list'],
+    ['delete', 'get', 'list'],
   ],
   [['users', 'd'], ['delete']],
   [['--profile', 'users', 'categories', 'l'], ['list']],
