@@ -12,8 +12,11 @@ import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
 import { addSessionCommands } from './commands/session/session.command.ts'
+import { addSessionsCommand } from './commands/sessions/sessions.command.ts'
 import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
 import { addStatsCommand } from './commands/stats/stats.command.ts'
+import { addTokenCommand } from './commands/token/token.command.ts'
+import { addTwoFactorCommand } from './commands/two-factor/two-factor.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
 import { OUTPUT_FORMATS } from './io/output.ts'
@@ -63,6 +66,9 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addApiCommand(program, runVerb)
   program.commandsGroup('Session and settings:')
   addSessionCommands(program, runVerb)
+  addSessionsCommand(program, runVerb)
+  addTwoFactorCommand(program, runVerb)
+  addTokenCommand(program, runVerb)
   addProfileCommand(program, runVerb)
   addConfigCommand(program, runVerb)
   addDoctorCommand(program, runVerb)

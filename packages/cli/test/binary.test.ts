@@ -79,7 +79,7 @@ test('every command has help with examples, and only the program lists the optio
   const names = (text: string) => {
     const [, ...groups] = text.split(/^(?:Commands|The back office|Session and settings|Help):\n/m)
     return groups.flatMap((group) =>
-      [...(group.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name),
+      [...(group.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name),
     )
   }
   const verbs: string[] = []

@@ -15,12 +15,14 @@ export interface RunOptions {
   stdin?: string | Buffer
   env?: NodeJS.ProcessEnv
   server?: Pick<System, 'fetch'>
-  /** What the person types when a question that matches has appeared on stderr. */
-  answers?: readonly (readonly [RegExp, string])[]
+  /** What the person types when a question that matches has appeared on stderr, or makes of what the screen shows. */
+  answers?: readonly Answer[]
   signal?: AbortSignal
   now?: Date
   columns?: number
 }
+
+type Answer = readonly [question: RegExp, typed: string | ((screen: string) => string)]
 
 export interface RunResult {
   code: number
@@ -87,9 +89,9 @@ class Screen extends Writable {
 class Person {
   readonly stdin: PassThrough & InputStream & { raw: boolean }
   raw = false
-  readonly #answers: (readonly [RegExp, string])[]
+  readonly #answers: Answer[]
 
-  constructor(answers: readonly (readonly [RegExp, string])[], isTTY: boolean) {
+  constructor(answers: readonly Answer[], isTTY: boolean) {
     this.#answers = [...answers]
     this.stdin = Object.assign(new PassThrough(), { raw: false })
     if (!isTTY) return
@@ -106,7 +108,8 @@ class Person {
     if (!next?.[0].test(screen)) return
     this.#answers.shift()
     // A person answers after the question stands, not while it is being written.
-    setImmediate(() => this.#type(next[1]))
+    const [, typed] = next
+    setImmediate(() => this.#type(typeof typed === 'string' ? typed : typed(screen)))
   }
 
   /** As a terminal does it: Ctrl-D is the end of the input unless a program asked for every key. */

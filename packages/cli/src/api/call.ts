@@ -3,6 +3,7 @@ import { mayAddRecord, operations, type OperationId } from '@rapport/core/api/op
 import pRetry from 'p-retry'
 import { CliError, interrupted, isInterruption } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 
 export interface RetryOptions {
   /** Whether the call may be sent again after its answer was lost: GET, PUT and DELETE unless said. */
@@ -29,6 +30,10 @@ const RATE_LIMITED_TRIES = 20
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 8000
 const LONGEST_RETRY_AFTER_S = 60
+
+const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
+/** Names the tool in the list of sessions. */
+const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEMS[process.platform] ?? process.platform})`
 
 /**
  * Calls are tried again with full jitter when the failure may pass (the network, a timeout, 429, 502, 503, 504) and
@@ -104,6 +109,7 @@ function mayPass({ kind, status }: ApiError): boolean {
 export function createTransport(fetch: Fetch, debug: (line: string) => void) {
   return async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
     const started = performance.now()
+    request.headers.set('User-Agent', USER_AGENT)
     const response = await fetch(request, { ...init, redirect: 'manual' })
     debug(`${request.method} ${request.url} ${response.status} ${Math.round(performance.now() - started)} ms`)
     const location = response.headers.get('Location')

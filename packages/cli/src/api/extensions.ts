@@ -1,9 +1,19 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** The extensions of the contract that the server offers. */
 export async function serverExtensions({ api, call, signal }: Pick<Deps, 'api' | 'call' | 'signal'>) {
   const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
+}
+
+const OFFERED = { sessions: 'sessions', tokens: 'tokens', 'two-factor': 'a second step' } as const
+
+/** Throws CliError where the server does not have the extension. */
+export async function requireExtension(extension: keyof typeof OFFERED, deps: Deps): Promise<void> {
+  if ((await serverExtensions(deps)).has(extension)) return
+  throw new CliError('not_offered', `This server does not offer ${OFFERED[extension]}.`, { exitCode: EXIT.failed })
 }

@@ -4,12 +4,20 @@ import { chosenApiUrl } from './settings.ts'
 import { refuseToFollow, refuseToMove } from './target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+
+export interface SignInDetails {
+  email: string
+  password: string
+  /** Called for an account with a second step. */
+  getCode?: () => Promise<string>
+}
 
 /**
  * Signs in, stores the token in the profile, and uses it for all calls from now on. Returns the stored e-mail address.
  * @throws CliError for invalid input, and if the profile would silently move to another API
  */
-export async function signIn(given: { email: string; password: string }, deps: Deps): Promise<string> {
+export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): Promise<string> {
   const { api, call, credentials, target, given: flags, env, signal } = deps
   const { profile, apiUrl } = target
   const parsed = signInInput.safeParse(given)
@@ -21,8 +29,7 @@ export async function signIn(given: { email: string; password: string }, deps: D
   refuseToMove(profile, stored, apiUrl)
   refuseToFollow(profile, stored, apiUrl, chosenApiUrl(flags, env, profile, stored))
   const answer = await call('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
-  if ('challenge' in answer) throw new CliError('second_step', 'The second step is not asked for yet.')
-  const { token } = answer
+  const token = 'challenge' in answer ? await finishSignIn(answer.challenge, getCode, deps) : answer.token
   const { email } = parsed.data
   await credentials.save(profile, (before) => {
     refuseToMove(profile, before, apiUrl)
@@ -31,4 +38,20 @@ export async function signIn(given: { email: string; password: string }, deps: D
   target.token = token
   target.tokenSource = 'profile'
   return email
+}
+
+async function finishSignIn(
+  challenge: string,
+  getCode: SignInDetails['getCode'],
+  { api, call, signal }: Deps,
+): Promise<string> {
+  if (!getCode) {
+    throw new CliError('code_needed', 'This account has a second step, which asks for a code.', {
+      hint: 'Run rapport login on a terminal, or with --password-stdin put the code on the second line.',
+      exitCode: EXIT.refused,
+    })
+  }
+  const body = { challenge, code: (await getCode()).trim() }
+  const send = () => unwrap(api.POST('/api/admin/two-factor/verify', { body, signal }))
+  return (await call('verifyTwoFactor', send)).token
 }

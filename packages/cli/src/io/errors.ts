@@ -158,6 +158,7 @@ function classify(error: ApiError): Classified {
     case 'bad_response':
       return { code: 'bad_response', exitCode: EXIT.failed }
     case 'status': {
+      if (error.status === 403 && error.reason) return { code: error.reason, exitCode: EXIT.refused }
       const known = byStatus[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
       if (known.exitCode === EXIT.refused || !isRefusedLogin(error)) return known
       return { code: 'unauthorized', exitCode: EXIT.refused }
@@ -165,9 +166,15 @@ function classify(error: ApiError): Classified {
   }
 }
 
+const TAKES_CREDENTIALS: ReadonlySet<OperationId | undefined> = new Set<OperationId>([
+  'login',
+  'verifyTwoFactor',
+  'confirmIdentity',
+])
+
 /** Servers refuse a password with many a status; a page without an envelope is a wrong address instead. */
 function isRefusedLogin({ operation, status = 0, serverMessage }: ApiError): boolean {
-  return operation === 'login' && serverMessage !== undefined && status < 500 && status !== 429
+  return TAKES_CREDENTIALS.has(operation) && serverMessage !== undefined && status < 500 && status !== 429
 }
 
 function isSave({ operation }: ApiError): boolean {
@@ -193,7 +200,11 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
     case 'not_signed_in':
       return notSignedInHint(context)
     case 'unauthorized':
-      return unauthorizedHint(error.operation, context)
+      return unauthorizedHint(error, context)
+    case 'confirm_identity':
+      return `Run ${loginCommand(context)} again: signing in confirms it for ten minutes.`
+    case 'missing_scope':
+      return 'This is a token for machines. To use the session of rapport login instead, unset RAPPORT_TOKEN.'
     case 'network':
       return networkHint(error, url)
     case 'timeout':
@@ -222,8 +233,10 @@ function notSignedInHint(context: CallContext | undefined): string {
   return `The session of profile ${profile} is for ${signedInAt}. For ${apiUrl} use another: rapport login --profile NAME --api-url ${apiUrl}`
 }
 
-function unauthorizedHint(operation: OperationId | undefined, context: CallContext | undefined): string {
+function unauthorizedHint({ operation, status }: ApiError, context: CallContext | undefined): string | undefined {
   if (operation === 'login') return 'Check the e-mail address and the password.'
+  // The server's message says which code or password is wrong.
+  if (operation === 'verifyTwoFactor' || status !== 401) return undefined
   if (context?.tokenSource === 'environment') {
     return 'The token in RAPPORT_TOKEN was refused: it has expired, or belongs to another API.'
   }

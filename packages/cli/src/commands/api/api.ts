@@ -112,7 +112,7 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
 async function read(response: Response): Promise<unknown> {
   const text = await response.text()
   const body = parsed(text)
-  const { code, message, fields, requestId } = readEnvelope(body)
+  const { code, message, fields, requestId, reason } = readEnvelope(body)
   const isRefused = code !== undefined && (code < 200 || code > 299)
   if (!response.ok || isRefused) {
     const status = response.ok ? code : response.status
@@ -121,6 +121,7 @@ async function read(response: Response): Promise<unknown> {
       serverMessage: message,
       fields,
       requestId,
+      reason,
       retryAfterSeconds: retryAfter(response),
     })
   }

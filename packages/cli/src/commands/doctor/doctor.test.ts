@@ -65,6 +65,16 @@ test('exits with 0 if nothing failed', async () => {
   expect((await diagnose()).statuses).toEqual(allOk)
 })
 
+test('skips what a token for machines may not read', async () => {
+  const body = JSON.stringify({ name: 'CI', scopes: ['catalogue'], expires_in_days: 1 })
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const created = await server.fetch(new Request('http://x/api/admin/tokens', { method: 'POST', headers, body }))
+  const { secret } = JSON.parse(await created.text()).data
+  const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: secret } })
+  expect({ code, statuses }).toEqual({ code: 0, statuses: { ...allOk, contract: 'skipped' } })
+  expect(of('session')).toMatchObject({ detail: expect.stringContaining('by RAPPORT_TOKEN, a token for machines') })
+})
+
 test('without a session it suggests to sign in', async () => {
   const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: '' } })
   expect(code).toBe(1)

@@ -129,7 +129,8 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   try {
     const { email, extensions = [] } = await unwrap(api.GET('/api/admin/get-settings', { signal }))
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
-    found.push(ok('session', `signed in as ${email}, by ${source}`))
+    const kind = target.token?.startsWith('rpt_') ? ', a token for machines' : ''
+    found.push(ok('session', `signed in as ${email}, by ${source}${kind}`))
     found.push(ok('extensions', extensions.length === 0 ? 'none: the plain contract is enough' : extensions.join(', ')))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await unwrap(api.GET('/api/admin/categories', { signal }))
@@ -138,6 +139,8 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
     await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
   } catch (thrown) {
     if (found.length === 0) return [failure('session', named('getSettings', thrown), target)]
+    if (thrown instanceof ApiError && thrown.reason === 'missing_scope')
+      return [...found, skipped('contract', thrown.message)]
     return [...found, failure('contract', thrown, target)]
   }
   if (deviations.length === 0) return [...found, ok('contract', 'the lists keep to it')]

@@ -1,9 +1,9 @@
-import { text as readAll } from 'node:stream/consumers'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { Question } from '#cli/io/terminal.ts'
-import { signIn } from '#cli/auth/sign-in.ts'
+import { readPasswordStdin } from '#cli/auth/password-stdin.ts'
+import { signIn, type SignInDetails } from '#cli/auth/sign-in.ts'
 
 export interface LoginInput {
   email?: string
@@ -31,10 +31,12 @@ export function present(signedIn: Session, { env }: Deps): Presentation {
   return { document, info: lines.join('\n') }
 }
 
-async function credentialsOf({ email, passwordStdin }: LoginInput, { terminal, stdin, target }: Deps) {
+async function credentialsOf({ email, passwordStdin }: LoginInput, deps: Deps): Promise<SignInDetails> {
+  const { terminal, target } = deps
   if (passwordStdin) {
     if (email === undefined) throw missing('--email', 'standard input is the password')
-    return { email, password: (await readAll(stdin)).replace(/\r?\n$/, '') }
+    const { password, code } = await readPasswordStdin(deps)
+    return { email, password, ...(code !== undefined && { getCode: async () => code }) }
   }
   if (!terminal.canAsk) {
     throw missing(
@@ -46,7 +48,11 @@ async function credentialsOf({ email, passwordStdin }: LoginInput, { terminal, s
   const questions: Question[] = [{ text: 'Password: ', secret: true }]
   if (email === undefined) questions.unshift({ text: 'E-mail: ' })
   const answers = await terminal.ask(questions)
-  return { email: email ?? answers[0] ?? '', password: answers.at(-1) ?? '' }
+  return {
+    email: email ?? answers[0] ?? '',
+    password: answers.at(-1) ?? '',
+    getCode: async () => (await terminal.ask([{ text: 'Code: ' }]))[0] ?? '',
+  }
 }
 
 function missing(flags: string, because: string): CliError {

@@ -8,7 +8,7 @@ export function addSessionCommands(program: Command, runVerb: RunVerb): void {
     .command('login')
     .description('sign in and store the session in the profile')
     .option('--email <address>', 'the e-mail address; asked for if omitted')
-    .option('--password-stdin', 'read the password from standard input')
+    .option('--password-stdin', 'read the password from standard input, a code below it')
     .addHelpText('after', LOGIN_EXAMPLES)
     .action((options: { email?: string; passwordStdin?: boolean }) =>
       runVerb(() => import('./login.ts'), options, resolveLoginTarget),
@@ -32,6 +32,9 @@ Examples:
   rapport login
   rapport login --profile staging --api-url https://staging.example.org
   rapport login --email admin@example.org --password-stdin < password.txt
+
+An account with a second step asks for a code of the authenticator app, or a
+recovery code. With --password-stdin it is the second line.
 
 The token is stored in a file that only you can read, and is sent only to the
 API that issued it.

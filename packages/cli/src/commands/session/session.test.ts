@@ -142,7 +142,7 @@ test('whoami shows account, API, profile and token source', async () => {
   const { stdout } = await run(['whoami', '--json'], { env: { RAPPORT_TOKEN: await machine.server.signIn() } })
   expect(JSON.parse(stdout)).toMatchObject({
     email: machine.server.admin.email,
-    extensions: expect.arrayContaining(['paging', 'logout']),
+    extensions: expect.arrayContaining(['paging', 'logout', 'tokens']),
     token_source: 'RAPPORT_TOKEN',
   })
 })

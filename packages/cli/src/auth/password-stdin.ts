@@ -1,0 +1,18 @@
+import { text as readAll } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import type { Deps } from '#cli/deps.ts'
+
+/** Options of a command for which the server may ask for the password again. */
+export interface ProofInput {
+  passwordStdin?: boolean
+}
+
+export function addProofOption(command: Command): Command {
+  return command.option('--password-stdin', 'read the password from standard input if it is asked for')
+}
+
+/** What --password-stdin reads: the password, and on a second line the code of an account with a second step. */
+export async function readPasswordStdin({ stdin }: Pick<Deps, 'stdin'>): Promise<{ password: string; code?: string }> {
+  const [password = '', code] = (await readAll(stdin)).split(/\r?\n/)
+  return { password, ...(code && { code }) }
+}

@@ -1,0 +1,15 @@
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
+import { presentList } from '#cli/entities/record-presentation.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { type Session, sessions } from './sessions.ts'
+
+/** Where the admin is signed in, the last used first. */
+export async function run(_input: object, deps: Deps): Promise<Session[]> {
+  await requireExtension('sessions', deps)
+  return sessions.list(deps)
+}
+
+export function present(rows: Session[]): Presentation {
+  return presentList(sessions, { rows, none: sessions.none.all })
+}

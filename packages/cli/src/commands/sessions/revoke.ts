@@ -1,0 +1,50 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
+import { type Deleted, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
+import { requireConsent } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { sessions } from './sessions.ts'
+
+export interface RevokeInput {
+  ids: string[]
+  others?: boolean
+}
+
+type Revoked = Deleted | { ended: number }
+
+/** Ends sessions by their ids, or all but the present one, after a question or with --yes. */
+export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<Revoked> {
+  if (others === ids.length > 0) {
+    throw new CliError('usage', 'Name the sessions to revoke by their ids, or all but this one with --others.', {
+      hint: 'rapport sessions list shows the ids.',
+    })
+  }
+  await requireExtension('sessions', deps)
+  return others ? revokeOthers(deps) : runDeletion(sessions, { ids }, deps)
+}
+
+async function revokeOthers(deps: Deps): Promise<Revoked> {
+  const { api, call, signal, target } = deps
+  await requireConsent(
+    {
+      doing: 'Revoking all other sessions',
+      lines: [`This signs you out of ${target.apiUrl} everywhere else.`],
+      prompt: 'Are you sure you want to revoke all other sessions?',
+      hint: 'Add --yes to revoke them without a question.',
+      declined: 'Nothing was revoked.',
+    },
+    deps,
+  )
+  return call('endOtherSessions', () => unwrap(api.DELETE('/api/admin/sessions', { signal })))
+}
+
+export function present(revoked: Revoked): Presentation {
+  if (!('ended' in revoked)) return presentDeletion(sessions, revoked)
+  const { ended } = revoked
+  return {
+    document: { shape: 'record', rows: [revoked], fields: ['ended'] },
+    info: ended === 1 ? '1 session revoked' : `${ended} sessions revoked`,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import type { RunVerb } from '#cli/deps.ts'
+
+/** Adds `sessions` and its verbs. */
+export function addSessionsCommand(program: Command, runVerb: RunVerb): void {
+  const sessions = program
+    .command('sessions')
+    .description('manage your sessions, one for each sign-in: list, revoke')
+    .helpCommand(false)
+
+  sessions
+    .command('list')
+    .description('list your sessions, the last used first')
+    .addHelpText('after', LIST_EXAMPLES)
+    .action(() => runVerb(() => import('./list.ts'), {}))
+
+  sessions
+    .command('revoke')
+    .description('end sessions by their ids, or all but this one')
+    .argument('[ids...]', 'ids, as `rapport sessions list` shows them')
+    .option('--others', 'all sessions but this one')
+    .addHelpText('after', REVOKE_EXAMPLES)
+    .action((ids: string[], options: { others?: boolean }) => runVerb(() => import('./revoke.ts'), { ids, ...options }))
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  rapport sessions list
+  rapport sessions list --jq '.[] | select(.current | not) | .id'
+`
+
+const REVOKE_EXAMPLES = `
+rapport logout ends the session of this profile.
+
+Examples:
+  rapport sessions revoke 5f0c7be21a9d4e63
+  rapport sessions revoke --others --yes
+`

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ownMachine } from '../../../test/own-machine.ts'
+
+const { run, signIn } = ownMachine()
+
+const list = async () => JSON.parse((await run(['sessions', 'list', '--json'])).stdout)
+
+test('sessions are listed with their device, and ended by id or all others at once', async () => {
+  await signIn('--profile', 'first')
+  await signIn('--profile', 'second')
+  await signIn()
+  const { stdout, stderr } = await run(['sessions', 'list'], { tty: true, columns: 120 })
+  expect(stdout).toMatch(/^[0-9a-f]{16} +Rapport tool on \w+ +127\.0\.0\.1 +\d{4}-\d\d-\d\d .* yes$/m)
+  expect(stderr).toBe('3 sessions\n')
+
+  const [current, other] = await list()
+  expect([current.current, other.current]).toEqual([true, false])
+  expect(await run(['sessions', 'revoke', other.id, '--yes'])).toMatchObject({ code: 0, stderr: '1 deleted\n' })
+  expect(await run(['sessions', 'revoke', other.id, '--yes'])).toMatchObject({ code: 3 })
+  const others = await run(['sessions', 'revoke', '--others', '--yes', '--json'])
+  expect(JSON.parse(others.stdout)).toEqual({ ended: 1 })
+  expect(await list()).toEqual([expect.objectContaining({ id: current.id })])
+})
+
+test.each([[['sessions', 'revoke']], [['sessions', 'revoke', 'a', '--others']]])(
+  '%j is a usage error',
+  async (argv) => {
+    expect(await run(argv)).toMatchObject({ code: 2 })
+  },
+)
+
+test('off a terminal nothing is revoked without --yes', async () => {
+  await signIn()
+  expect(await run(['sessions', 'revoke', '--others'])).toMatchObject({ code: 2 })
+})

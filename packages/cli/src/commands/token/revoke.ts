@@ -1,0 +1,60 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { ProofInput } from '#cli/auth/password-stdin.ts'
+import { withProof } from '#cli/auth/proof.ts'
+import type { Deps } from '#cli/deps.ts'
+import { requireConsent } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { listTokens, type Token } from './tokens.ts'
+
+export interface RevokeInput extends ProofInput {
+  /** An id or a name. */
+  wanted: string
+}
+
+/** Revokes a token after a question, or with --yes. */
+export async function run({ wanted, ...proof }: RevokeInput, deps: Deps): Promise<Token> {
+  const { api, call, signal, target } = deps
+  await requireExtension('tokens', deps)
+  const token = findToken(await listTokens(deps), wanted)
+  const { id, name, scopes } = token
+  await requireConsent(
+    {
+      doing: `Revoking token ${name}`,
+      lines: [`This revokes token ${name} (${scopes.join(', ')}) on ${target.apiUrl}: what uses it stops working.`],
+      prompt: 'Are you sure you want to revoke this token?',
+      hint: 'Add --yes to revoke it without a question.',
+      declined: 'Nothing was revoked.',
+    },
+    deps,
+  )
+  const params = { path: { id: String(id) } }
+  await withProof(proof, deps, () =>
+    call('revokeToken', () => unwrap(api.DELETE('/api/admin/tokens/{id}', { params, signal }))),
+  )
+  return token
+}
+
+function findToken(tokens: readonly Token[], wanted: string): Token {
+  const found = tokens.find(({ id }) => String(id) === wanted) ?? tokens.find(({ name }) => name === wanted)
+  if (found) return found
+  throw new CliError('not_found', `There is no token ${wanted}.`, {
+    hint: 'rapport token list shows ids and names.',
+    exitCode: EXIT.notFound,
+  })
+}
+
+export function present({ id, name }: Token): Presentation {
+  return {
+    document: {
+      shape: 'results',
+      rows: [{ key: String(id), action: 'delete', status: 'done' }],
+      fields: ['key', 'action', 'status', 'error'],
+      // As every deletion reports.
+      summary: { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 },
+    },
+    info: `Revoked token ${name}.`,
+  }
+}

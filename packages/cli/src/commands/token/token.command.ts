@@ -1,0 +1,86 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Scope } from '@rapport/core/api/operations.ts'
+import { addProofOption, type ProofInput } from '#cli/auth/password-stdin.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import type { CreateInput } from './create.ts'
+
+/** Adds `token` and its verbs. */
+export function addTokenCommand(program: Command, runVerb: RunVerb): void {
+  const token = program
+    .command('token')
+    .description('manage tokens for machines, such as CI: list, create, revoke')
+    .helpCommand(false)
+
+  token
+    .command('list')
+    .description('list your tokens, without their secrets')
+    .addHelpText('after', LIST_EXAMPLES)
+    .action(() => runVerb(() => import('./list.ts'), {}))
+
+  addProofOption(
+    token
+      .command('create')
+      .description('create a token and print its secret, which is shown this once')
+      .argument('<name>', 'the name, which the audit log shows', nonEmptyArg)
+      .addOption(
+        new Option('--scope <scopes>', 'what it may do; several with commas, or repeat it')
+          .choices(SCOPES)
+          .argParser(toScopes)
+          .makeOptionMandatory(),
+      )
+      .requiredOption('--expires <days>', 'when it ends: 1d to 366d from now', toDays),
+  )
+    .addHelpText('after', CREATE_EXAMPLES)
+    .action((name: string, options: Omit<CreateInput, 'name'>) =>
+      runVerb(() => import('./create.ts'), { name, ...options }),
+    )
+
+  addProofOption(
+    token
+      .command('revoke')
+      .description('revoke a token: it stops working at once')
+      .argument('<token>', 'the id or the name', nonEmptyArg),
+  )
+    .addHelpText('after', REVOKE_EXAMPLES)
+    .action((wanted: string, options: ProofInput) => runVerb(() => import('./revoke.ts'), { wanted, ...options }))
+}
+
+const SCOPES = ['read', 'catalogue', 'users'] as const satisfies readonly Scope[]
+
+function toScopes(text: string, before: readonly Scope[] = []): Scope[] {
+  const scopes = text.split(',').map((word) => {
+    const scope = SCOPES.find((known) => known === word.trim())
+    if (scope === undefined) throw new InvalidArgumentError(`Choose from ${SCOPES.join(', ')}.`)
+    return scope
+  })
+  return [...new Set([...before, ...scopes])]
+}
+
+function toDays(text: string): number {
+  const days = Number(/^(\d{1,3})d$/.exec(text)?.[1])
+  if (days >= 1 && days <= 366) return days
+  throw new InvalidArgumentError('Give days, from 1d to 366d.')
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  rapport token list
+  rapport token list --json
+`
+
+const CREATE_EXAMPLES = `
+read is for everything that lists or shows, catalogue for categories, positions
+and products, users for listing and deleting users.
+
+Examples:
+  rapport token create CI --scope catalogue --expires 90d
+  rapport token create reports --scope read,users --expires 7d > token.txt
+  RAPPORT_TOKEN=$(cat token.txt) rapport users list
+`
+
+const REVOKE_EXAMPLES = `
+Examples:
+  rapport token revoke CI
+  rapport token revoke 3 --yes
+`

@@ -1,0 +1,31 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { ProofInput } from '#cli/auth/password-stdin.ts'
+import { withProof } from '#cli/auth/proof.ts'
+import type { Deps } from '#cli/deps.ts'
+import { requireConsent } from '#cli/io/consent.ts'
+import type { Presentation } from '#cli/io/output.ts'
+
+/** Turns the second step off after a question, or with --yes. */
+export async function run(proof: ProofInput, deps: Deps): Promise<{ enabled: boolean }> {
+  const { api, call, signal, target } = deps
+  await requireExtension('two-factor', deps)
+  await requireConsent(
+    {
+      doing: 'Turning the second step off',
+      lines: [`Signing in to ${target.apiUrl} will ask for the password alone.`],
+      prompt: 'Are you sure you want to turn the second step off?',
+      hint: 'Add --yes to turn it off without a question.',
+      declined: 'Nothing was changed.',
+    },
+    deps,
+  )
+  await withProof(proof, deps, () =>
+    call('disableTwoFactor', () => unwrap(api.DELETE('/api/admin/two-factor', { signal }))),
+  )
+  return { enabled: false }
+}
+
+export function present(state: { enabled: boolean }): Presentation {
+  return { document: { shape: 'record', rows: [state], fields: ['enabled'] }, info: 'The second step is off.' }
+}

@@ -1,0 +1,33 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import { withProof } from '#cli/auth/proof.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { presentRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts'
+
+/** Turns the second step on with the first code of an authenticator app. */
+export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
+  const { api, call, flags, signal, terminal } = deps
+  if (!terminal.canAsk || flags.quiet) {
+    throw new CliError('terminal_needed', 'Turning the second step on needs a terminal, and not --quiet.', {
+      hint: 'It shows a key for the authenticator app and asks for its first code.',
+    })
+  }
+  await requireExtension('two-factor', deps)
+  const { secret, uri } = await withProof({}, deps, () =>
+    call('startTwoFactor', () => unwrap(api.POST('/api/admin/two-factor', { signal }))),
+  )
+  const { renderUnicodeCompact } = await import('uqr')
+  terminal.info(renderUnicodeCompact(uri, { border: 2 }))
+  terminal.info(`Scan this with your authenticator app, or type the key: ${secret}`)
+  const [code = ''] = await terminal.ask([{ text: 'First code: ' }])
+  const body = { code: code.trim() }
+  return withProof({}, deps, () =>
+    call('confirmTwoFactor', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body, signal }))),
+  )
+}
+
+export function present(codes: RecoveryCodes): Presentation {
+  return presentRecoveryCodes(codes, 'The second step is on, and your other sessions have ended.')
+}

@@ -1,0 +1,42 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { ProofInput } from '#cli/auth/password-stdin.ts'
+import { withProof } from '#cli/auth/proof.ts'
+import type { Deps } from '#cli/deps.ts'
+import { requireConsent } from '#cli/io/consent.ts'
+import type { Presentation } from '#cli/io/output.ts'
+
+export type RecoveryCodes = Schemas['RecoveryCodes']
+
+/** Replaces the recovery codes after a question, or with --yes. */
+export async function run(proof: ProofInput, deps: Deps): Promise<RecoveryCodes> {
+  const { api, call, signal } = deps
+  await requireExtension('two-factor', deps)
+  await requireConsent(
+    {
+      doing: 'Replacing the recovery codes',
+      lines: ['The recovery codes that you have stop working.'],
+      prompt: 'Are you sure you want to replace them?',
+      hint: 'Add --yes to replace them without a question.',
+      declined: 'Nothing was changed.',
+    },
+    deps,
+  )
+  return withProof(proof, deps, () =>
+    call('renewRecoveryCodes', () => unwrap(api.POST('/api/admin/two-factor/recovery-codes', { signal }))),
+  )
+}
+
+export function present(codes: RecoveryCodes): Presentation {
+  return presentRecoveryCodes(codes, 'The recovery codes are replaced.')
+}
+
+/** The codes on stdout, one a line. */
+export function presentRecoveryCodes(codes: RecoveryCodes, done: string): Presentation {
+  const forPeople = () => codes.recovery_codes.map((code) => `${code}\n`).join('')
+  return {
+    document: { shape: 'record', rows: [codes], fields: ['recovery_codes'], forPeople },
+    info: `${done} Keep the recovery codes: each is good for one sign-in, and they are shown this once.`,
+  }
+}

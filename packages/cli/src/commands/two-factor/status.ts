@@ -1,0 +1,38 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
+import { localTime } from '#cli/io/local-time.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { renderRecord } from '#cli/io/table.ts'
+
+type TwoFactor = Schemas['TwoFactor']
+
+/** Whether signing in asks for a second step. */
+export async function run(_input: object, deps: Deps): Promise<TwoFactor> {
+  const { api, call, signal } = deps
+  await requireExtension('two-factor', deps)
+  return call('getTwoFactor', () => unwrap(api.GET('/api/admin/two-factor', { signal })))
+}
+
+const columns = [
+  { title: 'Second step', text: stateOf },
+  { title: 'Recovery codes left', text: ({ recovery_codes_left }: TwoFactor) => String(recovery_codes_left) },
+]
+
+function stateOf({ enabled, enabled_at }: TwoFactor): string {
+  if (!enabled) return 'off'
+  return enabled_at ? `on since ${localTime(enabled_at)}` : 'on'
+}
+
+export function present(twoFactor: TwoFactor): Presentation {
+  return {
+    document: {
+      shape: 'record',
+      rows: [twoFactor],
+      fields: ['enabled', 'enabled_at', 'recovery_codes_left'],
+      forPeople: () => renderRecord(columns, twoFactor),
+    },
+    ...(!twoFactor.enabled && { info: 'Turn it on with rapport two-factor enable.' }),
+  }
+}

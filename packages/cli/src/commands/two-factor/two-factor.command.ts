@@ -1,0 +1,60 @@
+import type { Command } from 'commander'
+import { addProofOption, type ProofInput } from '#cli/auth/password-stdin.ts'
+import type { RunVerb } from '#cli/deps.ts'
+
+/** Adds `two-factor` and its verbs. */
+export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
+  const twoFactor = program
+    .command('two-factor')
+    .description('manage your second step: status, enable, disable, recovery-codes')
+    .helpCommand(false)
+
+  twoFactor
+    .command('status')
+    .description('show whether signing in asks for a code')
+    .addHelpText('after', STATUS_EXAMPLES)
+    .action(() => runVerb(() => import('./status.ts'), {}))
+
+  twoFactor
+    .command('enable')
+    .description('set an authenticator app up, and print the recovery codes')
+    .addHelpText('after', ENABLE_EXAMPLES)
+    .action(() => runVerb(() => import('./enable.ts'), {}))
+
+  addProofOption(twoFactor.command('disable').description('turn the second step off'))
+    .addHelpText('after', DISABLE_EXAMPLES)
+    .action((options: ProofInput) => runVerb(() => import('./disable.ts'), options))
+
+  addProofOption(twoFactor.command('recovery-codes').description('replace the recovery codes, and print the new ones'))
+    .addHelpText('after', RECOVERY_CODES_EXAMPLES)
+    .action((options: ProofInput) => runVerb(() => import('./recovery-codes.ts'), options))
+}
+
+const STATUS_EXAMPLES = `
+Examples:
+  rapport two-factor status
+  rapport two-factor status --jq .recovery_codes_left
+`
+
+const ENABLE_EXAMPLES = `
+This needs a terminal, which shows a QR code and the key, and asks for the first
+code of the app. Your other sessions end.
+
+Examples:
+  rapport two-factor enable
+  rapport two-factor enable > recovery-codes.txt
+`
+
+const DISABLE_EXAMPLES = `
+Examples:
+  rapport two-factor disable
+  rapport two-factor disable --yes --password-stdin < password.txt
+`
+
+const RECOVERY_CODES_EXAMPLES = `
+The old codes stop working.
+
+Examples:
+  rapport two-factor recovery-codes
+  rapport two-factor recovery-codes --yes --json
+`

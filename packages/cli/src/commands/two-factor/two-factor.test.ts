@@ -1,0 +1,80 @@
+import { TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { runCli } from '../../../test/run-cli.ts'
+import { signedInMachine } from '../../../test/signed-in-machine.ts'
+
+/** A machine whose admin has turned the second step on. */
+async function machineWithSecondStep() {
+  const machine = await signedInMachine()
+  let secret = ''
+  const code = () => new TOTP({ secret }).generate({ timestamp: machine.now() })
+  const firstCode = (screen: string) => {
+    secret = /the key: (\w+)/.exec(screen)?.[1] ?? ''
+    return `${code()}\r`
+  }
+  const enabled = await machine.run(['two-factor', 'enable'], {
+    tty: true,
+    piped: true,
+    answers: [[/First code: $/, firstCode]],
+  })
+  // A code is good once, and another one comes every 30 seconds.
+  machine.pass(30_000)
+  return { ...machine, enabled, code }
+}
+
+test('enable shows key and QR code, and prints the recovery codes once the first code is right', async () => {
+  await using machine = await machineWithSecondStep()
+  const { code, stdout, stderr } = machine.enabled
+  expect(code).toBe(0)
+  expect(stdout.trim().split('\n')).toHaveLength(10)
+  expect(stderr).toMatch(/[▀▄█]{20}/)
+  expect(stderr).not.toContain(stdout.split('\n')[0])
+  const status = await machine.run(['two-factor', 'status', '--json'])
+  expect(JSON.parse(status.stdout)).toMatchObject({ enabled: true, recovery_codes_left: 10 })
+})
+
+test('login asks for the code on a terminal', async () => {
+  await using machine = await machineWithSecondStep()
+  const { email } = machine
+  const answers = [
+    [/Password: $/, `${machine.password}\r`],
+    [/Code: $/, `${machine.code()}\r`],
+  ] as const
+  const { code, stderr } = await machine.run(['login', '--email', email], { tty: true, answers })
+  expect(code).toBe(0)
+  expect(stderr).toContain(`as ${email} (profile default).`)
+  expect(await machine.run(['whoami'])).toMatchObject({ code: 0 })
+})
+
+test('login takes the code from the second line of standard input, or says where it belongs', async () => {
+  await using machine = await machineWithSecondStep()
+  const without = await machine.login(`${machine.password}\n`)
+  expect(without.code).toBe(4)
+  expect(without.stderr).toContain(
+    'Run rapport login on a terminal, or with --password-stdin put the code on the second',
+  )
+  const wrong = await machine.login(`${machine.password}\n000000\n`)
+  expect(wrong).toMatchObject({ code: 4, stderr: 'error: This code is not right. Please try the next one.\n' })
+  expect(await machine.login(`${machine.password}\n${machine.code()}\n`)).toMatchObject({ code: 0 })
+})
+
+test('the recovery codes are replaced, and the second step is turned off, with --yes', async () => {
+  await using machine = await machineWithSecondStep()
+  const [old] = machine.enabled.stdout.split('\n')
+  expect(await machine.run(['two-factor', 'recovery-codes'])).toMatchObject({ code: 2 })
+  const renewed = await machine.run(['two-factor', 'recovery-codes', '--yes', '--json'])
+  const [first] = JSON.parse(renewed.stdout).recovery_codes
+  expect(await machine.login(`${machine.password}\n${old}\n`)).toMatchObject({ code: 4 })
+  expect(await machine.login(`${machine.password}\n${first}\n`)).toMatchObject({ code: 0 })
+  expect(await machine.run(['two-factor', 'disable', '--yes'])).toMatchObject({
+    code: 0,
+    stderr: 'The second step is off.\n',
+  })
+  expect(await machine.login(machine.password)).toMatchObject({ code: 0 })
+})
+
+test('enable needs a terminal', async () => {
+  const { code, stderr } = await runCli(['two-factor', 'enable'])
+  expect(code).toBe(2)
+  expect(stderr).toContain('needs a terminal')
+})

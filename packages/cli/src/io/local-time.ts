@@ -1,0 +1,4 @@
+/** An instant as a local date and time, such as 2026-11-22 13:30. */
+export function localTime(instant: string): string {
+  return new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+}
