@@ -71,7 +71,9 @@ function IdentityDialog({ open, onClose }: DialogProps) {
   })
   const formId = useId()
   const first = useRef<HTMLInputElement>(null)
-  const { ref: passwordRef, ...password } = form.register('password', { required: 'Please enter your password.' })
+  const { ref: passwordRef, ...password } = form.register('password', {
+    required: !byCode && 'Please enter your password.',
+  })
   const { errors } = form.formState
   const cancel = () => {
     form.reset()

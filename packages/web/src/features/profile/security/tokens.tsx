@@ -84,7 +84,7 @@ export function Tokens() {
             />
           )}
           {tokens.length === 0 ? (
-            <p className={styles['quiet']}>You have no tokens.</p>
+            !isAdding && <p className={styles['quiet']}>You have no tokens.</p>
           ) : (
             <ul className={styles['rows']} aria-label="Tokens">
               {tokens.map((token) => (

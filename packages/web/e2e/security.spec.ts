@@ -1,0 +1,66 @@
+import { expect, submitSignIn, test } from './site.ts'
+import { codeAt } from '../src/testing/second-step.ts'
+
+test.use({ expectedErrors: /^Failed to load resource.*403/ })
+
+test('the second step is set up and asked for, and the session elsewhere is ended', async ({ page, site, signIn }) => {
+  await signIn()
+  await page.goto(`${site.url}/Myprofile`)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')
+  await page.getByLabel('First code of the app').pressSequentially(codeAt(secret, Date.now()))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recoveryCode = await codes.first().innerText()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ada', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await submitSignIn(page, site)
+  // A code is good once: this is the one of the next half minute.
+  await page.getByLabel('Code').pressSequentially(codeAt(secret, Date.now() + 30_000))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  const elsewhere = await page.context().browser()?.newContext()
+  const other = await elsewhere?.newPage()
+  if (!elsewhere || !other) throw new Error('The browser opens no second context.')
+  await other.goto(`${site.url}/signin`)
+  await submitSignIn(other, site)
+  await other.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await other.getByLabel('Recovery code').fill(recoveryCode)
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  await page.goto(`${site.url}/Myprofile`)
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByText('Your session has ended.')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a token is revoked after ten minutes by saying who it is, by keyboard', async ({ page, site, signIn }) => {
+  await signIn()
+  await page.goto(`${site.url}/Myprofile`)
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.keyboard.type('Nightly export')
+  await page.getByRole('checkbox', { name: /^Catalogue/ }).check()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect(page.getByText(/^rpt_/)).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  // The proof of the sign-in runs out.
+  await site.server.database.db.updateTable('sessions').set({ proved_at: 0 }).execute()
+  await page.getByRole('button', { name: 'Revoke Nightly export' }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke token' }).press('Enter')
+  await expect(page.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type(site.server.admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You have no tokens.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Tokens for machines' })).toBeFocused()
+})
