@@ -324,8 +324,12 @@ export const scenes: readonly Scene[] = [
       '**/api/admin/tokens': [
         { id: 2, name: 'Nightly export', scopes: ['read'], hint: 'x7Qa', ...uses, expires_at: '2036-05-30T06:00:00Z' },
         {
-          ...{ id: 1, name: 'Catalogue of the staging server', scopes: ['read', 'catalogue', 'users'], hint: '09bd' },
-          ...{ created_at: uses.created_at, last_used_at: null, expires_at: '2026-01-02T06:00:00Z' },
+          id: 1,
+          name: 'Catalogue of the staging server',
+          scopes: ['read', 'catalogue', 'users'],
+          created_at: uses.created_at,
+          last_used_at: null,
+          expires_at: '2026-01-02T06:00:00Z',
         },
       ],
     },

@@ -13,11 +13,16 @@ test('the second step is set up and asked for, and the session elsewhere is ende
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recoveryCode = await codes.first().innerText()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  await expect(codes.last()).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Ada', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await submitSignIn(page, site)
   // A code is good once: this is the one of the next half minute.
   await page.getByLabel('Code').pressSequentially(codeAt(secret, Date.now() + 30_000))
@@ -41,6 +46,15 @@ test('the second step is set up and asked for, and the session elsewhere is ende
   await other.reload()
   await expect(other.getByText('Your session has ended.')).toBeVisible()
   await elsewhere.close()
+
+  await page.getByRole('button', { name: 'New recovery codes' }).press('Enter')
+  await page.getByRole('button', { name: 'Replace codes' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Save these recovery codes now' })).toBeFocused()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Second step' })).toBeFocused()
 })
 
 test('a token is revoked after ten minutes by saying who it is, by keyboard', async ({ page, site, signIn }) => {

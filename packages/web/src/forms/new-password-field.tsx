@@ -45,12 +45,15 @@ function usePasswordStrength(password: string, { email, firstName, lastName }: P
   useEffect(() => {
     if (password === '') return undefined
     let isLatest = true
-    import('./password-strength.ts').then(
-      ({ passwordStrength }) => {
+    const rate = async () => {
+      try {
+        const { passwordStrength } = await import('./password-strength.ts')
         if (isLatest) setStrength(passwordStrength(password, { email, firstName, lastName }))
-      },
-      (error: unknown) => logFailure('The strength of passwords could not be loaded.', error),
-    )
+      } catch (error) {
+        logFailure('The strength of the password could not be told.', error)
+      }
+    }
+    void rate()
     return () => {
       isLatest = false
     }

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -21,12 +21,12 @@ interface Props {
 const ENDED = 'This sign-in has ended. Please enter your password again.'
 
 /** How long a challenge is good (openapi/two-factor.yaml). */
-const LIMITS = { tries: 5, ms: 5 * 60_000 }
+const CHALLENGE_TRIES = 5
+const CHALLENGE_MS = 5 * 60_000
 
 /** Asks for the second step of signing in. */
 export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
-  const [began] = useState(() => Date.now())
   const tries = useRef(0)
   const { form, state } = useSaveForm({
     values: { code: '' },
@@ -36,7 +36,7 @@ export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 401) return
       tries.current += 1
-      if (tries.current >= LIMITS.tries || Date.now() - began >= LIMITS.ms) onBack(ENDED)
+      if (tries.current === CHALLENGE_TRIES) onBack(ENDED)
       else form.resetField('code')
     },
   })
@@ -50,7 +50,12 @@ export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
           : code.length === CODE_LENGTH || 'Please enter the six digits of your authenticator app.',
     },
   })
-  // On opening, after the other kind of code was chosen, and after a refusal.
+  const expire = useEffectEvent(() => onBack(ENDED))
+  useEffect(() => {
+    const timer = setTimeout(expire, CHALLENGE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also for the other kind of code, and after a refusal
   useEffect(() => form.setFocus('code'), [form, byRecoveryCode, state.error])
 
   const control = { ...field, error: fieldState.error?.message }

@@ -59,7 +59,7 @@ export function Sessions() {
         <>
           {end.error && <Notice tone="error">{errorText('endSession', end.error)}</Notice>}
           {endOthers.error && <Notice tone="error">{errorText('endOtherSessions', endOthers.error)}</Notice>}
-          <ul className={styles['rows']} aria-label="Sessions">
+          <ul aria-label="Sessions">
             {sessions.map((session) => (
               <li key={session.id} className={styles['row']}>
                 <div className={styles['record']}>

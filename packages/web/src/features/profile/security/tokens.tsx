@@ -86,39 +86,14 @@ export function Tokens() {
           {tokens.length === 0 ? (
             !isAdding && <p className={styles['quiet']}>You have no tokens.</p>
           ) : (
-            <ul className={styles['rows']} aria-label="Tokens">
+            <ul aria-label="Tokens">
               {tokens.map((token) => (
-                <li key={token.id} className={styles['row']}>
-                  <div className={styles['record']}>
-                    <p className={styles['name']}>
-                      {token.name}{' '}
-                      {isExpired(token, query.dataUpdatedAt) && (
-                        <Badge tone="red" shape="dash">
-                          Expired
-                        </Badge>
-                      )}
-                    </p>
-                    <p className={styles['details']}>
-                      <span>{token.scopes.map((scope) => scopeWords[scope].label).join(', ')}</span>
-                      {token.hint !== undefined && <span>{`Ends with ${token.hint}`}</span>}
-                      <span>
-                        Expires <Moment at={token.expires_at} />
-                      </span>
-                      <span>
-                        {token.last_used_at ? (
-                          <>
-                            Last used <Moment at={token.last_used_at} />
-                          </>
-                        ) : (
-                          'Never used'
-                        )}
-                      </span>
-                    </p>
-                  </div>
-                  <Button size="small" aria-label={`Revoke ${token.name}`} onClick={() => setTokenToRevoke(token)}>
-                    Revoke
-                  </Button>
-                </li>
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  hasExpired={isExpired(token, query.dataUpdatedAt)}
+                  onRevoke={() => setTokenToRevoke(token)}
+                />
               ))}
             </ul>
           )}
@@ -141,6 +116,49 @@ export function Tokens() {
         </>
       )}
     </SecurityPanel>
+  )
+}
+
+interface RowProps {
+  token: Token
+  hasExpired: boolean
+  onRevoke: () => void
+}
+
+function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
+  const { name, scopes, hint, expires_at: expiresAt, last_used_at: lastUsedAt } = token
+  return (
+    <li className={styles['row']}>
+      <div className={styles['record']}>
+        <p className={styles['name']}>
+          {name}{' '}
+          {hasExpired && (
+            <Badge tone="red" shape="dash">
+              Expired
+            </Badge>
+          )}
+        </p>
+        <p className={styles['details']}>
+          <span>{scopes.map((scope) => scopeWords[scope].label).join(', ')}</span>
+          {hint !== undefined && <span>{`Ends with ${hint}`}</span>}
+          <span>
+            Expires <Moment at={expiresAt} />
+          </span>
+          <span>
+            {lastUsedAt ? (
+              <>
+                Last used <Moment at={lastUsedAt} />
+              </>
+            ) : (
+              'Never used'
+            )}
+          </span>
+        </p>
+      </div>
+      <Button size="small" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
   )
 }
 
