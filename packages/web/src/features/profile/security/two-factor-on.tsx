@@ -30,7 +30,9 @@ export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRe
     mutationFn: () => withProof(() => unwrap(api.DELETE('/api/admin/two-factor'))),
     onSuccess: () => {
       showSuccess('The second step is off.')
-      return client.invalidateQueries({ queryKey: queryKeys.twoFactor })
+      // The question closes first, and hands the focus on.
+      setQuestion(undefined)
+      void client.invalidateQueries({ queryKey: queryKeys.twoFactor })
     },
   })
   const close = () => {
