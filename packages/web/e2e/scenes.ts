@@ -40,6 +40,8 @@ const refused = (button: string, complaint: string) => async (page: Page) => {
   await page.getByText(complaint).first().waitFor()
 }
 
+const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
+
 export const scenes: readonly Scene[] = [
   { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
   {
@@ -47,6 +49,18 @@ export const scenes: readonly Scene[] = [
     path: '/signin',
     isPublic: true,
     ready: refused('Sign in', 'Please enter your password.'),
+  },
+  {
+    name: 'sign-in-second-step',
+    path: '/signin',
+    isPublic: true,
+    given: { '**/api/admin/login': { challenge: 'x' } },
+    ready: async (page) => {
+      await page.getByLabel('Email').fill('admin@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('x')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByLabel('Code').waitFor()
+    },
   },
   { name: 'forgot-password', path: '/Forgotpassword', isPublic: true, ready: heading('Forgot password') },
   {
@@ -297,6 +311,68 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'profile', path: '/Myprofile', ready: (page) => page.getByLabel('Last Name').waitFor() },
+  {
+    name: 'profile-security',
+    path: '/Myprofile',
+    isWhole: true,
+    given: {
+      '**/api/admin/two-factor': { enabled: true, enabled_at: '2026-03-01T09:30:00Z', recovery_codes_left: 9 },
+      '**/api/admin/sessions': [
+        { id: 'a', device: 'Chrome on macOS', ip: '203.0.113.7', ...uses, current: true },
+        { id: 'b', device: null, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348', ...uses, current: false },
+      ],
+      '**/api/admin/tokens': [
+        { id: 2, name: 'Nightly export', scopes: ['read'], hint: 'x7Qa', ...uses, expires_at: '2036-05-30T06:00:00Z' },
+        {
+          id: 1,
+          name: 'Catalogue of the staging server',
+          scopes: ['read', 'catalogue', 'users'],
+          created_at: uses.created_at,
+          last_used_at: null,
+          expires_at: '2026-01-02T06:00:00Z',
+        },
+      ],
+    },
+    ready: said('Never used'),
+  },
+  {
+    name: 'profile-second-step-set-up',
+    path: '/Myprofile',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByRole('img', { name: /^QR code/ }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'profile-recovery-codes',
+    path: '/Myprofile',
+    given: {
+      '**/two-factor/confirm': {
+        recovery_codes: Array.from({ length: 10 }, (_, index) => `3k9vd-x2m7${index}`),
+      },
+    },
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByLabel('First code of the app').fill('123456')
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await page.getByRole('button', { name: 'I have saved them' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'profile-confirm-identity',
+    path: '/Myprofile',
+    ready: async (page) => {
+      const refusal = { code: 403, message: 'Please confirm that it is you.', data: null, reason: 'confirm_identity' }
+      await page.route('**/api/admin/tokens', (route) =>
+        route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 403, json: refusal }),
+      )
+      await page.getByRole('button', { name: 'New token' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Nightly export')
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: 'Create token' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },
   {

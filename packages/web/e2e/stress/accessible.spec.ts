@@ -14,7 +14,7 @@ test.use({ reducedMotion: 'reduce', trace: 'off' })
 
 for (const scene of scenes) {
   test.describe(scene.name, () => {
-    const isBroken = scene.failing !== undefined || scene.name === 'offline'
+    const isBroken = scene.failing !== undefined || ['offline', 'profile-confirm-identity'].includes(scene.name)
     test.use({
       signedIn: scene.isPublic !== true,
       ...(isBroken && { expectedErrors: /^Failed to load resource|^The settings could not be loaded\./ }),

@@ -1,6 +1,9 @@
 /** Query keys by entity: invalidating `all` reaches every list of it. */
 export const queryKeys = {
   settings: ['settings'],
+  twoFactor: ['two-factor'],
+  sessions: ['sessions'],
+  tokens: ['tokens'],
   categories: ['categories'],
   positions: ['positions'],
   products: ['products'],

@@ -4,12 +4,11 @@ import { resetPasswordInput } from '@rapport/core/auth/password-reset.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { errorText } from '#ui/feedback/error-text.ts'
-import { NEW_PASSWORD_HINT } from '#forms/new-password-hint.ts'
+import { NewPasswordField } from '#forms/new-password-field.tsx'
 import { paths } from '#platform/paths.ts'
 import { clearResetToken, readResetToken } from '#session/reset-token.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { PasswordField } from '#ui/fields/password-field.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { resetPassword } from './password-reset.calls.ts'
@@ -47,6 +46,9 @@ export function ResetPasswordPage() {
   )
 }
 
+/** The reset token does not tell whose it is. */
+const UNKNOWN = { email: null, firstName: null, lastName: null }
+
 interface NewPasswordProps {
   onDone: () => void
   /** Called with the text to show when the token is no longer valid. */
@@ -68,12 +70,12 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
   })
   return (
     <PublicForm state={state} submitLabel="Reset password" busyLabel="Saving…">
-      <PasswordField
+      <NewPasswordField
         label="New password"
         {...form.register('newPassword')}
-        autoComplete="new-password"
+        password={form.watch('newPassword')}
+        owner={UNKNOWN}
         required
-        hint={NEW_PASSWORD_HINT}
         error={form.formState.errors.newPassword?.message}
       />
     </PublicForm>

@@ -210,3 +210,11 @@ test('what cannot be loaded says so, with a way to try again', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByLabelText('First Name*')).toHaveValue('Ada')
 })
+
+test('tells how strong a new password is, and what the server has against it, while it is typed', async () => {
+  const { user } = await openProfile()
+  await user.type(screen.getByLabelText('Password'), 'Ada-12345')
+  expect(await screen.findByText(/^This password is easy to guess/)).toBeVisible()
+  await replace(user, 'Password', NEW_PASSWORD)
+  expect(await screen.findByText('Strong')).toBeVisible()
+})

@@ -8,19 +8,21 @@ import {
   type Settings,
 } from '@rapport/core/settings/settings.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
 import { api } from '#data/api.ts'
-import { NEW_PASSWORD_HINT } from '#forms/new-password-hint.ts'
+import { NewPasswordField } from '#forms/new-password-field.tsx'
 import { queryKeys } from '#data/query-keys.ts'
 import { settingsQuery } from '#data/settings-query.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
-import { PasswordField } from '#ui/fields/password-field.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './profile-page.module.css'
+import { ConfirmIdentity, useWithProof } from './security/confirm-identity.tsx'
+import { Security } from './security/security.tsx'
 
 const TITLE = 'My Profile'
 
@@ -28,7 +30,14 @@ const TITLE = 'My Profile'
 export function ProfilePage() {
   const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery)
   const reload = () => void refetch()
-  if (settings) return <ProfileForm settings={settings} onReload={reload} />
+  if (settings) {
+    return (
+      <ConfirmIdentity>
+        <ProfileForm settings={settings} onReload={reload} />
+        <Security />
+      </ConfirmIdentity>
+    )
+  }
   return (
     <FormScreen title={TITLE}>
       <div className={styles['body']}>
@@ -70,52 +79,79 @@ function ProfileForm({ settings, onReload }: FormProps) {
   const { errors } = form.formState
   return (
     <FormPanel title={TITLE} submitLabel="Save Changes" state={state} onCancel={onReload}>
-      <div className={styles['names']}>
+      <Section title="Identity" intro="Your name as other admins see it, and the email that you sign in with.">
+        <div className={styles['names']}>
+          <TextField
+            label="First Name"
+            starred
+            {...form.register('first_name')}
+            autoComplete="given-name"
+            required
+            error={errors.first_name?.message}
+          />
+          <TextField
+            label="Last Name"
+            starred
+            {...form.register('last_name')}
+            autoComplete="family-name"
+            required
+            error={errors.last_name?.message}
+          />
+        </div>
         <TextField
-          label="First Name"
+          label="Email"
           starred
-          {...form.register('first_name')}
-          autoComplete="given-name"
+          {...form.register('email')}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
           required
-          error={errors.first_name?.message}
+          error={errors.email?.message}
         />
-        <TextField
-          label="Last Name"
-          starred
-          {...form.register('last_name')}
-          autoComplete="family-name"
-          required
-          error={errors.last_name?.message}
+      </Section>
+      <Section
+        title="New password"
+        intro="Leave it empty to keep the one you have. A new one ends your other sessions."
+      >
+        <NewPasswordField
+          label="Password"
+          {...form.register('password')}
+          password={form.watch('password') ?? ''}
+          owner={{ email: form.watch('email'), firstName: form.watch('first_name'), lastName: form.watch('last_name') }}
+          error={errors.password?.message}
         />
-      </div>
-      <TextField
-        label="Email"
-        starred
-        {...form.register('email')}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        hint="You sign in with it."
-        error={errors.email?.message}
-      />
-      <PasswordField
-        label="Password"
-        {...form.register('password')}
-        autoComplete="new-password"
-        hint={`Leave it empty to keep the one you have. A new one ends your sessions elsewhere. ${NEW_PASSWORD_HINT}`}
-        error={errors.password?.message}
-      />
+      </Section>
     </FormPanel>
+  )
+}
+
+interface SectionProps {
+  title: string
+  intro: string
+  children: ReactNode
+}
+
+function Section({ title, intro, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className={styles['intro']}>{intro}</p>
+      </div>
+      <div className={styles['fields']}>{children}</div>
+    </section>
   )
 }
 
 function useSaveProfile() {
   const client = useQueryClient()
+  const withProof = useWithProof()
   return useMutation({
     mutationFn: async (body: ProfileInput): Promise<void> => {
-      await unwrap(api.POST('/api/admin/update-settings', { body: { ...body, password: body.password ?? '' } }))
+      const settings = { ...body, password: body.password ?? '' }
+      await withProof(() => unwrap(api.POST('/api/admin/update-settings', { body: settings })))
     },
     onSuccess: () => {
       // The admin's own row in the users list has changed as well.

@@ -1,4 +1,5 @@
 import type { SignInInput } from '@rapport/core/auth/sign-in.ts'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { returnToOf } from '#session/return-to.ts'
@@ -9,28 +10,59 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import type { Challenge } from './sign-in.call.ts'
 import styles from './sign-in-page.module.css'
+
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
 /** Sign in (specification, section 2). */
 export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()
-  const { form, state } = useSaveForm<SignInInput, SignInInput, void>({
+  const [challenge, setChallenge] = useState<Challenge>()
+  const [returned, setReturned] = useState<{ reason: string | undefined }>()
+  const open = () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true })
+  const { form, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
     values: { email: '', password: '' },
+    secrets: ['password'],
     // The first page loads neither zod nor the API client before they are needed.
     save: async (input) => (await import('./sign-in.call.ts')).signIn(input),
     messageKey: 'login',
-    onSaved: () => navigate(returnToOf(location.state) ?? paths.dashboard, { replace: true }),
+    // The form stays until the code of the second step has loaded.
+    onSaved: (asked) => (asked ? startTransition(() => setChallenge(asked)) : open()),
   })
+  useEffect(() => {
+    if (returned) form.setFocus('password')
+  }, [form, returned])
   const { errors } = form.formState
   const expired = lastSessionEnd() === 'expired'
+  if (challenge) {
+    return (
+      <Suspense>
+        <SecondStep
+          challenge={challenge}
+          onSignedIn={() => void open()}
+          onBack={(reason) => {
+            setChallenge(undefined)
+            setReturned({ reason })
+          }}
+        />
+      </Suspense>
+    )
+  }
   return (
     <PublicFrame title="Sign in" intro="Welcome back. Enter your details to open the console.">
       <PublicForm
         state={state}
         submitLabel="Sign in"
         busyLabel="Signing in…"
-        notice={expired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>}
+        notice={
+          returned?.reason !== undefined ? (
+            <Notice tone="error">{returned.reason}</Notice>
+          ) : (
+            expired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
+          )
+        }
       >
         <TextField
           label="Email"

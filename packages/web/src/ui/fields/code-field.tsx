@@ -1,6 +1,6 @@
 import { OTPField } from '@base-ui/react/otp-field'
 import type { KeyboardEventHandler, Ref } from 'react'
-import { FieldFrame } from '#ui/fields/field-frame.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import styles from './code-field.module.css'
 
 interface Props {

@@ -1,0 +1,134 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useCallback, useId, useRef, useState, type ReactNode } from 'react'
+import { api } from '#data/api.ts'
+import { offers, useExtensions } from '#data/settings-query.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import styles from './confirm-identity.module.css'
+import { twoFactorQuery } from './security.queries.ts'
+
+type WithProof = <Result>(call: () => Promise<Result>) => Promise<Result>
+
+const ConfirmIdentityContext = createContext<WithProof>((call) => call())
+
+/**
+ * A function that makes a call. Where the server wants a recent proof of identity first, it asks for the proof and
+ * repeats the call; when the admin cancels, the refusal stands.
+ */
+export const useWithProof = () => use(ConfirmIdentityContext)
+
+/** The dialog of all `useWithProof` inside. */
+export function ConfirmIdentity({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<{ answer: (isProved: boolean) => void }>()
+  const withProof = useCallback<WithProof>(async (call) => {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.reason !== 'confirm_identity') throw error
+      const isProved = await new Promise<boolean>((answer) => setQuestion({ answer }))
+      if (!isProved) throw error
+      return call()
+    }
+  }, [])
+  return (
+    <ConfirmIdentityContext value={withProof}>
+      {children}
+      <IdentityDialog
+        open={question !== undefined}
+        onClose={(isProved) => {
+          question?.answer(isProved)
+          setQuestion(undefined)
+        }}
+      />
+    </ConfirmIdentityContext>
+  )
+}
+
+interface DialogProps {
+  open: boolean
+  onClose: (isProved: boolean) => void
+}
+
+function IdentityDialog({ open, onClose }: DialogProps) {
+  const hasTwoFactor = offers(useExtensions(), 'two-factor')
+  const { data: twoFactor } = useQuery({ ...twoFactorQuery, enabled: open && hasTwoFactor })
+  const [byCode, setByCode] = useState(false)
+  const { form, state } = useSaveForm({
+    values: { password: '', code: '' },
+    secrets: ['password', 'code'],
+    save: async ({ password, code }) => {
+      const body = byCode ? { code } : { password }
+      await unwrap(api.POST('/api/admin/confirm-identity', { body }))
+    },
+    messageKey: 'confirmIdentity',
+    onSaved: () => onClose(true),
+  })
+  const formId = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const { ref: passwordRef, ...password } = form.register('password', {
+    required: !byCode && 'Please enter your password.',
+  })
+  const { errors } = form.formState
+  const cancel = () => {
+    form.reset()
+    onClose(false)
+  }
+  return (
+    <AlertFrame
+      open={open}
+      onClose={cancel}
+      closable={!state.isSaving}
+      icon={null}
+      title="Confirm that it is you"
+      description="This change is protected. You are asked again after ten minutes."
+      first={first}
+      actions={
+        <>
+          <Button disabled={state.isSaving} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={state.isSaving}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles['form']} noValidate onSubmit={state.submit}>
+        {state.error !== undefined && <Notice tone="error">{state.error}</Notice>}
+        {byCode ? (
+          <TextField
+            label="Code"
+            {...form.register('code', { required: 'Please enter a code.' })}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="The six digits of your authenticator app, or a recovery code."
+            error={errors.code?.message}
+          />
+        ) : (
+          <PasswordField
+            label="Your password"
+            {...password}
+            ref={(field) => {
+              passwordRef(field)
+              first.current = field
+            }}
+            autoComplete="current-password"
+            error={errors.password?.message}
+          />
+        )}
+        {twoFactor?.enabled && (
+          <Button variant="ghost" size="small" className={styles['other']} onClick={() => setByCode(!byCode)}>
+            {byCode ? 'Use your password instead' : 'Use a code instead'}
+          </Button>
+        )}
+      </form>
+    </AlertFrame>
+  )
+}

@@ -1,0 +1,8 @@
+import { readDate } from '@rapport/core/text/dates.ts'
+import { format } from 'date-fns'
+
+/** A day and time as the server sent it, in the browser's zone. */
+export function Moment({ at }: { at: string }) {
+  const date = readDate(at)
+  return <time dateTime={at}>{date ? format(date, 'dd MMM yyyy, HH:mm') : at}</time>
+}

@@ -1,0 +1,93 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { addDays, format } from 'date-fns'
+import { useEffect, useId } from 'react'
+import { api } from '#data/api.ts'
+import { SaveForm } from '#forms/save-form.tsx'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { useToday } from '#platform/use-today.ts'
+import { ChoiceField } from '#ui/fields/choice-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { useWithProof } from './confirm-identity.tsx'
+import { scopeWords } from './scope-words.ts'
+import type { NewToken, Scope } from './security.queries.ts'
+import styles from './tokens.module.css'
+
+interface Props {
+  onCreated: (token: NewToken) => void
+  onCancel: () => void
+}
+
+interface Values {
+  name: string
+  scopes: Scope[]
+  expires_in_days: string
+}
+
+const LIFETIMES = ['7', '30', '90', '365'].map((days) => ({ value: days, label: `${days} days` }))
+const NEW: Values = { name: '', scopes: [], expires_in_days: '90' }
+
+export function NewTokenForm({ onCreated, onCancel }: Props) {
+  const withProof = useWithProof()
+  const today = useToday()
+  const scopesId = useId()
+  const { form, state } = useSaveForm<Values, Values, NewToken>({
+    values: NEW,
+    save: ({ expires_in_days: days, ...input }) =>
+      withProof(() => unwrap(api.POST('/api/admin/tokens', { body: { ...input, expires_in_days: Number(days) } }))),
+    messageKey: 'createToken',
+    onSaved: onCreated,
+  })
+  useEffect(() => form.setFocus('name'), [form])
+  const { errors } = form.formState
+  const lastDay = addDays(today, Number(form.watch('expires_in_days')))
+  return (
+    <SaveForm className={styles['form']} label="New token" state={state}>
+      <TextField
+        label="Name"
+        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Please enter a name.' })}
+        maxLength={100}
+        autoComplete="off"
+        required
+        hint="It stands in the audit log beside what is done with the token."
+        error={errors.name?.message}
+      />
+      <fieldset className={styles['scopes']} aria-describedby={errors.scopes && scopesId}>
+        <legend>What it may do</legend>
+        {Object.entries(scopeWords).map(([scope, { label, description }]) => (
+          <label key={scope} className={styles['scope']}>
+            <input
+              type="checkbox"
+              value={scope}
+              {...form.register('scopes', { validate: (scopes) => scopes.length > 0 || 'Please choose at least one.' })}
+            />
+            <span>
+              <strong>{label}</strong>
+              <span className={styles['description']}>{description}</span>
+            </span>
+          </label>
+        ))}
+        <div aria-live="polite">
+          {errors.scopes && (
+            <p id={scopesId} className={styles['error']}>
+              {errors.scopes.message}
+            </p>
+          )}
+        </div>
+      </fieldset>
+      <ChoiceField
+        label="Expires after"
+        options={LIFETIMES}
+        {...form.register('expires_in_days')}
+        hint={`It works until ${format(lastDay, 'dd MMM yyyy')}.`}
+        error={errors.expires_in_days?.message}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" variant="primary" busy={state.isSaving}>
+          Create token
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </SaveForm>
+  )
+}

@@ -1,0 +1,49 @@
+import { Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { download } from '#platform/download.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { CopyButton } from '#ui/primitives/copy-button.tsx'
+import styles from './two-factor.module.css'
+
+interface Props {
+  codes: readonly string[]
+  onSaved: () => void
+}
+
+/** Recovery codes, which the server tells this once. */
+export function RecoveryCodes({ codes, onSaved }: Props) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  const text = codes.join('\n')
+  return (
+    <>
+      <Notice tone="success" ref={notice}>
+        The second step is on. Save these recovery codes now, they are not shown again. Each of them signs you in once
+        without your phone.
+      </Notice>
+      <ol className={styles['codes']} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles['buttons']}>
+        <CopyButton label="Copy the codes" text={text} />
+        <Button
+          icon={<Download aria-hidden="true" />}
+          onClick={() => download('rapport-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))}
+        >
+          Download
+        </Button>
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button variant="primary" className={styles['saved']} onClick={onSaved}>
+          I have saved them
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { MessageKey } from '@rapport/core/text/messages.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, type ReactNode, type Ref } from 'react'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import styles from './security.module.css'
+
+interface Props<Data> {
+  title: string
+  intro: string
+  /** A button beside the title. */
+  action?: ReactNode
+  query: UseQueryResult<Data>
+  /** The key of the error texts. */
+  messageKey: MessageKey
+  /** Gets the focus when the control that had it is gone. */
+  ref?: Ref<HTMLElement>
+  children: (data: Data) => ReactNode
+}
+
+/** One part of the security of the account, with what it shows while it loads or cannot be loaded. */
+export function SecurityPanel<Data>({ title, intro, action, query, messageKey, ref, children }: Props<Data>) {
+  const { data, error, isFetching, refetch } = query
+  const id = useId()
+  return (
+    <Panel ref={ref} tabIndex={-1} aria-labelledby={id}>
+      <header className={styles['header']}>
+        <div className={styles['heading']}>
+          <h2 id={id}>{title}</h2>
+          <p className={styles['intro']}>{intro}</p>
+        </div>
+        {action}
+      </header>
+      <div className={styles['body']} aria-busy={data === undefined && !error}>
+        {data !== undefined ? (
+          children(data)
+        ) : error ? (
+          <LoadError messageKey={messageKey} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <Skeleton width="60%" />
+            <Skeleton width="40%" />
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { ReadRecord } from '@rapport/core/api/read/records.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+
+export type Session = ReadRecord<Schemas['Session']>
+export type Token = Schemas['Token']
+export type NewToken = Schemas['NewToken']
+export type Scope = Schemas['Scope']
+export type TwoFactorSecret = Schemas['TwoFactorSecret']
+
+export const twoFactorQuery = queryOptions({
+  queryKey: queryKeys.twoFactor,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/two-factor', { signal })),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: queryKeys.sessions,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/sessions', { signal })),
+})
+
+export const tokensQuery = queryOptions({
+  queryKey: queryKeys.tokens,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/tokens', { signal })),
+})

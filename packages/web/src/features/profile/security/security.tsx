@@ -1,0 +1,17 @@
+import { offers, useExtensions } from '#data/settings-query.ts'
+import styles from './security.module.css'
+import { Sessions } from './sessions.tsx'
+import { Tokens } from './tokens.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+/** The security of the account, as far as the server has extensions for it. */
+export function Security() {
+  const extensions = useExtensions()
+  return (
+    <div className={styles['panels']}>
+      {offers(extensions, 'two-factor') && <TwoFactor />}
+      {offers(extensions, 'sessions') && <Sessions />}
+      {offers(extensions, 'tokens') && <Tokens />}
+    </div>
+  )
+}

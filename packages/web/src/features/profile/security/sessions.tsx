@@ -1,0 +1,99 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { showSuccess } from '#ui/feedback/toast.ts'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { Moment } from './moment.tsx'
+import { SecurityPanel } from './security-panel.tsx'
+import { sessionsQuery, type Session } from './security.queries.ts'
+import styles from './security.module.css'
+
+/** Where the admin is signed in, and the way to end it. */
+export function Sessions() {
+  const client = useQueryClient()
+  const query = useQuery(sessionsQuery)
+  const panel = useRef<HTMLElement>(null)
+  const settled = {
+    onSuccess: (message: string) => {
+      showSuccess(message)
+      panel.current?.focus()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
+  }
+  const end = useMutation({
+    mutationFn: async (session: Session) => {
+      await unwrap(api.DELETE('/api/admin/sessions/{id}', { params: { path: { id: session.id } } }))
+      return `${deviceOf(session)} was signed out.`
+    },
+    ...settled,
+  })
+  const endOthers = useMutation({
+    mutationFn: async () => {
+      const { ended } = await unwrap(api.DELETE('/api/admin/sessions'))
+      return ended === 1 ? '1 session was signed out.' : `${ended} sessions were signed out.`
+    },
+    ...settled,
+  })
+  const hasOthers = query.data?.some(({ current }) => !current)
+  return (
+    <SecurityPanel
+      ref={panel}
+      title="Sessions"
+      intro="Where you are signed in."
+      action={
+        hasOthers && (
+          <Button busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Sign out all others
+          </Button>
+        )
+      }
+      query={query}
+      messageKey="listSessions"
+    >
+      {(sessions) => (
+        <>
+          {end.error && <Notice tone="error">{errorText('endSession', end.error)}</Notice>}
+          {endOthers.error && <Notice tone="error">{errorText('endOtherSessions', endOthers.error)}</Notice>}
+          <ul aria-label="Sessions">
+            {sessions.map((session) => (
+              <li key={session.id} className={styles['row']}>
+                <div className={styles['record']}>
+                  <p className={styles['name']}>
+                    {deviceOf(session)} {session.current && <Badge tone="green">This session</Badge>}
+                  </p>
+                  <p className={styles['details']}>
+                    <span>{session.ip ?? 'Unknown address'}</span>
+                    <span>
+                      Signed in <Moment at={session.created_at} />
+                    </span>
+                    <span>
+                      Last used <Moment at={session.last_used_at} />
+                    </span>
+                  </p>
+                </div>
+                {!session.current && (
+                  <Button
+                    size="small"
+                    aria-label={`Sign out ${deviceOf(session)}`}
+                    busy={end.isPending && end.variables.id === session.id}
+                    onClick={() => end.mutate(session)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {!hasOthers && <p className={styles['quiet']}>You are signed in nowhere else.</p>}
+        </>
+      )}
+    </SecurityPanel>
+  )
+}
+
+const deviceOf = ({ device }: Session) => device ?? 'Unknown device'

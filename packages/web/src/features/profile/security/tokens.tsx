@@ -1,0 +1,168 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { readDate } from '@rapport/core/text/dates.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { showSuccess } from '#ui/feedback/toast.ts'
+import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { useWithProof } from './confirm-identity.tsx'
+import { Moment } from './moment.tsx'
+import { NewTokenForm } from './new-token-form.tsx'
+import { NewTokenSecret } from './new-token-secret.tsx'
+import { scopeWords } from './scope-words.ts'
+import { SecurityPanel } from './security-panel.tsx'
+import { tokensQuery, type NewToken, type Token } from './security.queries.ts'
+import styles from './security.module.css'
+
+/** The admin's tokens for machines. */
+export function Tokens() {
+  const client = useQueryClient()
+  const withProof = useWithProof()
+  const query = useQuery(tokensQuery)
+  const [isAdding, setIsAdding] = useState(false)
+  const [newToken, setNewToken] = useState<NewToken>()
+  const [tokenToRevoke, setTokenToRevoke] = useState<Token>()
+  const panel = useRef<HTMLElement>(null)
+  const focusPanel = () => panel.current?.focus()
+
+  const reload = () => client.invalidateQueries({ queryKey: queryKeys.tokens })
+  const revoke = useMutation({
+    mutationFn: async ({ id }: Token) =>
+      withProof(() => unwrap(api.DELETE('/api/admin/tokens/{id}', { params: { path: { id: String(id) } } }))),
+    onSuccess: (_, { name }) => {
+      showSuccess(`${name} was revoked.`)
+      setTokenToRevoke(undefined)
+    },
+    onSettled: reload,
+  })
+  return (
+    <SecurityPanel
+      ref={panel}
+      title="Tokens for machines"
+      intro="Scripts and CI use a token instead of your password. Each may do only what you choose, and expires."
+      action={
+        query.data &&
+        !isAdding && (
+          <Button
+            onClick={() => {
+              setNewToken(undefined)
+              setIsAdding(true)
+            }}
+          >
+            New token
+          </Button>
+        )
+      }
+      query={query}
+      messageKey="listTokens"
+    >
+      {(tokens) => (
+        <>
+          {isAdding && (
+            <NewTokenForm
+              onCreated={(created) => {
+                setIsAdding(false)
+                setNewToken(created)
+                void reload()
+              }}
+              onCancel={() => {
+                setIsAdding(false)
+                focusPanel()
+              }}
+            />
+          )}
+          {newToken && (
+            <NewTokenSecret
+              {...newToken}
+              onDone={() => {
+                setNewToken(undefined)
+                focusPanel()
+              }}
+            />
+          )}
+          {tokens.length === 0 ? (
+            !isAdding && <p className={styles['quiet']}>You have no tokens.</p>
+          ) : (
+            <ul aria-label="Tokens">
+              {tokens.map((token) => (
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  hasExpired={isExpired(token, query.dataUpdatedAt)}
+                  onRevoke={() => setTokenToRevoke(token)}
+                />
+              ))}
+            </ul>
+          )}
+          <ConfirmDelete
+            open={tokenToRevoke !== undefined}
+            title="Revoke this token?"
+            confirmLabel="Revoke token"
+            busy={revoke.isPending}
+            error={revoke.error}
+            messageKey="revokeToken"
+            onConfirm={() => tokenToRevoke && revoke.mutate(tokenToRevoke)}
+            onCancel={() => {
+              setTokenToRevoke(undefined)
+              revoke.reset()
+            }}
+            fallbackFocus={panel}
+          >
+            What uses <strong>{tokenToRevoke?.name}</strong> is refused from then on. This cannot be undone.
+          </ConfirmDelete>
+        </>
+      )}
+    </SecurityPanel>
+  )
+}
+
+interface RowProps {
+  token: Token
+  hasExpired: boolean
+  onRevoke: () => void
+}
+
+function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
+  const { name, scopes, hint, expires_at: expiresAt, last_used_at: lastUsedAt } = token
+  return (
+    <li className={styles['row']}>
+      <div className={styles['record']}>
+        <p className={styles['name']}>
+          {name}{' '}
+          {hasExpired && (
+            <Badge tone="red" shape="dash">
+              Expired
+            </Badge>
+          )}
+        </p>
+        <p className={styles['details']}>
+          <span>{scopes.map((scope) => scopeWords[scope].label).join(', ')}</span>
+          {hint !== undefined && <span>{`Ends with ${hint}`}</span>}
+          <span>
+            Expires <Moment at={expiresAt} />
+          </span>
+          <span>
+            {lastUsedAt ? (
+              <>
+                Last used <Moment at={lastUsedAt} />
+              </>
+            ) : (
+              'Never used'
+            )}
+          </span>
+        </p>
+      </div>
+      <Button size="small" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  )
+}
+
+function isExpired({ expires_at: expiresAt }: Token, now: number): boolean {
+  const end = readDate(expiresAt)
+  return end !== undefined && end.getTime() <= now
+}

@@ -1,0 +1,85 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { showSuccess } from '#ui/feedback/toast.ts'
+import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { useWithProof } from './confirm-identity.tsx'
+import { Moment } from './moment.tsx'
+import styles from './security.module.css'
+
+interface Props {
+  enabled_at?: string | null
+  recovery_codes_left: number
+  onRenewed: (codes: readonly string[]) => void
+  fallbackFocus: RefObject<HTMLElement | null>
+}
+
+/** The second step of an account that has it. */
+export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRenewed, fallbackFocus }: Props) {
+  const client = useQueryClient()
+  const withProof = useWithProof()
+  const [question, setQuestion] = useState<'renew' | 'disable'>()
+  const renew = useMutation({
+    mutationFn: () => withProof(() => unwrap(api.POST('/api/admin/two-factor/recovery-codes'))),
+    onSuccess: ({ recovery_codes: codes }) => onRenewed(codes),
+  })
+  const disable = useMutation({
+    mutationFn: () => withProof(() => unwrap(api.DELETE('/api/admin/two-factor'))),
+    onSuccess: () => {
+      showSuccess('The second step is off.')
+      // The question closes first, and hands the focus on.
+      setQuestion(undefined)
+      void client.invalidateQueries({ queryKey: queryKeys.twoFactor })
+    },
+  })
+  const close = () => {
+    setQuestion(undefined)
+    renew.reset()
+    disable.reset()
+  }
+  return (
+    <>
+      <p>
+        {since && (
+          <>
+            On since <Moment at={since} />.{' '}
+          </>
+        )}
+        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+      </p>
+      <div className={styles['actions']}>
+        <Button onClick={() => setQuestion('renew')}>New recovery codes</Button>
+        <Button onClick={() => setQuestion('disable')}>Turn off</Button>
+      </div>
+      <ConfirmDelete
+        open={question === 'renew'}
+        title="Replace your recovery codes?"
+        confirmLabel="Replace codes"
+        busy={renew.isPending}
+        error={renew.error}
+        messageKey="renewRecoveryCodes"
+        onConfirm={() => renew.mutate()}
+        onCancel={close}
+        fallbackFocus={fallbackFocus}
+      >
+        The codes that you saved before stop working at once.
+      </ConfirmDelete>
+      <ConfirmDelete
+        open={question === 'disable'}
+        title="Turn the second step off?"
+        confirmLabel="Turn off"
+        busy={disable.isPending}
+        error={disable.error}
+        messageKey="disableTwoFactor"
+        onConfirm={() => disable.mutate()}
+        onCancel={close}
+        fallbackFocus={fallbackFocus}
+      >
+        Your password alone will be enough to sign in. Your recovery codes stop working.
+      </ConfirmDelete>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { useWithProof } from './confirm-identity.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecurityPanel } from './security-panel.tsx'
+import { twoFactorQuery } from './security.queries.ts'
+import styles from './security.module.css'
+import { TwoFactorOn } from './two-factor-on.tsx'
+import { TwoFactorSetup } from './two-factor-setup.tsx'
+
+/** The second step of signing in: its set-up, its recovery codes, and how to turn it off. */
+export function TwoFactor() {
+  const client = useQueryClient()
+  const withProof = useWithProof()
+  const query = useQuery(twoFactorQuery)
+  const start = useMutation({ mutationFn: () => withProof(() => unwrap(api.POST('/api/admin/two-factor'))) })
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
+  const panel = useRef<HTMLElement>(null)
+  const focusPanel = () => panel.current?.focus()
+
+  const showCodes = (codes: readonly string[]) => {
+    setRecoveryCodes(codes)
+    void client.invalidateQueries({ queryKey: queryKeys.twoFactor })
+  }
+  return (
+    <SecurityPanel
+      ref={panel}
+      title="Second step"
+      intro="Signing in asks for a code of your phone as well, so that a stolen password is not enough."
+      action={query.data?.enabled ? <Badge tone="green">On</Badge> : query.data && <Badge tone="neutral">Off</Badge>}
+      query={query}
+      messageKey="getTwoFactor"
+    >
+      {(twoFactor) => {
+        if (recoveryCodes) {
+          return (
+            <RecoveryCodes
+              codes={recoveryCodes}
+              onSaved={() => {
+                setRecoveryCodes(undefined)
+                focusPanel()
+              }}
+            />
+          )
+        }
+        if (start.data) {
+          return (
+            <TwoFactorSetup
+              {...start.data}
+              onEnabled={(codes) => {
+                start.reset()
+                showCodes(codes)
+                // The other sessions were begun without a second step, and have ended.
+                void client.invalidateQueries({ queryKey: queryKeys.sessions })
+              }}
+              onCancel={() => {
+                start.reset()
+                focusPanel()
+              }}
+            />
+          )
+        }
+        if (twoFactor.enabled) return <TwoFactorOn {...twoFactor} onRenewed={showCodes} fallbackFocus={panel} />
+        return (
+          <>
+            {start.error && <Notice tone="error">{errorText('startTwoFactor', start.error)}</Notice>}
+            <p>You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.</p>
+            <div className={styles['actions']}>
+              <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()}>
+                Set up
+              </Button>
+            </div>
+          </>
+        )
+      }}
+    </SecurityPanel>
+  )
+}

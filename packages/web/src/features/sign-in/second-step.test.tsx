@@ -1,0 +1,80 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
+import { codeAt, turnOnSecondStep } from '#testing/second-step.ts'
+
+let server: TestServer
+let secret: string
+let recoveryCodes: readonly string[]
+beforeEach(async () => {
+  server = await startTestServer()
+  ;({ secret, recoveryCodes } = await turnOnSecondStep(server, await server.signIn()))
+})
+afterEach(() => server.close())
+
+/** Signs in as far as the second step. */
+async function open(fetch = server.fetch) {
+  const app = renderApp('/signin', { fetch })
+  await signIn(app.user)
+  await screen.findByRole('heading', { name: 'Second step' })
+  return app
+}
+
+async function signIn(user: ReturnType<typeof renderApp>['user']) {
+  const email = await screen.findByLabelText<HTMLInputElement>('Email')
+  if (email.value === '') await user.type(email, server.admin.email)
+  await user.type(screen.getByLabelText('Password'), `${server.admin.password}{Enter}`)
+}
+
+test('a wrong code is told and emptied, and the right one opens the dashboard', async () => {
+  const { user } = await open()
+  expect(localStorage.getItem('authToken')).toBeNull()
+  const first = screen.getByLabelText('Code')
+  expect(first).toHaveFocus()
+  expect(first).toHaveAttribute('autocomplete', 'one-time-code')
+  const right = codeAt(secret, Date.now())
+  await user.keyboard(`${right === '000000' ? '111111' : '000000'}{Enter}`)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right. Please try the next one.')
+  expect(first).toHaveValue('')
+  expect(first).toHaveFocus()
+
+  await user.keyboard(`${right}{Enter}`)
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('a recovery code signs in without the app', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
+  expect(screen.getByLabelText('Recovery code')).toHaveFocus()
+  await user.keyboard(`${recoveryCodes[0]}{Enter}`)
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('an incomplete code makes no call', async () => {
+  const { user } = await open(intercept(server.fetch, 'POST /api/admin/two-factor/verify', () => envelope(500)))
+  await user.keyboard('123{Enter}')
+  expect(await screen.findByText('Please enter the six digits of your authenticator app.')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the way back keeps the email and not the password, and the next try works', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Back to the password' }))
+  expect(screen.getByLabelText('Email')).toHaveValue(server.admin.email)
+  expect(screen.getByLabelText('Password')).toHaveValue('')
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+  await signIn(user)
+  expect(await screen.findByRole('heading', { name: 'Second step' })).toBeVisible()
+})
+
+test('the fifth wrong code leads back to the password, with the reason', async () => {
+  const { user } = await open(intercept(server.fetch, 'POST /api/admin/two-factor/verify', () => envelope(401, 'No.')))
+  for (let tries = 1; tries < 5; tries += 1) {
+    await user.keyboard('123456{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('No.')
+  }
+  await user.keyboard('123456{Enter}')
+  expect(await screen.findByText('This sign-in has ended. Please enter your password again.')).toBeVisible()
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+})

@@ -1,0 +1,95 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { PublicForm } from '#forms/public-form.tsx'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { CodeField } from '#ui/fields/code-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { finishSignIn, type Challenge } from './sign-in.call.ts'
+import styles from './sign-in-page.module.css'
+
+interface Props {
+  challenge: Challenge
+  onSignedIn: () => void
+  /** Called with the reason when the sign-in has ended, and without one by the button. */
+  onBack: (reason?: string) => void
+}
+
+const ENDED = 'This sign-in has ended. Please enter your password again.'
+
+/** How long a challenge is good (openapi/two-factor.yaml). */
+const CHALLENGE_TRIES = 5
+const CHALLENGE_MS = 5 * 60_000
+
+/** Asks for the second step of signing in. */
+export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
+  const [byRecoveryCode, setByRecoveryCode] = useState(false)
+  const tries = useRef(0)
+  const { form, state } = useSaveForm({
+    values: { code: '' },
+    save: ({ code }) => finishSignIn(challenge, code),
+    messageKey: 'verifyTwoFactor',
+    onSaved: onSignedIn,
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 401) return
+      tries.current += 1
+      if (tries.current === CHALLENGE_TRIES) onBack(ENDED)
+      else form.resetField('code')
+    },
+  })
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: 'code',
+    rules: {
+      validate: (code) =>
+        byRecoveryCode
+          ? code.trim().length >= CODE_LENGTH || 'Please enter one of your recovery codes.'
+          : code.length === CODE_LENGTH || 'Please enter the six digits of your authenticator app.',
+    },
+  })
+  const expire = useEffectEvent(() => onBack(ENDED))
+  useEffect(() => {
+    const timer = setTimeout(expire, CHALLENGE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also for the other kind of code, and after a refusal
+  useEffect(() => form.setFocus('code'), [form, byRecoveryCode, state.error])
+
+  const control = { ...field, error: fieldState.error?.message }
+  return (
+    <PublicFrame
+      title="Second step"
+      intro={
+        byRecoveryCode
+          ? 'Enter one of the recovery codes that you saved. It is used up by that.'
+          : 'Your password is right. Enter the code that your authenticator app shows now.'
+      }
+    >
+      <PublicForm state={state} submitLabel="Continue" busyLabel="Signing in…">
+        {byRecoveryCode ? (
+          <TextField label="Recovery code" {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        ) : (
+          <CodeField label="Code" length={CODE_LENGTH} {...control} />
+        )}
+      </PublicForm>
+      <div className={styles['otherWays']}>
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => {
+            form.reset()
+            setByRecoveryCode(!byRecoveryCode)
+          }}
+        >
+          {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code instead'}
+        </Button>
+        <Button variant="ghost" size="small" onClick={() => onBack()}>
+          Back to the password
+        </Button>
+      </div>
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PasswordOwner } from '@rapport/core/auth/password-policy.ts'
+import { useEffect, useState, type ComponentProps } from 'react'
+import { logFailure } from '#platform/log-failure.ts'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import styles from './new-password-field.module.css'
+import type { PasswordStrength } from './password-strength.ts'
+
+interface Props extends ComponentProps<typeof PasswordField> {
+  /** What is typed. */
+  password: string
+  /** Whose names make a weak password. */
+  owner: PasswordOwner
+}
+
+const RULES = 'Use 8 characters or more, and nothing that is easily guessed.'
+const WORDS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong']
+
+/** A field for a new password, with its strength and the rules of the reference server; other servers may accept less. */
+export function NewPasswordField({ password, owner, hint, ...props }: Props) {
+  const strength = usePasswordStrength(password, owner)
+  const isRefused = strength?.problem !== undefined
+  const filled = strength === undefined ? 0 : isRefused ? 1 : Math.max(1, strength.score)
+  return (
+    <div className={styles['field']}>
+      <PasswordField {...props} autoComplete="new-password" hint={[hint, RULES].filter(Boolean).join(' ')} />
+      <div className={styles['strength']} data-level={filled}>
+        {strength && (
+          <span className={styles['bars']} aria-hidden="true">
+            {WORDS.slice(1).map((word, index) => (
+              <span key={word} data-filled={index < filled || undefined} />
+            ))}
+          </span>
+        )}
+        <p className={styles['words']} aria-live="polite">
+          {strength && props.error === undefined && (strength.problem ?? WORDS[strength.score])}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Undefined while nothing is typed, and until the lists have loaded. */
+function usePasswordStrength(password: string, { email, firstName, lastName }: PasswordOwner) {
+  const [strength, setStrength] = useState<PasswordStrength>()
+  useEffect(() => {
+    if (password === '') return undefined
+    let isLatest = true
+    const rate = async () => {
+      try {
+        const { passwordStrength } = await import('./password-strength.ts')
+        if (isLatest) setStrength(passwordStrength(password, { email, firstName, lastName }))
+      } catch (error) {
+        logFailure('The strength of the password could not be told.', error)
+      }
+    }
+    void rate()
+    return () => {
+      isLatest = false
+    }
+  }, [password, email, firstName, lastName])
+  return password === '' ? undefined : strength
+}

@@ -1,0 +1,27 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { TestServer } from '@rapport/server/testing'
+import { TOTP } from 'otpauth'
+
+/** What an authenticator app shows. The server takes each code once, and those of the steps before and after as well. */
+export const codeAt = (secret: string, time: number | Date) =>
+  new TOTP({ secret }).generate({ timestamp: Number(time) })
+
+/** Turns the second step of the server's admin on, with the code of the time step before. */
+export async function turnOnSecondStep(server: TestServer, token: string, now = Date.now()) {
+  const post = async <Data>(path: string, body: object) => {
+    const answer = await server.fetch(
+      new Request(`${server.baseUrl}/api/admin/two-factor${path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+    const { data }: { data: Data } = await answer.json()
+    return data
+  }
+  const { secret } = await post<Schemas['TwoFactorSecret']>('', {})
+  const { recovery_codes: recoveryCodes } = await post<Schemas['RecoveryCodes']>('/confirm', {
+    code: codeAt(secret, now - 30_000),
+  })
+  return { secret, recoveryCodes }
+}
