@@ -4,26 +4,33 @@ import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-/** An image on this machine. Its bytes are read again when they are sent: a catalogue has many of them. */
+/** An image to compare and send. Its bytes are read again when they are sent: a catalogue has many of them. */
 export interface ImageFile {
+  /** Its path on this machine, or its address on another server. */
   path: string
   /** SHA-256 of its bytes, in hex. */
   digest: string
   /** The media type that its bytes show. */
   type: string
+  read: () => Promise<Uint8Array>
 }
 
 /** Throws SyntaxError for a file that cannot be read. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
-    const bytes = await readFile(path)
-    return { path, digest: digestOf(bytes), type: mediaTypeOf(bytes) }
+    return await imageFile(path, () => readFile(path))
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const missing = 'code' in cause && cause.code === 'ENOENT'
     const message = missing ? `There is no file ${path}.` : `${path} cannot be read: ${systemReason(cause)}`
     throw new SyntaxError(message, { cause })
   }
+}
+
+/** An image by the way to its bytes. */
+export async function imageFile(path: string, read: ImageFile['read']): Promise<ImageFile> {
+  const bytes = await read()
+  return { path, digest: digestOf(bytes), type: mediaTypeOf(bytes), read }
 }
 
 export function digestOf(content: Uint8Array | string): string {
