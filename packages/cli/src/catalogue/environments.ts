@@ -19,7 +19,7 @@ export async function fromSource<Result>(source: Deps, read: () => Promise<Resul
   try {
     return await read()
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
     const { report, exitCode } = source.describe(error)
     const { code, message, hint } = report
     throw new CliError(code, `${source.target.profile}: ${message}`, {

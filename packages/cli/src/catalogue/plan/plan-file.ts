@@ -11,7 +11,7 @@ import type { Catalogue } from '../read/read-files.ts'
 import { fileFields, imageField, type Row } from '../read/row.ts'
 import type { LiveRecord } from './live.ts'
 import { compare, type OpenPlan, problemOf } from './open-plan.ts'
-import { type Action, type Change, isPending } from './plan.ts'
+import type { Action, Change } from './plan.ts'
 
 /** A plan as `diff --out` writes it: JSON with sorted keys, which people can review and `apply` compares again. */
 export interface PlanFile {

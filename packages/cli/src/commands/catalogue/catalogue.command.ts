@@ -26,7 +26,9 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
     .action((options: ExportInput) => runVerb(() => import('./export.ts'), options))
 
   filesCommand(program.command('diff'), 'show what apply would do')
-    .addOption(new Option('--from <profile>', 'compare this profile instead of files').conflicts(['file', 'out']))
+    .addOption(
+      new Option('--from <profile>', 'compare this profile instead of files').conflicts(['file', 'out', 'annotations']),
+    )
     .option('--to <profile>', 'with this one, as rapport promote would')
     .option('--out <file>', 'write the plan to a file for rapport apply', nonEmptyArg)
     .addOption(new Option('--annotations <service>', 'mark the lines of the files in CI').choices(['github']))

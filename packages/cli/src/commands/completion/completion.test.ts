@@ -12,7 +12,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['us'], ['users']],
   [
     ['users', ''],
-    ['delete', 'list'],
+    ['delete', 'get', 'list'],
   ],
   [['users', 'd'], ['delete']],
   [['--profile', 'users', 'categories', 'l'], ['list']],
@@ -24,7 +24,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['users', 'list', '--search', ''], []],
   [
     ['--output', ''],
-    ['csv', 'json', 'ndjson', 'table', 'yaml'],
+    ['csv', 'json', 'markdown', 'ndjson', 'table', 'yaml'],
   ],
   [
     ['products', 'create', '--currency', ''],
