@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { CallDeps, Form, Id } from '#cli/entities/entity.ts'
@@ -105,10 +104,10 @@ export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
   }
 }
 
-/** Named by its file, since some servers go by the name's ending. Throws CliError where it is no longer the one planned. */
-async function fileToSend({ path, digest, type, read }: ImageFile): Promise<File> {
+/** Throws CliError where it is no longer the image that was planned. */
+async function fileToSend({ path, name, digest, type, read }: ImageFile): Promise<File> {
   const bytes = new Uint8Array(await read())
-  if (digestOf(bytes) === digest) return new File([bytes], basename(path), { type })
+  if (digestOf(bytes) === digest) return new File([bytes], name, { type })
   throw new CliError('changed_meanwhile', `${path} has changed since it was compared.`, {
     hint: 'Run the command again: it compares again.',
     exitCode: EXIT.conflict,

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path'
+import { basename, isAbsolute, join } from 'node:path'
 import pMap from 'p-map'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -32,7 +32,8 @@ export function imagesOfServer(source: Deps): ImageSource {
     async read(row) {
       const url = imagePath(row) ?? ''
       try {
-        return await imageFile(url, () => fromSource(source, () => downloadImage(url, source)))
+        const name = URL.canParse(url) ? basename(new URL(url).pathname) : ''
+        return await imageFile({ path: url, name }, () => fromSource(source, () => downloadImage(url, source)))
       } catch (error) {
         const cause = error instanceof CliError ? error.cause : undefined
         throw isOfOneImage(cause) ? new SyntaxError(cause.message, { cause }) : error

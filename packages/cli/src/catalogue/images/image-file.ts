@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -8,6 +9,8 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export interface ImageFile {
   /** Its path on this machine, or its address on another server. */
   path: string
+  /** The name of the file, since some servers go by its ending. */
+  name: string
   /** SHA-256 of its bytes, in hex. */
   digest: string
   /** The media type that its bytes show. */
@@ -18,7 +21,7 @@ export interface ImageFile {
 /** Throws SyntaxError for a file that cannot be read. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
-    return await imageFile(path, () => readFile(path))
+    return await imageFile({ path, name: basename(path) }, () => readFile(path))
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const missing = 'code' in cause && cause.code === 'ENOENT'
@@ -28,9 +31,9 @@ export async function readImageFile(path: string): Promise<ImageFile> {
 }
 
 /** An image by the way to its bytes. */
-export async function imageFile(path: string, read: ImageFile['read']): Promise<ImageFile> {
+export async function imageFile(named: Pick<ImageFile, 'path' | 'name'>, read: ImageFile['read']): Promise<ImageFile> {
   const bytes = await read()
-  return { path, digest: digestOf(bytes), type: mediaTypeOf(bytes), read }
+  return { ...named, digest: digestOf(bytes), type: mediaTypeOf(bytes), read }
 }
 
 export function digestOf(content: Uint8Array | string): string {
