@@ -7,6 +7,7 @@ import {
   type ErrorReport,
   interrupted,
   isInterruption,
+  placeText,
 } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { type Presentation, renderDocument } from './io/output.ts'
@@ -127,7 +128,7 @@ function report(thrown: unknown, argv: readonly string[], { system, context, isJ
 }
 
 function asText(error: unknown, { message, hint, mistakes = [] }: ErrorReport): string {
-  const places = mistakes.map(({ file, line, column, message: text }) => `${file}:${line}:${column}: ${text}`)
+  const places = mistakes.map((mistake) => `${placeText(mistake)}: ${mistake.message}`)
   const [first = message, ...others] = error instanceof CliError ? error.sentences : [message]
   const lines = [...places, `error: ${first}`, ...[...others, ...(hint ? [hint] : [])].map((text) => `       ${text}`)]
   return lines.map((line) => `${visibleLine(line)}\n`).join('')

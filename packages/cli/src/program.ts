@@ -10,6 +10,7 @@ import { addHelpCommand } from './commands/help/help.command.ts'
 import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
+import { addPromoteCommand } from './commands/promote/promote.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
 import { addSessionCommands } from './commands/session/session.command.ts'
 import { addSessionsCommand } from './commands/sessions/sessions.command.ts'
@@ -61,6 +62,7 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addProductsCommand(program, runVerb)
   addStatsCommand(program, runVerb)
   addCatalogueCommands(program, runVerb)
+  addPromoteCommand(program, runVerb)
   addSmokeCommand(program, runVerb)
   addOpenCommand(program, runVerb)
   addApiCommand(program, runVerb)

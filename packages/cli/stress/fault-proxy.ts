@@ -30,6 +30,8 @@ export interface FaultProxy {
   struck: Map<Fault, number>
   /** Answers of the server to what was created, by its key: 201 once, and nothing else, where nothing is sent blindly. */
   creations: Map<string, number[]>
+  /** Every write that has reached the server. */
+  writes: Write[]
   /** The write that is so many from now. */
   written: (count: number) => Moment
   /** The request that is so many from now, whatever becomes of it. */
@@ -37,6 +39,13 @@ export interface FaultProxy {
   /** Resolves once nothing that was sent is on its way any more. */
   settled: () => Promise<void>
   close: () => void
+}
+
+export interface Write {
+  method: string
+  path: string
+  /** By one character a byte. */
+  body: string
 }
 
 export interface FaultProxyOptions {
@@ -51,6 +60,7 @@ export interface FaultProxyOptions {
 export async function startFaultProxy({ upstream, random, rate }: FaultProxyOptions): Promise<FaultProxy> {
   const struck = new Map<Fault, number>()
   const creations = new Map<string, number[]>()
+  const writes: Write[] = []
   const progress = new EventEmitter()
   let faultsLeft: Fault[] = []
 
@@ -69,6 +79,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
     url: `http://127.0.0.1:${port}`,
     struck,
     creations,
+    writes,
     written: (count) => momentOf('write', count),
     asked: (count) => momentOf('request', count),
     async settled() {
@@ -123,6 +134,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
   }
 
   async function forward({ method, url = '', headers }: IncomingMessage, body: Buffer) {
+    if (method !== 'GET') writes.push({ method: method ?? '', path: url, body: body.toString('latin1') })
     const request = send(new URL(url, upstream), { method, headers: { ...headers, connection: 'keep-alive' } })
     request.end(body)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the event is documented to carry

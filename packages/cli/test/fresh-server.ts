@@ -1,13 +1,13 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { startTestServer, type TestServer, type TestServerOptions } from '@rapport/server/testing'
 import { afterEach, beforeEach } from 'vitest'
 import type { SignedInServer } from './catalogue.ts'
 
 /** A server of its own for each test of a file that calls this at its top, and its admin's token. */
-export function freshServer(): SignedInServer {
+export function freshServer(options: TestServerOptions = {}): SignedInServer {
   let server: TestServer | undefined
   let token = ''
   beforeEach(async () => {
-    server = await startTestServer()
+    server = await startTestServer(options)
     token = await server.signIn()
   })
   afterEach(() => server?.close())

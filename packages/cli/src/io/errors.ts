@@ -12,12 +12,17 @@ interface CliErrorDetails {
   cause?: unknown
 }
 
-/** What is wrong with a file, and where; lines and columns count from 1. */
+/** What is wrong with a file, and where; lines and columns count from 1. A plan and another server have no lines. */
 export interface FileProblem {
   file: string
-  line: number
-  column: number
+  line?: number | undefined
+  column?: number | undefined
   message: string
+}
+
+/** A place as editors open it: `file:line:column`. */
+export function placeText({ file, line, column }: Omit<FileProblem, 'message'>): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':')
 }
 
 /** An error that the tool itself finds. `hint` is the next step; the exit code is usage (2) unless given. */

@@ -2,9 +2,9 @@ import { CliError } from './errors.ts'
 import { cellText, writeCsv } from './csv.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { renderRecord, renderTable, type Column, type TableOptions } from './table.ts'
-import { safeJson, visibleText } from './terminal-text.ts'
+import { safeJson, visibleLine, visibleText } from './terminal-text.ts'
 
-export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'yaml'] as const
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'markdown'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 /** Data for stdout: a list of records, one record, or the results of a bulk with their summary. */
@@ -17,6 +17,8 @@ export interface Document {
   csvRows?: readonly object[] | undefined
   /** The text of a table without --fields; nothing if left out. */
   forPeople?: (options: TableOptions) => string
+  /** The text of Markdown without --fields; a table if left out. */
+  markdown?: () => string
   summary?: object
 }
 
@@ -51,15 +53,26 @@ export async function renderDocument(document: Document, options: OutputOptions)
     const text = stringify(jsonOf(document, rows), { lineWidth: 0 })
     return options.isTerminal ? visibleText(text) : text
   }
+  if (options.format === 'markdown' && !fields && document.markdown) return document.markdown()
   const names = fields ?? document.fields
   const csvRows = document.csvRows ?? document.rows
-  const text = writeCsv([names, ...csvRows.map((row) => names.map((name) => valueOf(row, name)))])
+  const cells = csvRows.map((row) => names.map((name) => valueOf(row, name)))
+  if (options.format === 'markdown') return markdownTable(names, cells)
+  const text = writeCsv([names, ...cells])
   return options.isTerminal ? visibleText(text.replaceAll('\r\n', '\n')) : text
 }
 
 function jsonOf({ shape, summary }: Document, rows: readonly object[]): unknown {
   if (shape === 'list') return rows
   return shape === 'record' ? rows[0] : { results: rows, summary }
+}
+
+/** A table of GitHub Flavored Markdown, in which a value is only text. */
+function markdownTable(names: readonly string[], rows: readonly unknown[][]): string {
+  const escaped = (value: unknown) =>
+    visibleLine(cellText(value).replaceAll(/\s+/g, ' ')).replaceAll(/[\\`*_{}[\]<>|~#&@!]/g, '\\$&')
+  const lines = [names, names.map(() => '---'), ...rows.map((cells) => cells.map(escaped))]
+  return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
 function renderForPeople(document: Document, fields: readonly string[] | undefined, options: OutputOptions): string {

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { CallDeps, Form, Id } from '#cli/entities/entity.ts'
 import { CliError, mayHaveArrived } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { deleteOne } from '#cli/entities/deletion.ts'
-import { digestOf } from '../images/image-file.ts'
+import { digestOf, type ImageFile } from '../images/image-file.ts'
 import type { ImageLocks } from '../images/image-lock.ts'
 import { downloadImage, namesDigest } from '../images/served-image.ts'
 import { liveRecord, type LiveRecord, readLive } from '../plan/live.ts'
@@ -69,9 +67,7 @@ export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
     return {
       ...form,
       ...(entity.parent && { [entity.parent.id]: parentIdOf(change) }),
-      // Named by its file, since some servers go by the name's ending.
-      ...(image &&
-        field && { [field]: new File([await readFile(image.path)], basename(image.path), { type: image.type }) }),
+      ...(image && field && { [field]: await fileToSend(image) }),
     }
   }
 
@@ -106,6 +102,16 @@ export function changeSaver(deps: Deps, locks: ImageLocks): ChangeSaver {
       unverifiedImages += 1
     }
   }
+}
+
+/** Throws CliError where it is no longer the image that was planned. */
+async function fileToSend({ path, name, digest, type, read }: ImageFile): Promise<File> {
+  const bytes = new Uint8Array(await read())
+  if (digestOf(bytes) === digest) return new File([bytes], name, { type })
+  throw new CliError('changed_meanwhile', `${path} has changed since it was compared.`, {
+    hint: 'Run the command again: it compares again.',
+    exitCode: EXIT.conflict,
+  })
 }
 
 function changedMeanwhile({ key }: PendingChange): CliError {

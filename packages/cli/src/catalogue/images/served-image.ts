@@ -26,7 +26,12 @@ export function isWithoutImage({ kind, status }: ApiError): boolean {
 
 /** Whether the address names one of these digests: then the content need not be asked for. */
 export function namesDigest(url: string, digests: ReadonlySet<string>): boolean {
-  return (url.match(/[0-9a-f]{64}/gi) ?? []).some((digest) => digests.has(digest.toLowerCase()))
+  return digestsIn(url).some((digest) => digests.has(digest))
+}
+
+/** What looks like a digest in an address. */
+export function digestsIn(url: string): string[] {
+  return (url.match(/[0-9a-f]{64}/gi) ?? []).map((digest) => digest.toLowerCase())
 }
 
 /** Where an image is that the server names. Throws `ApiError` for what is not an address. */

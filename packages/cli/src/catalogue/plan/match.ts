@@ -1,6 +1,7 @@
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import type { EditableEntity } from '#cli/entities/entity.ts'
 import { nameKey } from '#cli/entities/field-values.ts'
+import { placeText } from '#cli/io/errors.ts'
 import { fileFields, type FileMistake, mistakeIn, type Row, type Values } from '../read/row.ts'
 import type { Live, LiveRecord } from './live.ts'
 
@@ -44,6 +45,19 @@ export function missingKeys({ key }: EditableEntity, values: Values): string[] {
 /** The key of a record in results and messages. */
 export function keyText({ type, key }: EditableEntity, values: Values): string {
   return `${type}/${key.map((name) => String(values[name] ?? '').trim()).join('/')}`
+}
+
+/** What an export or a promotion leaves out, and why, a sentence each. */
+export function unreadableNotes(entity: EditableEntity, records: readonly LiveRecord[]): string[] {
+  return records.flatMap(({ id, values, unreadable }) => {
+    const [missing] = missingKeys(entity, values)
+    if (missing !== undefined)
+      return [`${entity.one} ${id} is left out: it has no ${missing}, and files name a record by that.`]
+    return Object.entries(unreadable).map(
+      ([field, value]) =>
+        `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
+    )
+  })
 }
 
 /** Finds the record of each row by its slug, or by its key. Renames are not guessed. */
@@ -95,7 +109,7 @@ function repeated({ row, key, live, parent }: Match, taken: Map<string, Row>): F
   const first = taken.get(identity)
   if (!first) taken.set(identity, row)
   const { file, line } = first?.place ?? row.place
-  return first && mistakeIn(row, entity.key.at(-1) ?? '', `${key} is in ${file}:${line} already.`)
+  return first && mistakeIn(row, entity.key.at(-1) ?? '', `${key} is in ${placeText({ file, line })} already.`)
 }
 
 class Finder {

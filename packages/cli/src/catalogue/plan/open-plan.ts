@@ -1,13 +1,16 @@
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { imageComparison } from '../images/compare-images.ts'
+import { openSource } from '../environments.ts'
+import { imageComparison, imagesOfFiles, imagesOfServer, type ImageSource } from '../images/compare-images.ts'
 import { type ImageLocks, imageLocks } from '../images/image-lock.ts'
 import { type Catalogue, type FilesInput, readCatalogue } from '../read/read-files.ts'
+import { readServer } from '../read/read-server.ts'
 import type { FileMistake, Row } from '../read/row.ts'
 import { readLive } from './live.ts'
+import { keyText } from './match.ts'
 import { type Change, planChanges } from './plan.ts'
 
-export interface PlanFiles extends FilesInput {
+export interface PlanOptions {
   prune: boolean
   concurrency: number
 }
@@ -21,23 +24,37 @@ export interface OpenPlan {
 }
 
 /** Reads the files and the server and compares them. */
-export async function openPlan(input: PlanFiles, deps: Deps): Promise<OpenPlan> {
-  const catalogue = await readCatalogue(input, deps.stdin)
-  const locks = imageLocks()
-  const { changes, mistakes } = await comparePlan(catalogue, locks, input, deps)
-  return { catalogue, changes, mistakes: inOrder(mistakes, input.files), locks }
+export async function openPlan(input: FilesInput & PlanOptions, deps: Deps): Promise<OpenPlan> {
+  const plan = await compare(await readCatalogue(input, deps.stdin), imagesOfFiles, input, deps)
+  return { ...plan, mistakes: inOrder(plan.mistakes, input.files) }
 }
 
-async function comparePlan(catalogue: Catalogue, locks: ImageLocks, input: PlanFiles, deps: Deps) {
+/** Reads the server of another profile and this one and compares them. */
+export async function openPromotion(
+  input: PlanOptions & { from: string; kind: readonly string[] | undefined },
+  deps: Deps,
+): Promise<OpenPlan> {
+  const source = openSource(input.from, deps)
+  return compare(await readServer(input.kind, source), imagesOfServer(source), input, deps)
+}
+
+/** Compares what is wanted with the server. */
+export async function compare(
+  catalogue: Catalogue,
+  images: ImageSource,
+  { prune, concurrency }: PlanOptions,
+  deps: Deps,
+): Promise<OpenPlan> {
   const { rows, entities, mistakes } = catalogue
+  const locks = imageLocks()
   try {
     const live = await readLive(entities, deps)
-    const compareImages = imageComparison(locks, deps, input.concurrency)
-    const plan = await planChanges({ rows, live, pruned: input.prune ? entities : [], compareImages })
-    return { changes: plan.changes, mistakes: withoutRepeats([...mistakes, ...plan.mistakes]) }
+    const compareImages = imageComparison({ images, locks, concurrency }, deps)
+    const plan = await planChanges({ rows, live, pruned: prune ? entities : [], compareImages })
+    return { catalogue, changes: plan.changes, mistakes: withoutRepeats([...mistakes, ...plan.mistakes]), locks }
   } catch (error) {
     // What is wrong with the files is wrong without the server too.
-    if (mistakes.length > 0) return { changes: [], mistakes }
+    if (mistakes.length > 0) return { catalogue, changes: [], mistakes, locks }
     throw error
   }
 }
@@ -56,7 +73,8 @@ function withoutRepeats(mistakes: readonly FileMistake[]): FileMistake[] {
 function inOrder(mistakes: readonly FileMistake[], files: readonly string[]): FileMistake[] {
   // Mistakes name standard input differently.
   const order = ({ file }: FileMistake) => files.indexOf(files.includes(file) ? file : '-')
-  return mistakes.toSorted((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column)
+  const at = (one: number | undefined, other: number | undefined) => (one ?? 0) - (other ?? 0)
+  return mistakes.toSorted((a, b) => order(a) - order(b) || at(a.line, b.line) || at(a.column, b.column))
 }
 
 /** The error of a plan with mistakes. */
@@ -64,6 +82,11 @@ export function badRows(mistakes: readonly FileMistake[], hint?: string): CliErr
   const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
   const where = new Set(mistakes.map(({ file }) => file))
   const message = `There ${mistakes.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`
-  const told = mistakes.map(({ file, line, column, message: text }) => ({ file, line, column, message: text }))
-  return new CliError('bad_rows', message, { mistakes: told, hint })
+  return new CliError('bad_rows', message, { mistakes: mistakes.map(problemOf), hint })
+}
+
+/** A mistake as it is printed: by its place, or by the record that it is about where there are no lines. */
+export function problemOf({ file, line, column, message, row }: FileMistake) {
+  if (line !== undefined || !row) return { file, line, column, message }
+  return { file, message: `${keyText(row.entity, row.values)}: ${message}` }
 }

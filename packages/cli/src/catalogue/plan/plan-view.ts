@@ -1,7 +1,8 @@
 import { styleText } from 'node:util'
 import type { Document } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import type { Action, Change, Difference } from './plan.ts'
+import type { FileMistake, Place } from '../read/row.ts'
+import { type Action, type Change, type Difference, isPending } from './plan.ts'
 
 export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
 
@@ -29,7 +30,38 @@ export function planDocument(changes: readonly Change[]): Document {
       planLines(changes, color)
         .map((line) => `${line}\n`)
         .join(''),
+    markdown: () => planMarkdown(changes),
   }
+}
+
+/** For a merge request: the lines of the terminal in a block, where none of them can end it or be anything but text. */
+function planMarkdown(changes: readonly Change[]): string {
+  const lines = planLines(changes, false)
+  const block = lines.length > 0 ? ['', '```diff', ...lines.map((line) => line.replace(/^~/, '!')), '```'] : []
+  return [`**rapport diff:** ${summaryText(changes)}`, ...block].map((line) => `${line}\n`).join('')
+}
+
+/** Changes and mistakes as GitHub shows them beside the lines of the files. */
+export function githubAnnotations(changes: readonly Change[], mistakes: readonly FileMistake[]): string {
+  const lines = [
+    ...mistakes.map((mistake) => annotation('error', mistake, mistake.message)),
+    ...changes.filter(isPending).map(({ row, key, action, differences }) => {
+      const details = differences.map((one) => differenceText(one, action))
+      return annotation('notice', row?.place, [`${action} ${key}`, ...details].join('\n'))
+    }),
+  ]
+  return lines.join('\n')
+}
+
+function annotation(level: 'error' | 'notice', place: Place | undefined, message: string): string {
+  // The characters that end a property or a message, as @actions/core escapes them.
+  const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  const property = (name: string, value: string | number | undefined) =>
+    value === undefined ? [] : [`${name}=${data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
+  const where = place
+    ? [...property('file', place.file), ...property('line', place.line), ...property('col', place.column)]
+    : []
+  return `::${[level, where.join(',')].filter(Boolean).join(' ')}::${data(message)}`
 }
 
 const SIGNS: Record<Action, string> = { create: '+', update: '~', delete: '-', unchanged: ' ' }

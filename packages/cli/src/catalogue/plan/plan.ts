@@ -30,6 +30,8 @@ export interface Change {
   parent: Parent | undefined
   /** To be sent. */
   image: ImageFile | undefined
+  /** The digest of the server's image that it replaces, if there is one. */
+  replacedImage?: string | undefined
   /** What core's input made of it, with stand-ins for the parent's id and the image. */
   form?: Form
 }
@@ -54,8 +56,8 @@ export interface PlanInput {
   compareImages: CompareImages
 }
 
-/** The image that a row names, and whether it is the one that the server has; what is wrong with it otherwise. */
-export type ImageState = { file: ImageFile; isServed: boolean } | { mistake: string }
+/** Whether the server has the image that a row names; else the image, with the digest of the one it replaces, or what is wrong. */
+export type ImageState = 'served' | { file: ImageFile; replaced?: string } | { mistake: string }
 
 /** Looks at the images of all these rows. */
 export type CompareImages = (matches: readonly Match[]) => Promise<ReadonlyMap<Row, ImageState>>
@@ -70,10 +72,10 @@ export async function planChanges({ rows, live, pruned, compareImages }: PlanInp
   const images = await compareImages(matches.filter(namesFile))
   const changes = matches.map((match) => {
     const { row } = match
-    const state = images.get(row)
+    const state = images.get(row) ?? 'served'
     const field = imageField(row.entity) ?? ''
-    if (state && 'mistake' in state) mistakes.push(mistakeIn(row, field, `${field}: ${state.mistake}`))
-    const change = changeOf(match, state && 'file' in state && !state.isServed ? state.file : undefined)
+    if (state !== 'served' && 'mistake' in state) mistakes.push(mistakeIn(row, field, `${field}: ${state.mistake}`))
+    const change = changeOf(match, state !== 'served' && 'file' in state ? state : undefined)
     const known = inputs.get(row.entity)
     if (isPending(change) && known) mistakes.push(...mistakesOf(change, row, known))
     return change
@@ -101,20 +103,21 @@ export function imagePath({ entity, values }: Row): string | undefined {
   return path === undefined ? undefined : String(path)
 }
 
-function changeOf({ row, key, live, parent }: Match, image: ImageFile | undefined): Change {
+function changeOf({ row, key, live, parent }: Match, sent: { file: ImageFile; replaced?: string } | undefined): Change {
   const { entity } = row
   const parentField = entity.parent?.name ?? ''
   const values = { ...live?.values, ...row.values, ...(parent && { [parentField]: parent.name }) }
   const differences = fileFields(entity).flatMap((field): Difference[] => {
     const { name, type } = field
-    if (type === 'image') return image ? [{ field: name, from: live?.image ?? null, to: imagePath(row) ?? null }] : []
+    if (type === 'image') return sent ? [{ field: name, from: live?.image ?? null, to: imagePath(row) ?? null }] : []
     if (!(name in row.values) || type === 'slug' || name === parentField) return []
     const [from, to] = [live?.values[name], row.values[name]]
-    if (live && isSameValue(field, from, to)) return []
+    if (isSameValue(field, from, to)) return []
     return [{ field: name, from: from ?? (valueText(live?.unreadable[name]) || null), to: to ?? null }]
   })
   const action = !live ? 'create' : differences.length > 0 ? 'update' : 'unchanged'
-  return { entity, action, key, differences, values, row, live, parent, image }
+  const [image, replacedImage] = [sent?.file, sent?.replaced]
+  return { entity, action, key, differences, values, row, live, parent, image, replacedImage }
 }
 
 /** What the input of core would be given. */

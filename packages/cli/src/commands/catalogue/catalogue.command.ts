@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command, Option } from 'commander'
 import { CATALOGUE_FORMATS } from '#cli/catalogue/formats.ts'
+import { profileTarget } from '#cli/catalogue/profile-target.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -24,24 +25,36 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
     .addHelpText('after', EXPORT_EXAMPLES)
     .action((options: ExportInput) => runVerb(() => import('./export.ts'), options))
 
-  filesCommand(program, 'diff', 'show what apply would do')
+  filesCommand(program.command('diff'), 'show what apply would do')
+    .addOption(
+      new Option('--from <profile>', 'compare this profile instead of files').conflicts(['file', 'out', 'annotations']),
+    )
+    .option('--to <profile>', 'with this one, as rapport promote would')
+    .option('--out <file>', 'write the plan to a file for rapport apply', nonEmptyArg)
+    .addOption(new Option('--annotations <service>', 'mark the lines of the files in CI').choices(['github']))
     .option('--detailed-exitcode', 'exit with 8 if there are differences')
     .addHelpText('after', `${FILES_HELP}${DIFF_EXAMPLES}`)
-    .action((options: DiffInput) => runVerb(() => import('./diff.ts'), options))
+    .action((options: DiffInput) =>
+      runVerb(() => import('./diff.ts'), options, options.to === undefined ? undefined : profileTarget(options.to)),
+    )
 
-  filesCommand(program, 'apply', 'bring the server in line with files')
+  filesCommand(program.command('apply'), 'bring the server in line with files, or make the changes of a plan')
+    .argument('[plan]', 'a plan that rapport diff --out has written')
     .option('--dry-run', 'print the plan and change nothing')
     .option('--concurrency <count>', 'how many calls to make at once, up to 64', toConcurrency, 8)
     .option('--rejects <file>', 'write refused rows to a file, in the format they came in', nonEmptyArg)
     .addHelpText('after', `${FILES_HELP}${APPLY_EXAMPLES}`)
-    .action((options: ApplyInput) => runVerb(() => import('./apply.ts'), options))
+    .action((plan: string | undefined, { file = [], ...options }: ApplyOptions) =>
+      runVerb(() => import('./apply.ts'), { ...options, file: plan === undefined ? file : [plan, ...file] }),
+    )
 }
 
-function filesCommand(program: Command, name: string, description: string): Command {
-  return program
-    .command(name)
+type ApplyOptions = Omit<ApplyInput, 'file'> & { file?: string[] }
+
+function filesCommand(command: Command, description: string): Command {
+  return command
     .description(description)
-    .requiredOption('-f, --file <files...>', 'YAML, JSON or CSV files; - is standard input', collectFile)
+    .option('-f, --file <files...>', 'YAML, JSON or CSV files; - is standard input', collectFile)
     .addOption(new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(TYPES))
     .option('--prune', 'delete records that the files leave out, of the kinds they contain')
 }
@@ -83,10 +96,18 @@ what its name or its columns show, or the only --kind.
 `
 
 const DIFF_EXAMPLES = `
+--out writes a plan: the API, every value before, what is sent, and digests of
+the images. rapport apply makes exactly its changes, or none.
+
+--output markdown is for the text of a merge request. --annotations github marks
+changes and mistakes in the files of a pull request, on standard error.
+
 Examples:
   rapport diff -f catalogue/catalogue.yaml
   rapport diff -f products.csv --detailed-exitcode
   rapport diff -f catalogue/catalogue.yaml --prune --json
+  rapport diff -f catalogue/catalogue.yaml --out plan.json --output markdown
+  rapport diff --from staging --to production
 `
 
 const APPLY_EXAMPLES = `
@@ -94,10 +115,15 @@ All mistakes are reported together, before anything is written. If a run is cut
 short, what was done stays done: run the same command again. With --prune, the
 number of deletions has to be typed; --yes skips the question.
 
+A plan is compared with the server again. If anything in it has changed since,
+every difference is named and nothing is written (exit code 5). A plan that was
+cut short goes on where it ended.
+
 Examples:
   rapport apply -f catalogue/catalogue.yaml --dry-run
   rapport apply -f products.csv --rejects refused.csv
   rapport apply -f catalogue/catalogue.yaml --prune --yes --json
+  rapport apply plan.json
   rapport products list -o csv | rapport apply -f -
   rapport products list --json | jq '{products: map(del(.id))}' |
     rapport apply -f -

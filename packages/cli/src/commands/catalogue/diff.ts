@@ -1,38 +1,80 @@
+import { dirname } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
+import { requireConsent } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { badRows, openPlan } from '#cli/catalogue/plan/open-plan.ts'
-import type { Change } from '#cli/catalogue/plan/plan.ts'
-import { planDocument, summaryText } from '#cli/catalogue/plan/plan-view.ts'
+import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { badRows, openPlan, type OpenPlan, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
+import { planText, readPlanFile } from '#cli/catalogue/plan/plan-file.ts'
+import { githubAnnotations, planDocument, summaryText } from '#cli/catalogue/plan/plan-view.ts'
 import { CONCURRENCY } from '#cli/api/bulk.ts'
+import { existsSync } from 'node:fs'
 
 export interface DiffInput {
-  file: string[]
+  file?: string[]
+  from?: string
+  to?: string
   kind?: string[]
   prune?: boolean
+  out?: string
+  annotations?: string
   detailedExitcode?: boolean
 }
 
 interface Diff {
-  changes: Change[]
+  plan: OpenPlan
   isDetailed: boolean
+  annotates: boolean
+  out: string | undefined
 }
 
-/** What `apply` would do. */
-export async function run(
-  { file, kind, prune = false, detailedExitcode = false }: DiffInput,
-  deps: Deps,
-): Promise<Diff> {
-  const { changes, mistakes } = await openPlan({ files: file, only: kind, prune, concurrency: CONCURRENCY }, deps)
-  if (mistakes.length > 0) throw badRows(mistakes)
-  return { changes, isDetailed: detailedExitcode }
+/** What `apply` would do with files, or `promote` with another profile. */
+export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
+  const { out, prune = false } = input
+  if (out !== undefined) await agreeToReplace(out, input.file?.includes('-') ?? false, deps)
+  const plan = await open(input, deps)
+  if (out !== undefined && plan.mistakes.length === 0) {
+    await replaceFile(out, planText(plan, { api: deps.target.apiUrl, prune, folder: dirname(out) }))
+  }
+  return { plan, isDetailed: input.detailedExitcode ?? false, annotates: input.annotations !== undefined, out }
 }
 
-export function present({ changes, isDetailed }: Diff): Presentation {
+function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<OpenPlan> {
+  const options = { prune, concurrency: CONCURRENCY }
+  if (from !== undefined && to !== undefined) return openPromotion({ from, kind, ...options }, deps)
+  if (from !== undefined || to !== undefined) throw new CliError('usage', 'Name two profiles: --from and --to.')
+  if (file) return openPlan({ files: file, only: kind, ...options }, deps)
+  throw new CliError('usage', 'What to compare was not named.', {
+    hint: 'Name files with -f, or two profiles with --from and --to.',
+  })
+}
+
+/** An older plan is replaced unasked, another file only with consent. */
+async function agreeToReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
+  await tryToReplace(file)
+  if (!existsSync(file) || (await readPlanFile(file))) return
+  await requireConsent(
+    {
+      doing: `Replacing ${file}`,
+      lines: [`${file} exists and is no plan.`],
+      prompt: 'Replace it?',
+      readsStdin,
+      hint: 'Name another file, or pass --yes.',
+      declined: 'Nothing was written.',
+    },
+    deps,
+  )
+}
+
+export function present({ plan: { changes, mistakes }, isDetailed, annotates, out }: Diff): Presentation {
+  const annotations = annotates ? [githubAnnotations(changes, mistakes)].filter(Boolean) : []
+  if (mistakes.length > 0) return { info: annotations.join('\n'), problem: badRows(mistakes) }
   const differs = changes.some(({ action }) => action !== 'unchanged')
+  const written = out === undefined ? [] : [`Wrote the plan to ${out}. Apply it with rapport apply ${out}.`]
   return {
     document: planDocument(changes),
-    info: summaryText(changes),
+    info: [...annotations, summaryText(changes), ...written].join('\n'),
     exitCode: isDetailed && differs ? EXIT.differences : EXIT.done,
   }
 }

@@ -7,8 +7,8 @@ import type { CatalogueFormat } from '#cli/catalogue/formats.ts'
 import { digestOf, readIfThere } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import { isWithoutImage } from '#cli/catalogue/images/served-image.ts'
-import { type LiveRecord, readLive } from '#cli/catalogue/plan/live.ts'
-import { keyText, missingKeys } from '#cli/catalogue/plan/match.ts'
+import { readLive } from '#cli/catalogue/plan/live.ts'
+import { missingKeys, unreadableNotes } from '#cli/catalogue/plan/match.ts'
 import { imageField, type Values } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
@@ -103,23 +103,11 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   return {
     files: [...written, ...drafts.flatMap((draft) => outcomeOf(draft, deps))],
     records: parts.reduce((sum, { records }) => sum + records.length, 0),
-    unreadable: entities.flatMap((entity) => unreadableIn(entity, live.get(entity) ?? [])),
+    unreadable: entities.flatMap((entity) => unreadableNotes(entity, live.get(entity) ?? [])),
     missing: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
     mayPass: errors.some(({ error }) => !isWithoutImage(error)),
     ...(left !== undefined && { left }),
   }
-}
-
-function unreadableIn(entity: EditableEntity, records: readonly LiveRecord[]): string[] {
-  return records.flatMap(({ id, values, unreadable }) => {
-    const [missing] = missingKeys(entity, values)
-    if (missing !== undefined)
-      return [`${entity.one} ${id} is left out: it has no ${missing}, and files name a record by that.`]
-    return Object.entries(unreadable).map(
-      ([field, value]) =>
-        `${keyText(entity, values)}: ${field} is left out: the server has ${JSON.stringify(value)}, which cannot be read.`,
-    )
-  })
 }
 
 /** Before anything is fetched for it. */

@@ -24,7 +24,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['users', 'list', '--search', ''], []],
   [
     ['--output', ''],
-    ['csv', 'json', 'ndjson', 'table', 'yaml'],
+    ['csv', 'json', 'markdown', 'ndjson', 'table', 'yaml'],
   ],
   [
     ['products', 'create', '--currency', ''],

@@ -156,7 +156,10 @@ test.each([
   [['get', 'tiemout'], 'There is no setting tiemout.\n       Did you mean timeout? Choose from profile, api_url'],
   [['set', 'token', 'x'], 'There is no setting token.'],
   [['set', 'timeout', 'soon'], 'timeout cannot be "soon".\n       Give seconds, up to 3600. Or reset it with default.'],
-  [['set', 'output', 'xml'], 'output cannot be "xml".\n       Choose from table, json, ndjson, csv, yaml.'],
+  [
+    ['set', 'output', 'xml'],
+    'output cannot be "xml".\n       Choose from table, json, ndjson, csv, yaml, markdown. Or reset it with default.',
+  ],
   [['set', 'color', 'always'], 'Choose from auto, never.'],
   [['set', 'profile', 'gone'], 'There is no profile gone.'],
   [['set', 'api_url', 'http://api.example.org'], 'unencrypted'],

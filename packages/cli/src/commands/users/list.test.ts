@@ -193,7 +193,7 @@ test.each([
   [['--from', ''], '"" is not a date.'],
   [['--profile', ''], 'Give a value, or leave the option out.'],
   [['--api-url', ''], 'Give a value, or leave the option out.'],
-  [['--output', 'xml'], 'Allowed choices are table, json, ndjson, csv, yaml.'],
+  [['--output', 'xml'], 'Allowed choices are table, json, ndjson, csv, yaml, markdown.'],
   [['--timeout', 'soon'], 'Give seconds, up to 3600.'],
   [['--serach', 'x'], '(Did you mean --search?)'],
   [['extra'], 'too many arguments'],

@@ -1,0 +1,17 @@
+import type { Credentials } from '#cli/auth/credentials.ts'
+import { resolveTarget, type Target, type TargetFlags } from '#cli/auth/target.ts'
+import { CliError } from '#cli/io/errors.ts'
+
+/**
+ * Resolves to the API of a profile with its own session, whatever the environment says: one token must not go to two servers.
+ * @throws CliError
+ */
+export function profileTarget(name: string) {
+  return (flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target => {
+    if (flags.profile !== undefined || flags.apiUrl !== undefined) {
+      throw new CliError('usage', '--profile and --api-url cannot be used with --from and --to, which name profiles.')
+    }
+    const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
+    return resolveTarget({ profile: name, insecure: flags.insecure }, rest, credentials)
+  }
+}

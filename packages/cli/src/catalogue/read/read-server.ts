@@ -1,0 +1,48 @@
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import type { EditableEntity } from '#cli/entities/entity.ts'
+import type { Deps } from '#cli/deps.ts'
+import { dirname } from 'node:path'
+import { fromSource, requireToken } from '../environments.ts'
+import { type LiveRecord, readLive } from '../plan/live.ts'
+import { missingKeys, unreadableNotes } from '../plan/match.ts'
+import type { Catalogue } from './read-files.ts'
+import { fileFields, type Row } from './row.ts'
+
+/** The records of another server as a catalogue, without its ids and slugs, and with the addresses of its images. */
+export async function readServer(kinds: readonly string[] | undefined, source: Deps): Promise<Catalogue> {
+  const entities = CATALOGUE.filter(({ type }) => kinds?.includes(type) ?? true)
+  const live = await fromSource(source, async () => {
+    requireToken(source.target)
+    return readLive(entities, source)
+  })
+  const rows = entities.flatMap((entity) => {
+    const records = live.get(entity) ?? []
+    for (const note of unreadableNotes(entity, records)) source.terminal.info(`${source.target.profile}: ${note}`)
+    const named = records.filter(({ values }) => missingKeys(entity, values).length === 0)
+    return named.map((record) => rowOf(entity, record, source))
+  })
+  return { rows, entities, mistakes: [], formats: [] }
+}
+
+function rowOf(entity: EditableEntity, { values, image, unreadable }: LiveRecord, { target, credentials }: Deps): Row {
+  const fields = fileFields(entity).flatMap(({ name, type }) => {
+    if (type === 'slug') return []
+    if (type === 'image') return image === undefined ? [] : [[name, absoluteUrl(image, target.apiUrl)]]
+    // An empty text is a value too: the other server is to have it.
+    const value = values[name] ?? (type === 'text' && !(name in unreadable) ? '' : undefined)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return {
+    entity,
+    place: { file: target.profile },
+    // What the other server makes of an image is remembered beside the profiles.
+    folder: dirname(credentials.path),
+    written: values,
+    values: Object.fromEntries(fields),
+    places: new Map(),
+  }
+}
+
+function absoluteUrl(url: string, apiUrl: string): string {
+  return URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`).href : url
+}

@@ -1,0 +1,38 @@
+import { type Command, Option } from 'commander'
+import { profileTarget } from '#cli/catalogue/profile-target.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import type { PromoteInput } from './promote.ts'
+
+/** Adds `promote`. */
+export function addPromoteCommand(program: Command, runVerb: RunVerb): void {
+  program
+    .command('promote')
+    .description('bring the catalogue of one profile to another')
+    .requiredOption('--from <profile>', 'the profile to read from', nonEmptyArg)
+    .requiredOption('--to <profile>', 'the profile to write to', nonEmptyArg)
+    .addOption(
+      new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ type }) => type)),
+    )
+    .option('--prune', 'delete records that --from does not have')
+    .addHelpText('after', HELP)
+    .action((options: PromoteInput & { to: string }) =>
+      runVerb(() => import('./promote.ts'), options, profileTarget(options.to)),
+    )
+}
+
+const HELP = `
+A product is found by its product_id, a category by its name, a position by its
+category and name, and never by id. Images are compared by content; what a
+server makes of an image is remembered in images.lock beside the profiles.
+
+The plan is shown before a question, or made with --yes. With --prune, the
+number of deletions has to be typed. If a run is cut short, run it again.
+
+Examples:
+  rapport diff --from staging --to production
+  rapport promote --from staging --to production
+  rapport promote --from staging --to production --kind products --yes
+  rapport promote --from staging --to production --prune
+`

@@ -1,0 +1,187 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, expect, test } from 'vitest'
+import { fileWith, productsOf, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
+import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+
+const servers: TestServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function start(options: Parameters<typeof startTestServer>[0] = {}): Promise<SignedInServer> {
+  const server = await startTestServer({ extensions: [], ...options })
+  servers.push(server)
+  return { fetch: server.fetch, token: await server.signIn() }
+}
+
+/** Two plain servers, and a machine that is signed in to both. */
+async function environments(options: { staging?: SignedInServer; production?: SignedInServer } = {}) {
+  const staging = watched(options.staging ?? (await start({ demo: 1 })))
+  const production = watched(options.production ?? (await start()))
+  const folder = configFolder()
+  mkdirSync(folder, { recursive: true })
+  const profile = (name: string, { token }: SignedInServer) => ({ apiUrl: `https://${name}.test`, token })
+  const profiles = { staging: profile('staging', staging), production: profile('production', production) }
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles, current: null }))
+  const fetch = (request: Request) =>
+    (new URL(request.url).hostname === 'staging.test' ? staging : production).fetch(request)
+  const run = (argv: readonly string[], more: RunOptions = {}) =>
+    runCli(argv, { server: { fetch }, ...more, env: { RAPPORT_CONFIG_DIR: folder, ...more.env } })
+  const between = ['--from', 'staging', '--to', 'production']
+  return {
+    staging,
+    production,
+    folder,
+    run,
+    promote: (argv: readonly string[] = [], more?: RunOptions) => run(['promote', ...between, ...argv], more),
+    diff: (argv: readonly string[] = []) => run(['diff', ...between, '--detailed-exitcode', ...argv]),
+  }
+}
+
+const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
+const writesTo = ({ calls }: { calls: string[] }) => calls.filter((call) => !call.startsWith('GET'))
+
+/** The same server with addresses of its images that tell nothing, as one behind a CDN has, and with other bytes. */
+function opaqueImages(server: SignedInServer, bytes?: Buffer): SignedInServer {
+  const names = new Map<string, string>()
+  return watched(server, async (request, answer) => {
+    const { origin, pathname } = new URL(request.url)
+    const media = names.get(pathname)
+    if (media) return bytes ? new Response(bytes) : server.fetch(new Request(`${origin}${media}`))
+    const text = await (await answer()).text()
+    const renamed = text.replaceAll(/\/media\/[0-9a-f]{64}\.png/g, (address) => {
+      const name = `/files/${names.size}.png`
+      names.set(name, address)
+      return name
+    })
+    return new Response(renamed, { headers: { 'Content-Type': 'application/json' } })
+  })
+}
+
+test('brings a catalogue to a plain server, whose diff is empty afterwards, and a second run writes nothing', async () => {
+  const { promote, diff, staging, production } = await environments()
+  expect(summaryOf(await diff(['--json']))).toMatchObject({ total: 54, create: 54 })
+  const promoted = await promote(['--yes', '--json'])
+  expect(promoted).toMatchObject({ code: 0 })
+  expect(summaryOf(promoted)).toMatchObject({ total: 54, done: 54 })
+  expect(await diff(['--prune'])).toMatchObject({ code: 0, stdout: '' })
+  const written = writesTo(production).length
+  expect(summaryOf(await promote(['--yes', '--prune', '--json']))).toMatchObject({ done: 0, unchanged: 54 })
+  expect(writesTo(production)).toHaveLength(written)
+  expect(writesTo(staging)).toEqual([])
+})
+
+test('compares images by content where addresses tell nothing and a server makes other bytes of them', async () => {
+  const staging = opaqueImages(await start({ demo: 1 }), RED_PNG)
+  const production = opaqueImages(await start())
+  const { promote, diff, folder } = await environments({ staging, production })
+  const kinds = ['--kind', 'categories']
+  expect(summaryOf(await promote([...kinds, '--yes', '--json']))).toMatchObject({ done: 8 })
+  expect(await diff(kinds)).toMatchObject({ code: 0, stdout: '' })
+  expect(readFileSync(join(folder, 'images.lock'), 'utf8')).toMatch(/^[0-9a-f]{64} [0-9a-f]{64}\n$/)
+})
+
+test('finds records by product_id and name, empties what is empty, and keeps what is only there', async () => {
+  const staging = await start()
+  const production = await start()
+  const position = (tips: string) =>
+    fileWith(
+      'catalogue.yaml',
+      `categories: [{category_name: Calm, category_image: red.png}]
+positions: [{category: Calm, subcategory_name: Nod, tips: "${tips}", sub_cat_image: red.png}]`,
+    )
+  for (const [server, tips] of [
+    [staging, ''],
+    [production, 'Smile'],
+  ] as const) {
+    const file = position(tips)
+    writeFileSync(join(file, '../red.png'), RED_PNG)
+    expect(await runAs(server, ['apply', '-f', file])).toMatchObject({ code: 0 })
+  }
+  const csv = (rows: string) => fileWith('products.csv', `product_id,name,price\n${rows}`)
+  await runAs(production, ['apply', '-f', csv('other,Other,1\nshared,Old,2\n')])
+  await runAs(staging, ['apply', '-f', csv('shared,New,3\n')])
+  const { promote } = await environments({ staging, production })
+  const { stdout } = await promote(['--yes', '--json'])
+  const actions = JSON.parse(stdout).results.map(({ key, action }: Record<string, string>) => `${action} ${key}`)
+  expect(actions).toEqual(['update positions/Calm/Nod', 'update products/shared'])
+  const names = (await productsOf(production)).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['New', 'Other'])
+})
+
+test('--prune deletes only after its number is typed, or with --yes', async () => {
+  const staging = await start()
+  const production = await start({ demo: 1 })
+  const { promote, diff } = await environments({ staging, production })
+  const kind = ['--kind', 'products', '--prune']
+  const count = (await productsOf(production)).length
+  const declined = await promote(kind, { tty: true, answers: [[/to delete and apply the rest/, 'y\r']] })
+  expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed.') })
+  expect(await productsOf(production)).toHaveLength(count)
+  expect(await promote([...kind, '--yes'])).toMatchObject({ code: 0 })
+  expect(await diff(kind)).toMatchObject({ code: 0 })
+})
+
+test('asks on a terminal, and needs --yes without one before any call', async () => {
+  const { promote, production, staging } = await environments()
+  const refused = await promote()
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('needs --yes') })
+  expect([...staging.calls, ...production.calls]).toEqual([])
+  const asked = await promote(['--kind', 'products'], { tty: true, answers: [[/Change \d+ records on/, 'n']] })
+  expect(asked).toMatchObject({ code: 1 })
+  expect(writesTo(production)).toEqual([])
+})
+
+test('an error of the source names its profile, and a wrong address is no empty catalogue', async () => {
+  const down = {
+    token: 'x',
+    fetch: () => Promise.resolve(Response.json({ code: 401, message: 'Ended.' }, { status: 401 })),
+  }
+  const { promote, production } = await environments({ staging: down })
+  const { code, stderr } = await promote(['--yes', '--prune'])
+  expect(code).toBe(4)
+  expect(stderr).toContain('error: staging: Ended.')
+  expect(stderr).toContain('rapport login --profile staging')
+  expect(writesTo(production)).toEqual([])
+  const page = { token: 'x', fetch: () => Promise.resolve(new Response('<html>', { status: 404 })) }
+  const wrong = await environments({ staging: page })
+  expect(await wrong.promote(['--yes', '--prune'])).toMatchObject({ code: expect.toBeOneOf([1, 3]) })
+  expect(writesTo(wrong.production)).toEqual([])
+})
+
+test('what the target does not take is named by its record, and nothing is written', async () => {
+  const staging = watched(await start({ demo: 1 }), async (_request, answer) => {
+    const text = await (await answer()).text()
+    return new Response(text.replaceAll('"EUR"', '"CHF"'), { headers: { 'Content-Type': 'application/json' } })
+  })
+  const { promote, production } = await environments({ staging })
+  const { code, stderr } = await promote(['--yes'])
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/^staging: products\/\S+: currency: "CHF" is none of EUR, USD, GBP\.$/m)
+  expect(writesTo(production)).toEqual([])
+})
+
+test('a token of the environment goes to neither server', async () => {
+  const { promote, production, staging } = await environments()
+  const env = { RAPPORT_TOKEN: 'of-another', RAPPORT_API_URL: 'https://another.test' }
+  expect(await promote(['--yes', '--kind', 'products'], { env })).toMatchObject({ code: 0 })
+  expect([...new Set([...staging.calls, ...production.calls])].toSorted()).toEqual([
+    'GET /api/admin/subscription-products',
+    'POST /api/admin/subscription-products',
+  ])
+})
+
+test.each([
+  [['promote', '--from', 'staging', '--to', 'staging', '--yes'], 'are the same API'],
+  [['promote', '--from', 'nowhere', '--to', 'production', '--yes'], 'There is no profile nowhere.'],
+  [['promote', '--from', 'staging', '--to', 'production', '--profile', 'x'], '--profile and --api-url cannot be used'],
+  [['diff', '--from', 'staging'], 'Name two profiles: --from and --to.'],
+  [['diff', '--from', 'staging', '--to', 'production', '-f', 'x.yaml'], "cannot be used with option '-f"],
+  [['diff'], 'What to compare was not named.'],
+])('%j is a usage error', async (argv, message) => {
+  const { run } = await environments({ staging: await start() })
+  const { code, stderr } = await run(argv)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
+})

@@ -1,0 +1,27 @@
+import { CONCURRENCY } from '#cli/api/bulk.ts'
+import { agree, type Applied, applyPlan } from '#cli/catalogue/apply/apply-plan.ts'
+import { requireToken } from '#cli/catalogue/environments.ts'
+import { badRows, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
+import type { Deps } from '#cli/deps.ts'
+import { whereOf } from '#cli/io/announce-write.ts'
+import { requireTerminal } from '#cli/io/consent.ts'
+
+export { presentApplied as present } from '#cli/catalogue/apply/apply-plan.ts'
+
+export interface PromoteInput {
+  from: string
+  kind?: string[]
+  prune?: boolean
+}
+
+const HINT = 'Look at rapport diff --from … --to … first, then pass --yes.'
+
+/** Makes the server of one profile hold the catalogue of another. */
+export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<Applied> {
+  requireToken(deps.target)
+  requireTerminal({ doing: `Promoting to ${whereOf(deps.target)}`, hint: HINT }, deps)
+  const plan = await openPromotion({ from, kind, prune, concurrency: CONCURRENCY }, deps)
+  if (plan.mistakes.length > 0) throw badRows(plan.mistakes)
+  await agree(plan.changes, { asksForWrites: true, hint: HINT }, deps)
+  return { ...(await applyPlan(plan, CONCURRENCY, deps)), readsStdin: false }
+}

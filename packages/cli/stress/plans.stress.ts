@@ -1,0 +1,150 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { rounds } from '@rapport/server/rounds'
+import { startTestServer } from '@rapport/server/testing'
+import { beforeAll, expect, test } from 'vitest'
+import { buildBinary, startBinary } from '../test/built-binary.ts'
+import { RED_PNG } from '../test/catalogue.ts'
+import { tempFolder } from '../test/temp-folder.ts'
+import { listOf, runAndKill, seeded } from './bulk-runs.ts'
+import { startFaultProxy, type Write } from './fault-proxy.ts'
+
+/** How often the tool is killed, in as many rounds as it takes: a run may end before. */
+const KILLS = rounds(50)
+const MOST_ROUNDS = KILLS * 3
+const PRODUCTS = 60
+/** Writes until the kill, of about half as many as there are products. */
+const MOST_WRITES = 25
+
+beforeAll(buildBinary, 120_000)
+
+interface Planned {
+  kind: string
+  action: string
+  id: number | string | null
+  sends: Record<string, unknown> | null
+}
+
+const KINDS: Record<string, string> = {
+  category: 'categories',
+  subcategory: 'positions',
+  'subscription-products': 'products',
+}
+
+/** What a call sends, as a plan has it: without the image and the id of the parent. */
+function writeText({ method, path, body }: Write): string {
+  const [, , , noun = '', idInPath] = path.split('/')
+  const fields: Record<string, unknown> = body.startsWith('{')
+    ? JSON.parse(body)
+    : Object.fromEntries([...body.matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g)].map(([, name, value]) => [name, value]))
+  const { id = idInPath, category_id: _parent, ...sends } = fields
+  return textOf({ kind: KINDS[noun] ?? noun, isDeletion: method === 'DELETE', id, sends })
+}
+
+function plannedText({ kind, action, id, sends }: Planned): string {
+  return textOf({ kind, isDeletion: action === 'delete', id: id ?? undefined, sends: sends ?? {} })
+}
+
+function textOf({ kind, isDeletion, id, sends }: { kind: string; isDeletion: boolean; id: unknown; sends: object }) {
+  const fields = Object.entries(sends).map(([name, value]) => `${name}=${value}`)
+  return [kind, isDeletion ? 'delete' : 'save', id, ...fields.toSorted()].join(' ')
+}
+
+test('killed amid the writes of a plan and with a second editor at work, makes no write that was not in it', async () => {
+  await using server = await startTestServer({ extensions: [] })
+  const upstream = await server.listen()
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seeded(seed)
+  const proxy = await startFaultProxy({ upstream, random, rate: 0 })
+  const token = await server.signIn()
+  const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
+  const folder = tempFolder()
+  const [file, plan] = [join(folder, 'catalogue.json'), join(folder, 'plan.json')]
+  writeFileSync(join(folder, 'red.png'), RED_PNG)
+  const words = ['apply', plan, '--yes', '--json', '--concurrency', '2']
+  const outcomes = { kills: 0, refused: 0, done: 0 }
+  try {
+    for (let round = 0; outcomes.kills < KILLS && round < MOST_ROUNDS; round += 1) {
+      const where = `seed ${seed}, round ${round}`
+      writeFileSync(file, JSON.stringify(wantedState(random)))
+      const diff = await startBinary(['diff', '-f', file, '--out', plan, '--prune', '--quiet'], env).ended
+      expect({ where, code: diff.code, stderr: diff.stderr }).toEqual({ where, code: 0, stderr: '' })
+      const { changes }: { changes: Planned[] } = JSON.parse(readFileSync(plan, 'utf8'))
+      const planned = new Set(changes.filter(({ action }) => action !== 'unchanged').map(plannedText))
+      proxy.writes.length = 0
+
+      // In some rounds before the first write already, so that the plan is refused.
+      if (random() < 0.2) await edit()
+      const killed = await runAndKill(
+        { words, env, where },
+        proxy,
+        proxy.written(1 + Math.floor(random() * MOST_WRITES)),
+      )
+      if (killed) outcomes.kills += 1
+      const editor = random() < 0.5 ? editFor(50) : Promise.resolve()
+      const written = proxy.writes.length
+      const again = await startBinary(words, env).ended
+      await editor
+      expect({ where, code: again.code, stderr: again.stderr }).toMatchObject({ code: expect.toBeOneOf([0, 1, 5, 6]) })
+      const isRefused = again.stdout === ''
+      if (isRefused) outcomes.refused += 1
+      else if (again.code === 0) outcomes.done += 1
+      const writtenThen = isRefused ? proxy.writes.length - written : 0
+      expect({ where, writtenThen }).toEqual({ where, writtenThen: 0 })
+      const unplanned = proxy.writes.map(writeText).filter((text) => !planned.has(text))
+      expect({ where, unplanned }).toEqual({ where, unplanned: [] })
+    }
+    expect(outcomes.kills).toBeGreaterThanOrEqual(KILLS)
+    expect(Math.min(outcomes.refused, outcomes.done)).toBeGreaterThan(KILLS / 10)
+  } finally {
+    proxy.close()
+  }
+
+  async function editFor(milliseconds: number) {
+    const end = Date.now() + milliseconds
+    while (Date.now() < end) {
+      await edit()
+      await delay(5)
+    }
+  }
+
+  /** Changes the price of a product, deletes it, or adds another. */
+  async function edit() {
+    const rows = await listOf<{ id: number }>(upstream, token, 'subscription-products')
+    const row = rows[Math.floor(random() * rows.length)]
+    const path = `${upstream}/api/admin/subscription-products`
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const price = Math.floor(random() * 2000) / 100
+    const choice = random()
+    if (row && choice < 0.2) await fetch(`${path}/${row.id}`, { method: 'DELETE', headers })
+    else if (row && choice < 0.8) {
+      await fetch(`${path}/${row.id}`, { method: 'PUT', headers, body: JSON.stringify({ ...row, price }) })
+    } else {
+      const added = { product_id: `com.example.p${Math.floor(random() * PRODUCTS)}`, name: 'Added', price }
+      const body = JSON.stringify({ ...added, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 })
+      await fetch(path, { method: 'POST', headers, body })
+    }
+  }
+})
+
+/** A catalogue in one of many states. */
+function wantedState(random: () => number) {
+  const numbers = Array.from({ length: PRODUCTS }, (_, n) => n)
+  const categories = numbers
+    .slice(0, 3)
+    .filter(() => random() < 0.7)
+    .map((n) => ({ category_name: `Category ${n}`, category_image: 'red.png' }))
+  const positions = categories
+    .filter(() => random() < 0.7)
+    .map(({ category_name: category }) => ({
+      category,
+      subcategory_name: 'Position',
+      tips: `Tip ${Math.floor(random() * 3)}`,
+      sub_cat_image: 'red.png',
+    }))
+  const products = numbers
+    .filter(() => random() < 0.8)
+    .map((n) => ({ product_id: `com.example.p${n}`, name: `Plan ${n}`, price: Math.floor(random() * 2000) / 100 }))
+  return { categories, positions, products }
+}
