@@ -8,6 +8,7 @@ import { type Change, isPending, type PendingChange } from '#cli/catalogue/plan/
 import type { Row } from '#cli/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
+import { agreeToPrices, type PriceChange } from '#cli/entities/price-change.ts'
 import { firstNames, requireConsent } from '#cli/io/consent.ts'
 import type { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -58,7 +59,7 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   return { ...applied, unwritten: unwritten ?? applied.unwritten }
 }
 
-/** Shows the plan on a terminal, and asks before anything is deleted. */
+/** Shows the plan on a terminal, and asks before a price changes a lot and before anything is deleted. */
 async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Deps): Promise<void> {
   const { terminal, target } = deps
   const where = whereOf(target)
@@ -68,6 +69,7 @@ async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Dep
     const more = lines.length > SHOWN ? ['  … rapport diff shows the rest'] : []
     terminal.info([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
   }
+  await agreeToPrices(changes.flatMap(priceChanges), deps, { readsStdin: file.includes('-') })
   if (deletions.length === 0) return
   const typed = String(deletions.length)
   const what = `${deletions.length === 1 ? 'one record' : `${typed} records`} on ${where}`
@@ -84,6 +86,11 @@ async function agree(changes: readonly Change[], { file }: ApplyInput, deps: Dep
     },
     deps,
   )
+}
+
+function priceChanges({ action, key, differences }: Change): PriceChange[] {
+  if (action !== 'update') return []
+  return differences.flatMap(({ field, from, to }) => (field === 'price' ? [{ key, from, to }] : []))
 }
 
 async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: number, deps: Deps) {

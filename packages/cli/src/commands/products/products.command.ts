@@ -92,6 +92,8 @@ Examples:
 
 const UPDATE_EXAMPLES = `
 ${STORES}
+A price that changes by more than half is asked about on a terminal; elsewhere,
+and with --yes, it is saved with a warning.
 
 Examples:
   rapport products update app_999_1m --price 12.49
