@@ -11,6 +11,7 @@ import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
+import { addSchemaCommand } from './commands/schema/schema.command.ts'
 import { addSessionCommands } from './commands/session/session.command.ts'
 import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
 import { addStatsCommand } from './commands/stats/stats.command.ts'
@@ -58,6 +59,7 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addProductsCommand(program, runVerb)
   addStatsCommand(program, runVerb)
   addCatalogueCommands(program, runVerb)
+  addSchemaCommand(program, runVerb)
   addSmokeCommand(program, runVerb)
   addOpenCommand(program, runVerb)
   addApiCommand(program, runVerb)
