@@ -6,6 +6,7 @@ import { addCategoriesCommand } from './commands/categories/categories.command.t
 import { addCompletionCommand } from './commands/completion/completion.command.ts'
 import { addConfigCommand } from './commands/config/config.command.ts'
 import { addDoctorCommand } from './commands/doctor/doctor.command.ts'
+import { addEditCommand } from './commands/edit/edit.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
 import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
@@ -57,6 +58,7 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addCategoriesCommand(program, runVerb)
   addPositionsCommand(program, runVerb)
   addProductsCommand(program, runVerb)
+  addEditCommand(program, runVerb)
   addStatsCommand(program, runVerb)
   addCatalogueCommands(program, runVerb)
   addSchemaCommand(program, runVerb)
