@@ -71,7 +71,7 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addConfigCommand(program, runVerb)
   addDoctorCommand(program, runVerb)
   program.commandsGroup('Help:')
-  addCompletionCommand(program, { stdout, env })
+  addCompletionCommand(program, runVerb, { stdout, env })
   addHelpCommand(program, stdout)
   return program
 }
