@@ -20,7 +20,7 @@ image is changed by the path of a file in place of its address.
 
 The record is read again right before it is saved: other fields that were saved
 meanwhile stay. A field that both changed is a conflict (exit 5), and nothing is
-saved. What is saved in the instant between reading and saving can still be lost.
+saved. What another editor saves between the reading and the saving is lost.
 
 Examples:
   rapport edit products app_999_1m
