@@ -93,7 +93,7 @@ function readStoreCsv(text: string, file: string): StoreFile | undefined {
   const [header = [], ...rows] = readCsv(text)
   const names = header.map((cell) => cell.trim().toLowerCase().replaceAll(/\W+/g, '_'))
   const has = (column: keyof typeof COLUMNS) => COLUMNS[column].some((name) => names.includes(name))
-  // App Store Connect, "All Prices and Currencies": the prices of one product, which its file does not name.
+  // App Store Connect, "Manage pricing for auto-renewable subscriptions": one product, which its file does not name.
   const isPriceList = has('country') && has('price') && !has('product_id')
   if (!isPriceList && !has('product_id')) return undefined
   const products = new Map<string, StoreProduct>()
