@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Product } from '@rapport/core/products/product.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { fileWith, productsOf, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
@@ -38,6 +38,7 @@ test('saves nothing without a change, after a no, and outside a terminal without
   expect(declined.code).toBe(1)
   const file = /kept in (\S+)\./.exec(declined.stderr)?.[1] ?? ''
   expect(readFileSync(file, 'utf8')).toContain('name: Other')
+  rmSync(dirname(file), { recursive: true })
   expect((await run(argv, { env: env('sed -i s/Monthly/Other/') })).code).toBe(2)
   expect((await run([...argv, '--yes'], { env: env('false') })).code).toBe(1)
   expect(await product()).toMatchObject({ name: 'Monthly' })
