@@ -6,12 +6,14 @@ import { addCategoriesCommand } from './commands/categories/categories.command.t
 import { addCompletionCommand } from './commands/completion/completion.command.ts'
 import { addConfigCommand } from './commands/config/config.command.ts'
 import { addDoctorCommand } from './commands/doctor/doctor.command.ts'
+import { addEditCommand } from './commands/edit/edit.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
 import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
 import { addPromoteCommand } from './commands/promote/promote.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
+import { addSchemaCommand } from './commands/schema/schema.command.ts'
 import { addSessionCommands } from './commands/session/session.command.ts'
 import { addSessionsCommand } from './commands/sessions/sessions.command.ts'
 import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
@@ -60,9 +62,11 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addCategoriesCommand(program, runVerb)
   addPositionsCommand(program, runVerb)
   addProductsCommand(program, runVerb)
+  addEditCommand(program, runVerb)
   addStatsCommand(program, runVerb)
   addCatalogueCommands(program, runVerb)
   addPromoteCommand(program, runVerb)
+  addSchemaCommand(program, runVerb)
   addSmokeCommand(program, runVerb)
   addOpenCommand(program, runVerb)
   addApiCommand(program, runVerb)
@@ -75,7 +79,7 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addConfigCommand(program, runVerb)
   addDoctorCommand(program, runVerb)
   program.commandsGroup('Help:')
-  addCompletionCommand(program, { stdout, env })
+  addCompletionCommand(program, runVerb, { stdout, env })
   addHelpCommand(program, stdout)
   return program
 }

@@ -226,7 +226,7 @@ test('export names what no file can hold, and diff shows what the server has', a
   const answers = { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) }
   const { stderr } = await run(`export --dir ${dir} --kind products`, answers)
   expect(stderr).toMatch(
-    /^products\/app_1m: price is left out: the server has "cheap", which cannot be read\.\n1 record, 1 file/,
+    /^products\/app_1m: price is left out: the server has "cheap", which cannot be read\.\n1 record, 2 files/,
   )
   const file = join(dir, 'catalogue.yaml')
   expect(readFileSync(file, 'utf8')).not.toContain('price')

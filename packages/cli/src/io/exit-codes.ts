@@ -27,12 +27,12 @@ export const EXIT_CODES_HELP = `Exit codes
     4  Not signed in, or refused: no token, an expired token, wrong
        credentials, or no permission.
     5  Conflict: deleting yourself, the last admin or a category that still
-       has positions, saving a name or product ID that is taken, or applying
-       a plan after something in it has changed.
+       has positions, saving a name or product ID that is taken, or what
+       changed meanwhile: a plan to apply, or a field that you edited too.
     6  Partly done: some items of a bulk failed or were not tried. The results
        name them.
     7  Network error, timeout, rate limit, or an unavailable server. Try again
        later.
-    8  Differences (only with --detailed-exitcode).
+    8  Differences (rapport products check, and diff with --detailed-exitcode).
   130  Interrupted by Ctrl-C or a signal.
 `

@@ -2,6 +2,7 @@ import { whereOf } from '#cli/io/announce-write.ts'
 import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain, runBulk } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '#cli/entities/entities.ts'
+import { agreeToPrices, type PriceChange } from '#cli/entities/price-change.ts'
 import { firstNames, requireConsent } from '#cli/io/consent.ts'
 import type { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -33,7 +34,7 @@ interface Agreement {
   hint: string
 }
 
-/** Shows the plan on a terminal, and asks before anything is deleted. */
+/** Shows the plan on a terminal, and asks before a price changes a lot and before anything is deleted. */
 export async function agree(
   changes: readonly Change[],
   { asksForWrites = false, readsStdin = false, hint }: Agreement,
@@ -48,6 +49,7 @@ export async function agree(
     const more = lines.length > SHOWN ? ['  … rapport diff shows the rest'] : []
     terminal.info([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
   }
+  await agreeToPrices(changes.flatMap(priceChanges), deps, { readsStdin })
   const countOf = ({ length }: readonly Change[]) => (length === 1 ? 'one record' : `${length} records`)
   const answer = { readsStdin, hint, declined: 'Nothing was changed.' }
   if (deletions.length > 0) {
@@ -60,6 +62,11 @@ export async function agree(
     const doing = `Changing ${countOf(writes)} on ${where}`
     await requireConsent({ ...answer, doing, lines: [], prompt: `Change ${countOf(writes)} on ${where}?` }, deps)
   }
+}
+
+function priceChanges({ action, key, differences }: Change): PriceChange[] {
+  if (action !== 'update') return []
+  return differences.flatMap(({ field, from, to }) => (field === 'price' ? [{ key, from, to }] : []))
 }
 
 /** Makes the changes of a plan, one result each. */

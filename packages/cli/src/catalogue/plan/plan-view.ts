@@ -78,7 +78,7 @@ export function planLines(changes: readonly Change[], color: boolean): string[] 
     })
 }
 
-function differenceText({ field, from, to }: Difference, action: Action): string {
+export function differenceText({ field, from, to }: Difference, action: Action): string {
   return action === 'create' ? `${field}: ${shortened(to)}` : `${field}: ${shortened(from)} → ${shortened(to)}`
 }
 

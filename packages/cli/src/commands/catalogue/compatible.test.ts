@@ -69,6 +69,7 @@ test('an export of 0.1.0 is brought up to date unasked', async () => {
   const written = JSON.parse(stdout).filter(({ status }: { status: string }) => status === 'written')
   expect(written.map(({ file }: { file: string }) => file)).toEqual([
     join(dir, 'catalogue.yaml'),
+    join(dir, 'rapport.schema.json'),
     join(dir, 'images/categories/trust.png'),
   ])
   expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('price: 12\n')

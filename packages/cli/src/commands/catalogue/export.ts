@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareWithFiles, type ImageDraft, writeImages } from '#cli/catalogue/export/export-images.ts'
+import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-schema.ts'
 import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export-records.ts'
 import { writeEntityCsv, writeJson, writeYaml } from '#cli/catalogue/export/write-catalogue.ts'
 import type { CatalogueFormat } from '#cli/catalogue/formats.ts'
@@ -54,14 +55,15 @@ interface Part {
   records: ExportedRecord[]
 }
 
-/** A file of records, by its path in the folder and from here. */
+/** A file of records, or of their schema, by its path in the folder and from here. */
 interface TextFile {
   path: string
   file: string
   text: string
 }
 
-const HEADER = 'Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.'
+const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
+ Written by rapport export. rapport diff -f tells what differs from it, rapport apply -f makes it so.`
 
 /** Writes what the server holds to files; what lies there and is as good is left alone. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<Exported> {
@@ -75,7 +77,8 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   const lock = openImageLock(dir)
   const images = parts.flatMap(({ records }) => records.flatMap(({ image }) => image ?? []))
   const drafts = await compareWithFiles(images, { dir, lock }, deps)
-  const texts = textFiles(parts, { dir, format })
+  const schema = await schemaFiles({ dir, format })
+  const texts = textFiles(parts, { dir, format }).concat(schema)
   const replaced = await replacedTexts(texts, lock)
   await agree(replaced.concat(drafts.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)), deps)
 
@@ -84,12 +87,8 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   try {
     await writeImages(drafts, lock, deps)
     const lost = new Set(drafts.filter(({ state }) => state === 'missing').map(({ image }) => image))
-    for (const text of textFiles(
-      parts.map((part) => withoutImages(part, lost)),
-      { dir, format },
-    )) {
-      written.push(await writeText(text, lock))
-    }
+    const found = parts.map((part) => withoutImages(part, lost))
+    for (const text of textFiles(found, { dir, format }).concat(schema)) written.push(await writeText(text, lock))
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
       // Records what was written. If that fails too, the first error is the one to report.
@@ -135,6 +134,13 @@ function textFiles(parts: readonly Part[], { dir, format }: Pick<ExportInput, 'd
   }
   const records = Object.fromEntries(parts.map((part) => [part.entity.type, valuesOf(part)]))
   return [fileOf(`catalogue.${format}`, format === 'json' ? writeJson(records) : writeYaml(records, HEADER))]
+}
+
+/** Of the catalogue in YAML, for editors. */
+async function schemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>): Promise<TextFile[]> {
+  if (format !== 'yaml') return []
+  const text = `${JSON.stringify(await catalogueSchema(), null, 2)}\n`
+  return [{ path: SCHEMA_FILE, file: join(dir, SCHEMA_FILE), text }]
 }
 
 /** The records without the paths of images that the server does not give and that are not there either. */

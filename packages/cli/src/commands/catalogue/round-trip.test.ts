@@ -310,7 +310,7 @@ test('an invalid address costs one image, not the export', async () => {
       round,
       missing: [expect.objectContaining({ error: expect.objectContaining({ code: 'bad_response' }) })],
     })
-    expect(rows).toHaveLength(9)
+    expect(rows).toHaveLength(10)
     writeFileSync(missing[0]?.file ?? '', RED_PNG)
   }
   await runAs(server, ['export', '--dir', folder, '--kind', 'categories', '--yes'])

@@ -1,27 +1,52 @@
-import type { Command, Option } from 'commander'
+import type { Argument, Command, Option } from 'commander'
+import type { TargetFlags } from '#cli/auth/target.ts'
+import { CATALOGUE } from '#cli/entities/entities.ts'
 
 const FILES = ':files'
+const TYPES = CATALOGUE.map(({ type }) => type)
+
+interface Known {
+  profiles: () => string[]
+  /** The keys of the records of a type, from the server. */
+  keys: (type: string, flags: TargetFlags) => Promise<string[]>
+}
 
 /** What may stand where the last word is: a name, a tab and its description each, or `:files`. */
-export function complete(program: Command, words: readonly string[], profiles: () => string[]): string[] {
+export async function complete(program: Command, words: readonly string[], known: Known): Promise<string[]> {
   const current = words.at(-1) ?? ''
-  const { command, option, argumentCount } = readWords(program, words.slice(0, -1))
-  if (option) return startingWith(current, valuesOf(option, profiles))
-  if (current.startsWith('-')) return startingWith(current, optionNames(command))
-  return startingWith(current, [...subcommands(command), ...argumentValues(command, argumentCount, profiles)])
+  const read = readWords(program, words.slice(0, -1))
+  const { command, option, flags } = read
+  if (!option && current.startsWith('-')) return startingWith(current, optionNames(command))
+  const type = recordType(read)
+  if (type !== undefined) return startingWith(current, await known.keys(type, flags))
+  if (option) return startingWith(current, valuesOf(option, known.profiles))
+  return startingWith(current, [...subcommands(command), ...argumentValues(read, known.profiles)])
 }
 
 interface ReadWords {
   command: Command
   /** The option whose value comes next. */
   option: Option | undefined
-  argumentCount: number
+  args: string[]
+  /** What the words say of the server to ask. */
+  flags: TargetFlags
+}
+
+/** Of which records the next word is a key. */
+function recordType({ command, option, args }: ReadWords): string | undefined {
+  if (option) return option.long === '--category' ? 'categories' : undefined
+  const argument = argumentAt(command, args.length)?.name()
+  if (argument === 'key' || argument === 'id') return args[0]
+  const noun = command.parent?.name()
+  return argument !== undefined && TYPES.some((type) => type === noun) ? noun : undefined
 }
 
 function readWords(program: Command, words: readonly string[]): ReadWords {
-  const read: ReadWords = { command: program, option: undefined, argumentCount: 0 }
+  const read: ReadWords = { command: program, option: undefined, args: [], flags: {} }
   for (const word of words) {
     if (read.option) {
+      if (read.option.long === '--profile') read.flags.profile = word
+      if (read.option.long === '--api-url') read.flags.apiUrl = word
       read.option = undefined
     } else if (word.startsWith('-')) {
       const option = optionOf(read.command, word)
@@ -29,7 +54,7 @@ function readWords(program: Command, words: readonly string[]): ReadWords {
     } else {
       const child = read.command.commands.find((command) => command.name() === word)
       if (child) read.command = child
-      else read.argumentCount += 1
+      else read.args.push(word)
     }
   }
   return read
@@ -71,9 +96,12 @@ function valuesOf(option: Option, profiles: () => string[]): readonly string[] {
   return /<(files?|folder)\b/.test(option.flags) ? [FILES] : []
 }
 
-function argumentValues(command: Command, argumentCount: number, profiles: () => string[]): readonly string[] {
-  const { registeredArguments: known } = command
-  const argument = known[argumentCount] ?? known.findLast(({ variadic }) => variadic)
+function argumentAt({ registeredArguments: known }: Command, index: number): Argument | undefined {
+  return known[index] ?? known.findLast(({ variadic }) => variadic)
+}
+
+function argumentValues({ command, args }: ReadWords, profiles: () => string[]): readonly string[] {
+  const argument = argumentAt(command, args.length)
   if (!argument) return []
   return command.parent?.name() === 'profile' ? profileNames(profiles) : (argument.argChoices ?? [])
 }

@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
+import { fileWith, RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { configFolder, runCli } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
@@ -56,6 +58,29 @@ test.each(cases)('completes rapport %j', async (words, offered) => {
   const { stdout } = await runCli(['__complete', '--', ...words], { env: { RAPPORT_CONFIG_DIR: config } })
   const names = stdout.split('\n').map((line) => line.replace(/\t.*/, ''))
   expect(names.filter(Boolean).toSorted()).toEqual(offered)
+})
+
+test('completes ids, slugs and product ids from the server, and is quiet where it cannot', async () => {
+  const server = await startTestServer()
+  const token = await server.signIn()
+  const complete = async (words: readonly string[], env: NodeJS.ProcessEnv = { RAPPORT_TOKEN: token }) => {
+    const { stdout, stderr, code } = await runCli(['__complete', '--', ...words], { server, env })
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
+    return stdout.replaceAll(/\t.*/g, '').split('\n').filter(Boolean).toSorted()
+  }
+  const image = fileWith('red.png', RED_PNG)
+  for (const name of ['Trust', 'Being heard'])
+    await runAs({ fetch: server.fetch, token }, ['categories', 'create', '--name', name, '--image', image])
+  const product = ['--product-id', 'app_1m', '--name', 'A', '--price', '1']
+  await runAs({ fetch: server.fetch, token }, ['products', 'create', ...product])
+  expect(await complete(['categories', 'get', ''])).toEqual(['1', '2', 'being-heard', 'trust'])
+  expect(await complete(['positions', 'list', '--category', 'tr'])).toEqual(['trust'])
+  expect(await complete(['products', 'delete', '7', 'app'])).toEqual(['app_1m'])
+  expect(await complete(['edit', 'products', 'a'])).toEqual(['app_1m'])
+  expect(await complete(['open', 'categories', 't'])).toEqual(['trust'])
+  expect(await complete(['products', 'get', ''], {})).toEqual([])
+  expect(await complete(['--profile', 'none', 'products', 'get', ''])).toEqual([])
+  await server.close()
 })
 
 // The shells, with a `rapport` that records what it was asked and answers this.

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import { products } from '#cli/entities/products.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import type { CheckInput } from './check.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
@@ -9,7 +11,7 @@ import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.
 export function addProductsCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('products')
-    .description('the subscription products of the app stores: list, get, create, update, delete')
+    .description('the subscription products of the app stores: list, get, create, update, delete, check')
     .helpCommand(false)
 
   addListOptions(command.command('list'), products)
@@ -43,6 +45,18 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
+
+  command
+    .command('check')
+    .description('compare the products with a file of the app store')
+    .requiredOption('--store <files...>', 'a StoreKit configuration or a CSV', collectFile)
+    .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
+    .addHelpText('after', CHECK_EXAMPLES)
+    .action((options: CheckInput) => runVerb(() => import('./check.ts'), options))
+}
+
+function collectFile(file: string, files: string[] | undefined): string[] {
+  return [...(files ?? []), nonEmptyArg(file)]
 }
 
 const LIST_EXAMPLES = `
@@ -78,6 +92,8 @@ Examples:
 
 const UPDATE_EXAMPLES = `
 ${STORES}
+A price that changes by more than half is asked about on a terminal; elsewhere,
+and with --yes, it is saved with a warning.
 
 Examples:
   rapport products update app_999_1m --price 12.49
@@ -94,4 +110,19 @@ Examples:
   rapport products delete 3
   rapport products delete app_999_1m 4 --yes --json
   rapport products delete --from-file old-products.csv
+`
+
+const CHECK_EXAMPLES = `
+Price, currency, billing cycle and trial of each product are the same, differ or
+could not be checked. Exits with 8 if a product differs, is missing in the file,
+or is extra in it. Nothing is saved, and no store is asked. A file is one of:
+  - a StoreKit configuration of Xcode (.storekit)
+  - the price list of a product that App Store Connect exports as CSV, called by
+    the product_id, such as app_999_1m.csv; it says prices and currencies only
+  - a CSV with product_id, price, currency, billing_cycle, trial_period_days
+
+Examples:
+  rapport products check --store Products.storekit
+  rapport products check --store app_999_1m.csv app_5999_1y.csv --json
+  rapport products check --store store.csv --junit store.xml
 `

@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '@rapport/core/products/product.ts'
 import { parse } from 'yaml'
+import { fileWith, runAs } from '../../../test/catalogue.ts'
 import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
 
 let server: TestServer
@@ -19,6 +20,7 @@ const minimal = (product_id: string) => ['--product-id', product_id, '--name', '
 async function create(product_id: string, ...more: string[]): Promise<Product> {
   return JSON.parse((await run(['create', ...minimal(product_id), ...more, '--json'])).stdout)
 }
+const list = async (): Promise<Product[]> => JSON.parse((await run(['list', '--json'])).stdout)
 
 test('create prints the record with the defaults of the contract', async () => {
   const { code, stdout, stderr } = await run(['create', ...minimal('app_999_1m'), '--json'])
@@ -212,6 +214,25 @@ test('delete shows names, needs the number typed above ten, and prints a result 
   expect(stderr).toContain(`Delete 11 products on ${API_URL} (profile default):`)
   expect(stderr).toContain(`${ids[0]}  Monthly, app_0`)
   expect(JSON.parse(stdout).summary).toMatchObject({ total: 11, done: 11 })
+})
+
+test('a price that changes by more than half is asked about on a terminal, and a warning elsewhere', async () => {
+  await create('app_1m')
+  const asked: RunOptions = { tty: true, answers: [[/Save all the same\?/, 'n']] }
+  const declined = await run(['update', 'app_1m', '--price', '99.9'], asked)
+  expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Nothing was changed.') })
+  expect(await run(['update', 'app_1m', '--price', '12.49'], { tty: true })).toMatchObject({ code: 0 })
+  const warned = await run(['update', 'app_1m', '--price', '1.24'])
+  expect(warned.stderr).toContain(
+    'warning: A price changes by more than half:\n  Monthly, app_1m: 12.49 → 1.24\nUpdated product',
+  )
+
+  const argv = ['apply', '-f', fileWith('products.csv', 'product_id,price\napp_1m,9.99')]
+  const refused = await runAs({ fetch: server.fetch, token }, argv, asked)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('products/app_1m: 1.24 → 9.99') })
+  const applied = await runAs({ fetch: server.fetch, token }, argv)
+  expect(applied.stderr).toContain('warning: A price changes by more than half:')
+  expect((await list()).map(({ price }) => price)).toEqual([9.99])
 })
 
 test('a product that was saved and cannot be read back is reported as saved', async () => {

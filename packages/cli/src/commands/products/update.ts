@@ -4,6 +4,7 @@ import { products } from '#cli/entities/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
+import { agreeToPrices } from '#cli/entities/price-change.ts'
 import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
@@ -15,7 +16,9 @@ export interface UpdateInput {
 /** Changes of a subscription product what was named. */
 export async function run({ product, options }: UpdateInput, deps: Deps): Promise<Saved<Product>> {
   const changes = await namedChanges(products, options, deps)
-  return updateRecord(products, await findRecord(products, product, deps), changes, deps)
+  const before = await findRecord(products, product, deps)
+  await agreeToPrices([{ key: products.titleOf(before), from: before.price, to: changes['price'] }], deps)
+  return updateRecord(products, before, changes, deps)
 }
 
 export function present(saved: Saved<Product>): Presentation {

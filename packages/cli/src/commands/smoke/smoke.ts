@@ -4,6 +4,7 @@ import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
 import { openApi, type Deps } from '#cli/deps.ts'
 import { CliError, interrupted } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
+import { type JunitCase, junitXml } from '#cli/io/junit.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
@@ -19,7 +20,6 @@ import {
   type Smoke,
   WRITE_CHECKS,
 } from './checks.ts'
-import { junitXml } from './junit.ts'
 
 export interface SmokeInput {
   write?: boolean
@@ -71,7 +71,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
     if (write) await runCheck(CLEAN_UP)
   }
 
-  const xml = junitXml(results, `rapport smoke ${target.apiUrl}`)
+  const xml = junitXml(results.map(junitCase), { suite: `rapport smoke ${target.apiUrl}`, classname: 'rapport.smoke' })
   const unwritten = junit === undefined ? undefined : await writeFailure(() => replaceFile(junit, xml))
   if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interrupted() }
   // The results do not include this error.
@@ -111,6 +111,17 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
 
 function outsideContract(deviations: readonly Deviation[]): CliError {
   return new CliError('contract', `${deviations.map(describeDeviation).join('; ')}.`, { exitCode: EXIT.failed })
+}
+
+function junitCase({ key, status, milliseconds, error }: CheckResult): JunitCase {
+  const { code: type = '', message = '', hint } = error ?? {}
+  const failure = { type, message, text: hint ? `${message} ${hint}` : message }
+  return {
+    name: key,
+    seconds: milliseconds / 1000,
+    isSkipped: status === 'skipped',
+    failure: status === 'failed' ? failure : undefined,
+  }
 }
 
 function count(results: readonly CheckResult[], status: CheckResult['status']): number {

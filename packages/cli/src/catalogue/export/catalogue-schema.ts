@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import type { EditableEntity, Input } from '#cli/entities/entity.ts'
+import { isNumeric } from '#cli/entities/field-values.ts'
+import { type FileField, fileFields } from '../read/row.ts'
+
+/** The name of the file that the header of an exported catalogue refers to. */
+export const SCHEMA_FILE = 'rapport.schema.json'
+
+/** What apply takes of a catalogue in YAML or JSON, as JSON Schema, for editors that complete and check. */
+export async function catalogueSchema(entities: readonly EditableEntity[] = CATALOGUE): Promise<object> {
+  const lists = await Promise.all(
+    entities.map(async (entity) => [entity.type, { type: ['array', 'null'], items: await recordSchema(entity) }]),
+  )
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Rapport catalogue',
+    type: 'object',
+    properties: Object.fromEntries(lists),
+    additionalProperties: false,
+  }
+}
+
+async function recordSchema(entity: EditableEntity) {
+  const bounds = boundsOf((await entity.inputs()).update)
+  const fields = fileFields(entity)
+  const slug = fields.find(({ type }) => type === 'slug')
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(entity, field, bounds[field.name])])),
+    // A slug finds a record as well as its key does.
+    ...(slug ? { anyOf: [{ required: entity.key }, { required: [slug.name] }] } : { required: entity.key }),
+    additionalProperties: false,
+  }
+}
+
+type Bounds = Exclude<z.core.JSONSchema._JSONSchema, boolean>
+
+function boundsOf(input: Input<unknown>): Partial<Record<string, Bounds>> {
+  if (!(input instanceof z.core.$ZodType)) throw new TypeError('The inputs of core are schemas of zod.')
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) => (typeof schema === 'boolean' ? [] : [[name, schema]])),
+  )
+}
+
+/** A field that is left out, or null, stays as it is. A text may look like a number, and a number be quoted. */
+function fieldSchema(entity: EditableEntity, field: FileField, bounds: Bounds = {}) {
+  const { name, type } = field
+  const described = entity.fields[name === entity.parent?.name ? entity.parent.id : name]
+  const description = described && 'help' in described ? described.help : described?.label
+  const { minLength, maxLength, minimum, maximum } = bounds
+  if (type === 'image')
+    return { type: ['string', 'null'], description: 'the path of an image, from the folder of this file' }
+  if (bounds.enum) return { enum: [...bounds.enum, null], description }
+  if (isNumeric(field)) {
+    return { type: [type === 'whole' ? 'integer' : 'number', 'string', 'null'], minimum, maximum, description }
+  }
+  return { type: ['string', 'number', 'boolean', 'null'], minLength, maxLength, description }
+}

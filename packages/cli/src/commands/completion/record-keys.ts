@@ -1,0 +1,26 @@
+import type { Deps } from '#cli/deps.ts'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import { valueText } from '#cli/entities/field-values.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+
+const LONGEST_MS = 1000
+
+/** Ids, slugs and product ids of the records of a type, with their names. A server that is slow is not waited for. */
+export async function recordKeys(type: string, { api, signal }: Deps): Promise<string[]> {
+  const entity = CATALOGUE.find((one) => one.type === type)
+  if (!entity) return []
+  const codes = Object.values(entity.references).filter((field) => entity.fields[field]?.type !== 'name')
+  const rows = await entity.list({
+    api,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+    // Once: nothing is tried again while the user waits.
+    call: (_operation, send) => send(),
+  })
+  return rows.flatMap((row) =>
+    [...codes, 'id']
+      .map((field) => valueText(row[field]))
+      // A shell inserts them as they are.
+      .filter((key) => /^\w[\w.:@+-]*$/.test(key))
+      .map((key) => `${key}\t${visibleLine(entity.titleOf(row))}`),
+  )
+}

@@ -1,0 +1,29 @@
+import { Argument, type Command } from 'commander'
+import type { RunVerb } from '#cli/deps.ts'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+
+/** Adds `edit`. */
+export function addEditCommand(program: Command, runVerb: RunVerb): void {
+  program
+    .command('edit')
+    .description('edit a category, position or product in your editor')
+    .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ type }) => type)))
+    .argument('<key>', 'its id, or its name, slug or product_id')
+    .addHelpText('after', EXAMPLES)
+    .action((type: string, key: string) => runVerb(() => import('./edit.ts'), { type, key }))
+}
+
+const EXAMPLES = `
+Opens the record as YAML in $VISUAL or $EDITOR, shows what changed and asks
+before it saves; --yes saves unasked, which is needed outside a terminal. An
+image is changed by the path of a file in place of its address.
+
+The record is read again right before it is saved: other fields that were saved
+meanwhile stay. A field that both changed is a conflict (exit 5), and nothing is
+saved. What another editor saves between the reading and the saving is lost.
+
+Examples:
+  rapport edit products app_999_1m
+  EDITOR='code --wait' rapport edit categories trust
+  EDITOR="sed -i s/9.99/12.49/" rapport edit products app_999_1m --yes
+`

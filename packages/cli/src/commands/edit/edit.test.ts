@@ -1,0 +1,98 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Product } from '@rapport/core/products/product.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { fileWith, productsOf, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
+import type { RunOptions } from '../../../test/run-cli.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+const server = freshServer()
+const run = (argv: readonly string[], options?: RunOptions) => runAs(server, argv, options)
+const env = (EDITOR: string) => ({ PATH: process.env['PATH'], EDITOR })
+const product = async (): Promise<Product | undefined> => (await productsOf(server))[0]
+
+beforeEach(async () => {
+  await run(['products', 'create', '--product-id', 'app_1m', '--name', 'Monthly', '--price', '9.99'])
+})
+
+test('shows the record as YAML, what changed in it, and saves after a question', async () => {
+  const copy = join(tempFolder(), 'shown.yaml')
+  const { code, stderr } = await run(['edit', 'products', 'app_1m'], {
+    tty: true,
+    env: env(`cp "$1" ${copy}; sed -i s/9.99/12.49/`),
+    answers: [[/Save\?/, 'y']],
+  })
+  expect(code).toBe(0)
+  expect(readFileSync(copy, 'utf8')).toMatch(
+    /^# product \d+: Monthly, app_1m\n# on https:.*\n#.*\n\nproducts:\n  - product_id: app_1m\n/,
+  )
+  expect(stderr).toContain('price: 9.99 → 12.49')
+  expect(await product()).toMatchObject({ price: 12.49, name: 'Monthly' })
+})
+
+test('saves nothing without a change, after a no, and outside a terminal without --yes', async () => {
+  const argv = ['edit', 'products', 'app_1m']
+  expect((await run([...argv, '--yes'], { env: env('true') })).stderr).toBe('Nothing was changed.\n')
+  const declined = await run(argv, { tty: true, env: env('sed -i s/Monthly/Other/'), answers: [[/Save\?/, 'n']] })
+  expect(declined.code).toBe(1)
+  const file = /kept in (\S+)\./.exec(declined.stderr)?.[1] ?? ''
+  expect(readFileSync(file, 'utf8')).toContain('name: Other')
+  rmSync(dirname(file), { recursive: true })
+  expect((await run(argv, { env: env('sed -i s/Monthly/Other/') })).code).toBe(2)
+  expect((await run([...argv, '--yes'], { env: env('false') })).code).toBe(1)
+  expect(await product()).toMatchObject({ name: 'Monthly' })
+})
+
+test('edits positions and categories, with the name of another category and with an image', async () => {
+  const image = fileWith('red.png', RED_PNG)
+  for (const name of ['Trust', 'Play']) await run(['categories', 'create', '--name', name, '--image', image])
+  await run(['positions', 'create', '--category', 'trust', '--name', 'Nod', '--image', image])
+  const change = env(
+    `sed -i -e 's/category: Trust/category: Play/' -e 's/tips: ""/tips: Slowly/' -e 's|sub_cat_image: .*|sub_cat_image: ${image}|'`,
+  )
+  expect(await run(['edit', 'positions', 'Nod', '--yes'], { env: change })).toMatchObject({ code: 0 })
+  const { stdout } = await run(['positions', 'list', '--category', 'play', '--json'])
+  expect(JSON.parse(stdout)).toMatchObject([{ subcategory_name: 'Nod', tips: 'Slowly' }])
+  expect(await run(['edit', 'categories', 'play', '--yes'], { env: env('sed -i s/Play/Joy/') })).toMatchObject({
+    code: 0,
+  })
+})
+
+test('a mistake is named by its field, and can be corrected in the editor', async () => {
+  const wrong = env('sed -i s/9.99/9,99/')
+  const { code, stderr } = await run(['edit', 'products', 'app_1m', '--yes'], { env: wrong })
+  expect(code).toBe(2)
+  expect(stderr).toContain('price: "9,99" is not a number such as 9.99.')
+  const twice = env('sed -i -e s/9,99/8.99/ -e s/9[.]99/9,99/')
+  const answers = [
+    [/Edit it again\?/, 'y'],
+    [/Save\?/, 'y'],
+  ] as const
+  expect(await run(['edit', 'products', 'app_1m'], { tty: true, env: twice, answers })).toMatchObject({ code: 0 })
+  expect(await product()).toMatchObject({ price: 8.99 })
+})
+
+/** Runs `edit` while another admin updates the product after the editor was opened. */
+async function editWhile(update: readonly string[]) {
+  let reads = 0
+  const racing = watched(server, async ({ method }, answer) => {
+    if (method === 'GET' && (reads += 1) === 2) await run(['products', 'update', 'app_1m', ...update])
+    return answer()
+  })
+  return runAs(racing, ['edit', 'products', 'app_1m', '--yes'], { env: env('sed -i s/Monthly/Mine/') })
+}
+
+test('keeps other fields that were saved meanwhile', async () => {
+  const { code, stderr } = await editWhile(['--currency', 'USD', '--trial-days', '7'])
+  expect(code).toBe(0)
+  expect(stderr).toContain('Kept what was saved meanwhile: currency, trial_period_days.')
+  expect(await product()).toMatchObject({ name: 'Mine', currency: 'USD', trial_period_days: 7 })
+})
+
+test('refuses to save a field that was changed meanwhile', async () => {
+  const { code, stderr } = await editWhile(['--name', 'Theirs', '--currency', 'USD'])
+  expect(code).toBe(5)
+  expect(stderr).toContain('Changed meanwhile by another editor: name. Nothing was saved.')
+  expect(await product()).toMatchObject({ name: 'Theirs' })
+})

@@ -1,0 +1,161 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readImage } from '#cli/api/read-image.ts'
+import { differenceText } from '#cli/catalogue/plan/plan-view.ts'
+import type { Difference } from '#cli/catalogue/plan/plan.ts'
+import { imageField, type Values } from '#cli/catalogue/read/row.ts'
+import type { Deps } from '#cli/deps.ts'
+import type { InputWords } from '#cli/entities/checked-input.ts'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import type { EditableEntity, ServerRecord } from '#cli/entities/entity.ts'
+import { inputFields } from '#cli/entities/field-options.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
+import { agreeToPrices } from '#cli/entities/price-change.ts'
+import { foundById } from '#cli/entities/record-ids.ts'
+import { presentRecord } from '#cli/entities/record-presentation.ts'
+import { type Changes, changedForm, hintLines, saveRecord } from '#cli/entities/save-record.ts'
+import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
+import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { openEditor } from './open-editor.ts'
+import { differences, fileValues, readChanges, writeRecord } from './record-file.ts'
+
+export interface EditInput {
+  type: string
+  /** Its id or another of its references. */
+  key: string
+}
+
+interface Edited {
+  entity: EditableEntity
+  record: ServerRecord
+  info: string[]
+}
+
+/** A record as it was when the editor was opened. */
+interface Editing {
+  entity: EditableEntity
+  before: ServerRecord
+  values: Values
+  file: string
+}
+
+const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save what the editor has made of it.' }
+
+/** Opens a record in the editor and saves what was changed there. */
+export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited> {
+  const entity = CATALOGUE.find((one) => one.type === type)
+  if (!entity) throw new TypeError(`Nothing is called ${type}.`)
+  requireTerminal(CONSENT, deps)
+  const before = await withNames(entity, await findRecord(entity, key, deps), deps)
+  const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
+  const editing = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.one}.yaml`) }
+  const lines = [
+    `${entity.one} ${before.id}: ${entity.titleOf(before)}`,
+    `on ${whereOf(deps.target)}`,
+    'Save and close the editor to see what changes. A field that is left out stays as it is.',
+  ]
+  await writeFile(editing.file, writeRecord(entity, editing.values, lines))
+  try {
+    const edited = await edit(editing, deps)
+    await rm(folder, { recursive: true })
+    return edited
+  } catch (error) {
+    if (deps.terminal.isTerminal) deps.terminal.info(`Your text is kept in ${editing.file}.`)
+    else await rm(folder, { recursive: true })
+    throw error
+  }
+}
+
+async function edit(editing: Editing, deps: Deps): Promise<Edited> {
+  const { entity, before } = editing
+  const { edits, changes } = await validEdits(editing, deps)
+  if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
+  await agree(editing, edits, deps)
+
+  const now = foundById(await entity.list(deps), String(before.id), entity)
+  const saved = differences(entity, editing.values, fileValues(entity, await withNames(entity, now, deps)))
+  refuseConflicts(edits, saved)
+  const form = await changedForm(entity, now, changes, wordsOf(entity))
+  announceWrite(deps, `Updating ${entity.one} ${now.id} (${entity.titleOf(now)})`)
+  const record = await saveRecord(entity, form, now.id, deps)
+  const kept = saved.filter(({ field }) => !edits.some((one) => one.field === field)).map(({ field }) => field)
+  const notes = kept.length > 0 ? [`Kept what was saved meanwhile: ${kept.join(', ')}.`] : []
+  const hints = hintLines(entity, { form, before: now, changes, words: wordsOf(entity) })
+  return { entity, record, info: [...notes, ...hints, `Updated ${entity.one} ${record.id}.`] }
+}
+
+/** What the editor made of the record. On a terminal, mistakes can be corrected in the editor. */
+async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
+  const { entity, before, values, file } = editing
+  for (;;) {
+    await openEditor(file, deps)
+    try {
+      const edits = readChanges(entity, values, { name: file, text: await readFile(file, 'utf8') })
+      const changes = await changesOf(entity, edits, deps)
+      await changedForm(entity, before, changes, wordsOf(entity))
+      return { edits, changes }
+    } catch (error) {
+      if (!(error instanceof CliError) || !deps.terminal.canAsk) throw error
+      const lines = [...(error.mistakes ?? []).map(({ line, message }) => `Line ${line}: ${message}`), error.message]
+      if (!(await deps.terminal.confirm({ lines, prompt: 'Edit it again?' }))) throw error
+    }
+  }
+}
+
+/** The values to be sent: the id of a parent for its name, and an image for its path. */
+async function changesOf(entity: EditableEntity, edits: readonly Difference[], deps: Deps): Promise<Changes> {
+  const parents = CATALOGUE.find(({ type }) => type === entity.parent?.type)
+  const changes: Record<string, unknown> = {}
+  for (const { field, to } of edits) {
+    if (parents && field === entity.parent?.name)
+      changes[entity.parent.id] = String((await findRecord(parents, String(to), deps)).id)
+    else changes[field] = field === imageField(entity) ? await readImage(String(to), deps.stdin) : to
+  }
+  return changes
+}
+
+async function agree({ entity, before }: Editing, edits: readonly Difference[], deps: Deps): Promise<void> {
+  const shown = edits.map((one) => `  ${differenceText(one, 'update')}`)
+  const lines = [`Changes of ${entity.one} ${before.id} on ${whereOf(deps.target)}:`, ...shown]
+  const prices = edits.filter(({ field }) => field === 'price')
+  await agreeToPrices(
+    prices.map(({ from, to }) => ({ key: entity.titleOf(before), from, to })),
+    deps,
+  )
+  if (deps.flags.yes) deps.terminal.info(lines.join('\n'))
+  await requireConsent({ ...CONSENT, lines, prompt: 'Save?', declined: 'Nothing was changed.' }, deps)
+}
+
+/** Throws CliError (conflict) for fields that were saved meanwhile with another value. */
+function refuseConflicts(edits: readonly Difference[], saved: readonly Difference[]): void {
+  const both = saved.filter(({ field, to }) => edits.some((one) => one.field === field && one.to !== to))
+  if (both.length === 0) return
+  const sentences = [
+    `Changed meanwhile by another editor: ${both.map(({ field }) => field).join(', ')}. Nothing was saved.`,
+    ...both.map((one) => `${differenceText(one, 'update')}.`),
+  ]
+  throw new CliError('conflict', sentences.join(' '), {
+    sentences,
+    hint: 'Edit the record again.',
+    exitCode: EXIT.conflict,
+  })
+}
+
+/** Mistakes are named by the fields of the file. */
+function wordsOf(entity: EditableEntity): InputWords {
+  const names = inputFields(entity).map(([name]) => [name, name === entity.parent?.id ? entity.parent.name : name])
+  return { names: Object.fromEntries(names), help: 'rapport edit' }
+}
+
+async function withNames(entity: EditableEntity, row: ServerRecord, deps: Deps): Promise<ServerRecord> {
+  const [named = row] = (await entity.withNames?.([row], deps)) ?? []
+  return named
+}
+
+export function present({ entity, record, info }: Edited): Presentation {
+  return presentRecord(entity, record, info.join('\n'))
+}

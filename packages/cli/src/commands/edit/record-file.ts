@@ -1,0 +1,53 @@
+import { writeYaml } from '#cli/catalogue/export/write-catalogue.ts'
+import { badRows } from '#cli/catalogue/plan/open-plan.ts'
+import { liveRecord } from '#cli/catalogue/plan/live.ts'
+import type { Difference } from '#cli/catalogue/plan/plan.ts'
+import { type FileField, fileFields, imageField, isSameValue, type Values } from '#cli/catalogue/read/row.ts'
+import { readYamlFile } from '#cli/catalogue/read/yaml-rows.ts'
+import type { EditableEntity, ServerRecord } from '#cli/entities/entity.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
+
+/** The fields that can be edited: a server makes the slug. */
+function editableFields(entity: EditableEntity): FileField[] {
+  return fileFields(entity).filter(({ type }) => type !== 'slug')
+}
+
+/** What the file has of a record: of an image its address, and empty texts, to be filled in. */
+export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
+  const { values, image } = liveRecord(entity, row)
+  const field = imageField(entity) ?? ''
+  return Object.fromEntries(
+    editableFields(entity).map(({ name, type }) => {
+      const empty = type === 'text' ? '' : undefined
+      return [name, name === field ? image : (values[name] ?? empty)]
+    }),
+  )
+}
+
+/** A catalogue of this one record, under lines that name it. */
+export function writeRecord(entity: EditableEntity, values: Values, lines: readonly string[]): string {
+  return writeYaml({ [entity.type]: [values] }, lines.map(visibleLine).join('\n '))
+}
+
+/**
+ * Reads the file again, as far as it differs from what was written.
+ * @throws CliError (usage) naming the mistakes by their lines
+ */
+export function readChanges(entity: EditableEntity, values: Values, { name, text }: { name: string; text: string }) {
+  const { rows, mistakes } = readYamlFile({ name, folder: '.', text }, [entity])
+  if (mistakes.length > 0) throw badRows(mistakes)
+  const [row, ...others] = rows
+  if (!row || others.length > 0)
+    throw new CliError('bad_rows', `${name} must hold the one ${entity.one}. Nothing was changed.`)
+  return differences(entity, values, row.values)
+}
+
+/** The fields whose values differ; one that is left out does not. */
+export function differences(entity: EditableEntity, from: Values, to: Values): Difference[] {
+  return editableFields(entity).flatMap((field) => {
+    const { name } = field
+    if (to[name] === undefined || isSameValue(field, from[name], to[name])) return []
+    return [{ field: name, from: from[name] ?? null, to: to[name] }]
+  })
+}

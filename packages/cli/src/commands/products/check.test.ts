@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { fileWith, runAs } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+// Written for this test in the formats of Xcode and App Store Connect.
+const SAMPLES = join(import.meta.dirname, '../../../test/store')
+const storeKit = join(SAMPLES, 'Products.storekit')
+const priceList = join(SAMPLES, 'app_999_1m.csv')
+
+const server = freshServer()
+const run = (argv: readonly string[]) => runAs(server, ['products', ...argv])
+const check = async (...files: string[]) => {
+  const { code, stdout } = await run(['check', '--store', ...files, '--json'])
+  const { results, summary } = JSON.parse(stdout)
+  const found = results.map(
+    ({ product_id, field, status }: Record<string, string>) => `${product_id} ${field} ${status}`,
+  )
+  return { code, found, results, summary }
+}
+
+beforeEach(async () => {
+  const monthly = ['--product-id', 'app_999_1m', '--name', 'Monthly', '--price', '9.99', '--currency', 'USD']
+  await run(['create', ...monthly, '--trial-days', '30'])
+})
+
+test('a StoreKit configuration with all products of the server is the same', async () => {
+  const yearly = ['--product-id', 'app_5999_1y', '--name', 'Yearly', '--price', '59.99', '--currency', 'USD']
+  await run(['create', ...yearly, '--billing-cycle', 'yearly'])
+  const { code, summary } = await check(storeKit)
+  expect({ code, summary }).toEqual({
+    code: 0,
+    summary: { total: 8, same: 8, differs: 0, missing: 0, extra: 0, unchecked: 0 },
+  })
+})
+
+test('names what differs, is missing and is extra, and exits with 8', async () => {
+  await run(['update', 'app_999_1m', '--price', '12.49', '--trial-days', '7', '--billing-cycle', 'yearly'])
+  await run(['create', '--product-id', 'app_199_1w', '--name', 'Weekly', '--price', '1.99'])
+  const junit = join(tempFolder(), 'store.xml')
+  const { code, stdout, stderr } = await run(['check', '--store', storeKit, '--junit', junit])
+  expect(code).toBe(8)
+  expect(stderr).toBe('1 same, 3 differs, 1 missing, 1 extra, 0 could not check\n')
+  expect(stdout.replaceAll(/ +/g, ' ')).toContain(
+    [
+      'app_999_1m price differs 12.49 here, 9.99 in the store',
+      'app_999_1m currency same',
+      'app_999_1m billing_cycle differs yearly here, P1M in the store',
+      'app_999_1m trial_period_days differs 7 here, P1M in the store',
+      'app_5999_1y product extra in the store only',
+      'app_199_1w product missing not in the file of the store',
+    ].join('\n'),
+  )
+  const xml = readFileSync(junit, 'utf8')
+  expect(xml).toContain('tests="6" failures="5" skipped="0"')
+  expect(xml).toContain('<failure type="differs" message="differs: 12.49 here, 9.99 in the store">')
+})
+
+test('a price list of App Store Connect says prices and currencies of the product that it is called by', async () => {
+  const { code, found } = await check(priceList)
+  expect(code).toBe(0)
+  expect(found).toEqual([
+    'app_999_1m price same',
+    'app_999_1m currency same',
+    'app_999_1m billing_cycle unchecked',
+    'app_999_1m trial_period_days unchecked',
+  ])
+  await run(['update', 'app_999_1m', '--currency', 'EUR'])
+  expect(await check(priceList)).toMatchObject({
+    code: 8,
+    results: [{ status: 'differs', store: '10.99' }, {}, {}, {}],
+  })
+
+  const unnamed = await run(['check', '--store', fileWith('prices.csv', readFileSync(priceList))])
+  expect(unnamed.code).toBe(2)
+  expect(unnamed.stderr).toContain('Call it by the product_id')
+})
+
+test.each([
+  [
+    'the list of this tool',
+    'product_id,price,currency,billing_cycle,trial_period_days\napp_999_1m,9.99,USD,monthly,30',
+  ],
+  ['headers for people', 'Product ID,Price,Currency Code,Period,Trial\napp_999_1m,"9,99",usd,1 Month,P1M'],
+])('a CSV with %s is the same', async (_name, csv) => {
+  expect(await check(fileWith('own.csv', csv))).toMatchObject({ code: 0, summary: { total: 4, same: 4 } })
+})
+
+test('what a CSV cannot say is not taken for the same', async () => {
+  expect(await check(fileWith('own.csv', 'product_id,price,currency\napp_999_1m,12.99,EUR'))).toMatchObject({
+    code: 8,
+    found: [
+      'app_999_1m price unchecked',
+      'app_999_1m currency differs',
+      'app_999_1m billing_cycle unchecked',
+      'app_999_1m trial_period_days unchecked',
+    ],
+    results: [{ reason: 'The file has no price in USD.' }, {}, {}, {}],
+  })
+})
+
+test.each(['{"products": []}', 'id,amount\n1,2'])('%j is no file of a store', async (text) => {
+  const { code, stderr } = await run(['check', '--store', fileWith('file.txt', text)])
+  expect(code).toBe(2)
+  expect(stderr).toContain('is no file of a store.')
+})

@@ -1,0 +1,95 @@
+import type { Deps } from '#cli/deps.ts'
+import { products } from '#cli/entities/products.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { type JunitCase, junitXml } from '#cli/io/junit.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { type Column, renderTable } from '#cli/io/table.ts'
+import { compareWithStore, type StoreCheck } from './compare-store.ts'
+import { readStoreFile } from './store-file.ts'
+
+export interface CheckInput {
+  store: string[]
+  junit?: string
+}
+
+/** Compares the products of the server with files of a store. Saves nothing. */
+export async function run({ store, junit }: CheckInput, deps: Deps): Promise<StoreCheck[]> {
+  if (junit !== undefined) await tryToReplace(junit)
+  const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file)) })))
+  const known = await products.list(deps, { strictList: true })
+  const checks = files.flatMap(({ file, ...stored }) => {
+    const [first] = stored.products
+    if (!stored.isComplete && !known.some(({ product_id }) => product_id === first?.product_id))
+      throw unnamedPriceList(file)
+    return compareWithStore(known, stored)
+  })
+  if (junit !== undefined)
+    await replaceFile(
+      junit,
+      junitXml(checks.map(junitCase), { suite: 'rapport products check', classname: 'rapport.store' }),
+    )
+  return checks
+}
+
+function unnamedPriceList(file: string): CliError {
+  return new CliError('bad_file', `${file} does not say which product its prices are of.`, {
+    hint: 'Call it by the product_id, such as app_999_1m.csv.',
+  })
+}
+
+const WORDS = { same: 'same', differs: 'differs', missing: 'missing', extra: 'extra', unchecked: 'could not check' }
+
+function junitCase(check: StoreCheck): JunitCase {
+  const { product_id, field, status } = check
+  const message = `${WORDS[status]}: ${remarkOf(check)}`
+  const isFailure = status !== 'same' && status !== 'unchecked'
+  return {
+    name: `${product_id} ${field}`,
+    isSkipped: status === 'unchecked',
+    failure: isFailure ? { type: status, message, text: message } : undefined,
+  }
+}
+
+function remarkOf({ status, rapport, store, reason }: StoreCheck): string {
+  if (status === 'missing') return 'not in the file of the store'
+  if (status === 'extra') return 'in the store only'
+  return reason ?? (status === 'differs' ? `${rapport ?? 'nothing'} here, ${store} in the store` : '')
+}
+
+export function present(checks: StoreCheck[]): Presentation {
+  const count = (...statuses: StoreCheck['status'][]) => checks.filter(({ status }) => statuses.includes(status)).length
+  const summary = {
+    total: checks.length,
+    same: count('same'),
+    differs: count('differs'),
+    missing: count('missing'),
+    extra: count('extra'),
+    unchecked: count('unchecked'),
+  }
+  return {
+    document: {
+      shape: 'results',
+      rows: checks,
+      fields: ['product_id', 'field', 'status', 'rapport', 'store', 'reason'],
+      summary,
+      forPeople: (options) => renderTable(columns, checks, options),
+    },
+    info: (['same', 'differs', 'missing', 'extra', 'unchecked'] as const)
+      .map((status) => `${summary[status]} ${WORDS[status]}`)
+      .join(', '),
+    exitCode: count('differs', 'missing', 'extra') > 0 ? EXIT.differences : EXIT.done,
+  }
+}
+
+const columns: readonly Column<StoreCheck>[] = [
+  { title: 'PRODUCT ID', text: ({ product_id }) => product_id },
+  { title: 'FIELD', text: ({ field }) => field },
+  {
+    title: 'RESULT',
+    text: ({ status }) => WORDS[status],
+    tone: ({ status }) => (status === 'same' ? 'green' : status === 'unchecked' ? 'yellow' : 'red'),
+  },
+  { title: 'REMARK', text: remarkOf, wraps: true },
+]

@@ -1,0 +1,109 @@
+import type { Product } from '@rapport/core/products/product.ts'
+import { exactNumber, valueText } from '#cli/entities/field-values.ts'
+import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
+
+/** What became of one comparison. */
+export interface StoreCheck {
+  product_id: string
+  /** The field, or `product` for one that is missing or extra. */
+  field: string
+  status: 'same' | 'differs' | 'missing' | 'extra' | 'unchecked'
+  /** What the server has. */
+  rapport: string | null
+  store: string | null
+  /** Why it could not be checked. */
+  reason: string | null
+}
+
+type Outcome = Pick<StoreCheck, 'status' | 'store'> & { reason?: string }
+
+/** Holds the products of the server to those of a store. */
+export function compareWithStore(products: readonly Product[], { products: stored, isComplete }: StoreFile) {
+  const here = new Map(products.map((product) => [product.product_id, product]))
+  const there = new Set(stored.map(({ product_id }) => product_id))
+  const missing = products.filter(({ product_id }) => isComplete && !there.has(valueText(product_id)))
+  return [
+    ...stored.flatMap((one) => {
+      const product = here.get(one.product_id)
+      return product ? checksOf(product, one) : [onOneSide(one.product_id, 'extra')]
+    }),
+    ...missing.map((product) => onOneSide(valueText(product.product_id), 'missing')),
+  ]
+}
+
+function onOneSide(product_id: string, status: 'missing' | 'extra'): StoreCheck {
+  return { product_id, field: 'product', status, rapport: null, store: null, reason: null }
+}
+
+function checksOf(product: Product, { prices, period, trial }: StoreProduct): StoreCheck[] {
+  const [price, currency] = [valueText(product.price), valueText(product.currency)]
+  const [cycle, days] = [valueText(product.billing_cycle), valueText(product.trial_period_days)]
+  const check = (field: string, rapport: string, { status, store, reason }: Outcome): StoreCheck => ({
+    product_id: valueText(product.product_id),
+    field,
+    status,
+    rapport: rapport || null,
+    store,
+    reason: reason ?? null,
+  })
+  return [
+    check('price', price, priceOutcome(price, currency, prices)),
+    check('currency', currency, currencyOutcome(currency, prices)),
+    check('billing_cycle', cycle, lengthOutcome(cycle, period)),
+    check('trial_period_days', days, lengthOutcome(`${days} days`, trial)),
+  ]
+}
+
+const unsaid: Outcome = { status: 'unchecked', store: null, reason: 'The file does not say it.' }
+
+function priceOutcome(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
+  if (prices.length === 0) return unsaid
+  const comparable = prices.filter((one) => one.currency === undefined || one.currency === currency)
+  const amounts = [...new Set(comparable.map(({ amount }) => amount))]
+  const store = listed(amounts)
+  if (amounts.length === 0) return { status: 'unchecked', store: null, reason: `The file has no price in ${currency}.` }
+  const [ours, ...theirs] = [price, ...amounts].map((text) => exactNumber(text.replace(',', '.')))
+  if (ours === undefined || theirs.includes(undefined))
+    return { status: 'unchecked', store, reason: 'A price cannot be read.' }
+  if (!theirs.includes(ours)) return { status: 'differs', store }
+  if (theirs.every((amount) => amount === ours)) return { status: 'same', store }
+  return { status: 'unchecked', store, reason: `Countries have several prices in ${currency}.` }
+}
+
+function currencyOutcome(currency: string, prices: readonly StorePrice[]): Outcome {
+  const currencies = [...new Set(prices.flatMap((price) => price.currency ?? []))]
+  if (currencies.length === 0) return unsaid
+  return { status: currencies.includes(currency) ? 'same' : 'differs', store: listed(currencies) }
+}
+
+const SHOWN = 4
+
+function listed(texts: readonly string[]): string {
+  const more = texts.length > SHOWN ? [`and ${texts.length - SHOWN} more`] : []
+  return [...texts.slice(0, SHOWN), ...more].join(', ')
+}
+
+function lengthOutcome(ours: string, theirs: string | undefined): Outcome {
+  if (theirs === undefined) return unsaid
+  const [here, there] = [daysOf(ours), daysOf(theirs)]
+  if (!here || !there) return { status: 'unchecked', store: theirs, reason: 'A length of time cannot be read.' }
+  const isSame = here.least <= there.most && there.least <= here.most
+  return { status: isSame ? 'same' : 'differs', store: theirs }
+}
+
+/** A month and a year have as many days as they can have in a row: 90 days are 3 months. */
+const UNITS: Record<string, { least: number; most: number }> = {
+  d: { least: 1, most: 1 },
+  w: { least: 7, most: 7 },
+  m: { least: 30, most: 31 },
+  y: { least: 365, most: 366 },
+}
+const CYCLES: Record<string, string> = { weekly: 'P1W', monthly: 'P1M', yearly: 'P1Y' }
+
+/** Of P1M as of "1 month". */
+function daysOf(text: string): { least: number; most: number } | undefined {
+  const [, count, letter = ''] =
+    /^P?(\d+) ?([dwmy])(?:ays?|eeks?|onths?|ears?)?$/i.exec(CYCLES[text.toLowerCase()] ?? text) ?? []
+  const unit = UNITS[letter.toLowerCase()]
+  return unit && { least: Number(count) * unit.least, most: Number(count) * unit.most }
+}

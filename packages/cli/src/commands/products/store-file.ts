@@ -1,0 +1,130 @@
+import { basename, extname } from 'node:path'
+import { readCsv } from '#cli/io/csv.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
+
+export interface StorePrice {
+  amount: string
+  /** Undefined where the file does not say it. */
+  currency: string | undefined
+}
+
+/** A subscription as the file has it; what the file does not say is undefined. */
+export interface StoreProduct {
+  product_id: string
+  /** Several where countries have their own. */
+  prices: StorePrice[]
+  /** Such as P1M, or 1 month. */
+  period: string | undefined
+  /** The length of the free trial, such as P1W or 7 days. */
+  trial: string | undefined
+}
+
+export interface StoreFile {
+  products: StoreProduct[]
+  /** Whether the file lists all products, so that one that it leaves out is missing in the store. */
+  isComplete: boolean
+}
+
+/**
+ * Reads a StoreKit configuration of Xcode, a price list of App Store Connect, or a CSV with a column product_id.
+ * @throws CliError for a file that is none of these
+ */
+export async function readStoreFile(file: string): Promise<StoreFile> {
+  const bytes = await readNamedFile(file, 'Name a file in it.')
+  const text = utf8Text(bytes, file)
+  const read = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
+  if (read) return read
+  throw new CliError('bad_file', `${file} is no file of a store.`, {
+    hint: 'Give a StoreKit configuration, a price list of App Store Connect, or a CSV with a column product_id.',
+  })
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Xcode, "Setting up StoreKit Testing": subscriptions are in groups, and the storefront decides the currency. */
+function readStoreKit(text: string): StoreFile | undefined {
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isObject(file) || !Array.isArray(file['subscriptionGroups'])) return undefined
+  const storefront = isObject(file['settings']) ? textOf(file['settings']['_storefront']) : undefined
+  const subscriptions = objects(file['subscriptionGroups']).flatMap((group) => objects(group['subscriptions']))
+  const products = subscriptions.map((subscription) => ({
+    product_id: textOf(subscription['productID']) ?? '',
+    prices: [{ amount: textOf(subscription['displayPrice']) ?? '', currency: currencyOf(storefront ?? '') }],
+    period: textOf(subscription['recurringSubscriptionPeriod']),
+    trial: trialOf(subscription),
+  }))
+  return { products, isComplete: true }
+}
+
+/** Newer files have a list of offers. One that is paid for is no trial. */
+function trialOf({ introductoryOffer, introductoryOffers }: Json): string | undefined {
+  const offers = [introductoryOffer, ...objects(introductoryOffers)].filter(isObject)
+  const free = offers.find(({ paymentMode }) => paymentMode === 'free')
+  return free ? textOf(free['subscriptionPeriod']) : '0 days'
+}
+
+// ISO 3166 codes of the countries that have the euro.
+const EURO =
+  'AND AUT BEL BGR CYP DEU ESP EST FIN FRA GRC HRV IRL ITA LTU LUX LVA MCO MLT MNE NLD PRT SMR SVK SVN VAT XKS'.split(
+    ' ',
+  )
+
+function currencyOf(storefront: string): string | undefined {
+  return { USA: 'USD', GBR: 'GBP' }[storefront] ?? (EURO.includes(storefront) ? 'EUR' : undefined)
+}
+
+/** The headers of a CSV, written alike: "Product ID" as product_id. */
+const COLUMNS = {
+  product_id: ['product_id'],
+  price: ['price'],
+  currency: ['currency', 'currency_code'],
+  period: ['billing_cycle', 'period'],
+  trial: ['trial_period_days', 'trial_days', 'trial'],
+  country: ['countries_or_regions'],
+} as const
+
+function readStoreCsv(text: string, file: string): StoreFile | undefined {
+  const [header = [], ...rows] = readCsv(text)
+  const names = header.map((cell) => cell.trim().toLowerCase().replaceAll(/\W+/g, '_'))
+  const has = (column: keyof typeof COLUMNS) => COLUMNS[column].some((name) => names.includes(name))
+  // App Store Connect, "Manage pricing for auto-renewable subscriptions": one product, which its file does not name.
+  const isPriceList = has('country') && has('price') && !has('product_id')
+  if (!isPriceList && !has('product_id')) return undefined
+  const products = new Map<string, StoreProduct>()
+  for (const row of rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))) {
+    const cell = (column: keyof typeof COLUMNS) => {
+      const at = names.findIndex((name) => COLUMNS[column].some((known) => known === name))
+      return row[at]?.trim() || undefined
+    }
+    const product_id = isPriceList ? basename(file, extname(file)) : (cell('product_id') ?? '')
+    const trial = cell('trial')
+    const product = products.get(product_id) ?? {
+      product_id,
+      prices: [],
+      period: cell('period'),
+      trial: trial && /^\d+$/.test(trial) ? `${trial} days` : trial,
+    }
+    products.set(product_id, product)
+    const amount = cell('price')
+    if (amount !== undefined) product.prices.push({ amount, currency: cell('currency')?.toUpperCase() })
+  }
+  return { products: [...products.values()], isComplete: !isPriceList }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function objects(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}

@@ -1,0 +1,27 @@
+import { type Command, Option } from 'commander'
+import { resolveOffline } from '#cli/auth/target.ts'
+import type { RunVerb } from '#cli/deps.ts'
+import { CATALOGUE } from '#cli/entities/entities.ts'
+import type { SchemaInput } from './schema.ts'
+
+/** Adds `schema`. */
+export function addSchemaCommand(program: Command, runVerb: RunVerb): void {
+  program
+    .command('schema')
+    .description('print the JSON Schema of catalogue files, for editors')
+    .addOption(
+      new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ type }) => type)),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action((options: SchemaInput) => runVerb(() => import('./schema.ts'), options, resolveOffline))
+}
+
+const EXAMPLES = `
+rapport export writes the schema beside catalogue.yaml, whose first line names
+it. In a file of your own, write that line yourself:
+  # yaml-language-server: $schema=rapport.schema.json
+
+Examples:
+  rapport schema > rapport.schema.json
+  rapport schema --kind products
+`

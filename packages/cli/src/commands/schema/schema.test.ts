@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { fileWith, runAs } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
+import { runCli } from '../../../test/run-cli.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+const server = freshServer()
+
+async function checker(...argv: string[]) {
+  const { stdout } = await runCli(['schema', ...argv])
+  const isValid = new Ajv2020({ strictRequired: false, allowUnionTypes: true }).compile(JSON.parse(stdout))
+  return (yaml: string) => isValid(parse(yaml))
+}
+
+test.each([
+  ['products: [{product_id: a, name: A, price: 9.99, currency: GBP, billing_cycle: weekly}]', true],
+  ['products: [{product_id: 7, name: A, price: "9.99", trial_period_days: ~}]', true],
+  ['products: [{product_id: a, name: A, price: -1}]', false],
+  ['products: [{product_id: a, name: A, price: 1, currency: CHF}]', false],
+  ['products: [{product_id: a, name: A, price: 1, trial_period_days: 1.5}]', false],
+  ['products: [{product_id: a, name: "", price: 1}]', false],
+  ['products: [{product_id: a, name: A, price: 1, prize: 1}]', false],
+  ['products: [{name: A, price: 1}]', false],
+  ['products:', true],
+  ['product: []', false],
+])('takes what apply takes: %s', async (yaml, isTaken) => {
+  expect((await checker())(yaml)).toBe(isTaken)
+  expect((await runAs(server, ['apply', '-f', fileWith('catalogue.yaml', yaml)])).code).toBe(isTaken ? 0 : 2)
+})
+
+test('--kind leaves the other kinds out', async () => {
+  const takes = await checker('--kind', 'categories', 'positions')
+  expect(takes('categories: [{slug: trust}]\npositions: [{category: Trust, subcategory_name: Nod}]')).toBe(true)
+  expect(takes('products: []')).toBe(false)
+})
+
+test('export writes the schema that the first line of its catalogue names, also for a catalogue of 0.1.0', async () => {
+  await runAs(server, ['products', 'create', '--product-id', 'a', '--name', 'A', '--price', '1'])
+  const dir = tempFolder()
+  await runAs(server, ['export', '--dir', dir])
+  const yaml = readFileSync(join(dir, 'catalogue.yaml'), 'utf8')
+  expect(yaml.split('\n')[0]).toBe('# yaml-language-server: $schema=rapport.schema.json')
+  const schema = readFileSync(join(dir, 'rapport.schema.json'), 'utf8')
+  expect(schema).toBe((await runCli(['schema'])).stdout)
+  const takes = await checker()
+  expect(takes(yaml)).toBe(true)
+  expect(
+    takes(readFileSync(join(import.meta.dirname, '../../../test/catalogue-0.1.0/yaml/catalogue.yaml'), 'utf8')),
+  ).toBe(true)
+})

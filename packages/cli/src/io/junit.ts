@@ -1,0 +1,41 @@
+import { visibleLine } from './terminal-text.ts'
+
+export interface JunitCase {
+  name: string
+  seconds?: number
+  isSkipped?: boolean
+  failure?: { type: string; message: string; text: string } | undefined
+}
+
+/** Results as JUnit XML, the form that CI systems read: one suite, one test case for each check. */
+export function junitXml(cases: readonly JunitCase[], { suite, classname }: { suite: string; classname: string }) {
+  const seconds = cases.reduce((sum, one) => sum + (one.seconds ?? 0), 0)
+  const failures = cases.filter(({ failure }) => failure).length
+  const skipped = cases.filter(({ isSkipped }) => isSkipped).length
+  const counts = `tests="${cases.length}" failures="${failures}" skipped="${skipped}" time="${seconds.toFixed(3)}"`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${counts}>`,
+    `  <testsuite name="${attribute(suite)}" errors="0" ${counts}>`,
+    ...cases.map((one) => testCase(one, classname)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function testCase({ name, seconds = 0, isSkipped, failure }: JunitCase, classname: string): string {
+  const head = `    <testcase classname="${classname}" name="${attribute(name)}" time="${seconds.toFixed(3)}"`
+  if (isSkipped) return `${head}><skipped/></testcase>`
+  if (!failure) return `${head}/>`
+  const { type, message, text } = failure
+  return `${head}><failure type="${attribute(type)}" message="${attribute(message)}">${attribute(text)}</failure></testcase>`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Safe in an attribute and in text; what XML cannot hold is shown as it is on a terminal. */
+function attribute(text: string): string {
+  const visible = visibleLine(text.toWellFormed()).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
+  return visible.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { binary, buildBinary } from './built-binary.ts'
+import { productsOf } from './catalogue.ts'
+import { configFolder } from './run-cli.ts'
+import { tempFolder } from './temp-folder.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/automation.md'), 'utf8')
+const [gitHub, gitLab] = [...page.matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, yaml = '']) => parse(yaml))
+const steps: { run?: string }[] = gitHub.jobs.catalogue.steps
+
+const CATALOGUE = `products:
+  - { product_id: app_999_1m, name: Monthly, price: 9.99, currency: USD, trial_period_days: 30 }
+  - { product_id: app_5999_1y, name: Yearly, price: 59.99, currency: USD, billing_cycle: yearly }
+`
+
+let server: TestServer
+let token: string
+
+beforeAll(buildBinary, 60_000)
+beforeEach(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterEach(() => server.close())
+
+test.each([
+  ['GitHub Actions', steps.flatMap(({ run = [] }) => run)],
+  ['GitLab', [...gitLab.plan.script, ...gitLab.apply.script]],
+])('the shell of the example for %s shows, applies and checks the catalogue', async (_name, lines: string[]) => {
+  const folder = tempFolder()
+  mkdirSync(join(folder, 'catalogue'))
+  writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)
+  copyFileSync(join(import.meta.dirname, 'store/Products.storekit'), join(folder, 'Products.storekit'))
+  writeFileSync(join(folder, 'rapport'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`, { mode: 0o755 })
+  const shell = spawn('bash', ['-eo', 'pipefail', '-c', lines.join('\n')], {
+    cwd: folder,
+    env: {
+      PATH: `${folder}${delimiter}${process.env['PATH']}`,
+      RAPPORT_CONFIG_DIR: configFolder(),
+      RAPPORT_API_URL: await server.listen(),
+      RAPPORT_TOKEN: token,
+      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+    },
+  })
+  shell.stdin.end()
+  const [stderr, [code]] = await Promise.all([readAll(shell.stderr), once(shell, 'close'), readAll(shell.stdout)])
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  expect(readFileSync(join(folder, 'plan.txt'), 'utf8')).toContain('+ products/app_999_1m')
+  expect(readFileSync(join(folder, 'store.xml'), 'utf8')).toContain('tests="8" failures="0" skipped="0"')
+  expect(await productsOf({ fetch: server.fetch, token })).toHaveLength(2)
+})
