@@ -1,7 +1,5 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { useEffect } from 'react'
 import { api } from '#data/api.ts'
-import { dropDraftsOnLogout } from '#forms/drafts.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
@@ -12,7 +10,6 @@ const REVOKE_TIMEOUT_MS = 3000
 /** Revokes the token where the server can, then signs out here, whatever the server answered. */
 export function useLogout() {
   const revocable = offers(useExtensions(), 'logout')
-  useEffect(dropDraftsOnLogout, [])
   return async () => {
     try {
       if (revocable) await unwrap(api.POST('/api/admin/logout', { signal: AbortSignal.timeout(REVOKE_TIMEOUT_MS) }))
