@@ -24,65 +24,7 @@ const column = createColumns<Product>()
 /** All plans as rows of one table. */
 export function ComparePlans({ groups, editLink, onDelete }: Props) {
   const plans = useMemo(() => groups.flatMap(({ plans: own }) => own), [groups])
-  const columns = useMemo(() => {
-    const cheapest = new Set(groups.map((group) => group.cheapest))
-    return column.columns([
-      column.accessor(({ name }) => orNotSet(name), {
-        id: 'name',
-        header: 'Name',
-        cell: ({ getValue }) => <bdi className={styles['name']}>{getValue()}</bdi>,
-        meta: { card: 'title' },
-      }),
-      column.accessor(priceText, { id: 'price', header: 'Price', meta: { width: '7rem' } }),
-      column.accessor((product) => monthlyText(product) ?? NOT_SET, {
-        id: 'month',
-        header: 'A month',
-        cell: ({ getValue, row }) => (
-          <span className={styles['month']}>
-            {getValue()}
-            {cheapest.has(row.original.id) && <Badge tone="purple">Cheapest</Badge>}
-          </span>
-        ),
-        meta: { width: '11rem' },
-      }),
-      column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
-        id: 'billing',
-        header: 'Billing',
-        meta: { width: '6rem' },
-      }),
-      column.accessor((product) => trialText(product) ?? 'None', {
-        id: 'trial',
-        header: 'Trial days',
-        meta: { width: '6rem' },
-      }),
-      column.accessor('product_id', {
-        id: 'product_id',
-        header: 'Product ID',
-        cell: ({ getValue }) => <ProductId id={getValue()} />,
-        meta: { width: '16rem', priority: 1 },
-      }),
-      column.display({
-        id: 'actions',
-        header: 'Actions',
-        cell: ({ row: { original: product } }) => (
-          <span className={styles['actions']}>
-            <IconLink {...editLink(product.id)} label={`Edit ${orNotSet(product.name)}`} title="Edit">
-              <Pencil aria-hidden="true" />
-            </IconLink>
-            <IconButton
-              label={`Delete ${orNotSet(product.name)}`}
-              title="Delete"
-              tone="danger"
-              onClick={() => onDelete(product)}
-            >
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </span>
-        ),
-        meta: { card: 'action', width: '6.5rem' },
-      }),
-    ])
-  }, [groups, editLink, onDelete])
+  const columns = useMemo(() => planColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])
   return (
     <Panel>
       <DataTable
@@ -95,4 +37,64 @@ export function ComparePlans({ groups, editLink, onDelete }: Props) {
       />
     </Panel>
   )
+}
+
+function planColumns({ groups, editLink, onDelete }: Props) {
+  const cheapest = new Set(groups.map((group) => group.cheapest))
+  return column.columns([
+    column.accessor(({ name }) => orNotSet(name), {
+      id: 'name',
+      header: 'Name',
+      cell: ({ getValue }) => <bdi className={styles['name']}>{getValue()}</bdi>,
+      meta: { card: 'title' },
+    }),
+    column.accessor(priceText, { id: 'price', header: 'Price', meta: { width: '7rem' } }),
+    column.accessor((product) => monthlyText(product) ?? NOT_SET, {
+      id: 'month',
+      header: 'A month',
+      cell: ({ getValue, row }) => (
+        <span className={styles['month']}>
+          {getValue()}
+          {cheapest.has(row.original.id) && <Badge tone="purple">Cheapest</Badge>}
+        </span>
+      ),
+      meta: { width: '11rem' },
+    }),
+    column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
+      id: 'billing',
+      header: 'Billing',
+      meta: { width: '6rem' },
+    }),
+    column.accessor((product) => trialText(product) ?? 'None', {
+      id: 'trial',
+      header: 'Trial days',
+      meta: { width: '6rem' },
+    }),
+    column.accessor('product_id', {
+      id: 'product_id',
+      header: 'Product ID',
+      cell: ({ getValue }) => <ProductId id={getValue()} />,
+      meta: { width: '16rem', priority: 1 },
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      cell: ({ row: { original: product } }) => (
+        <span className={styles['actions']}>
+          <IconLink {...editLink(product.id)} label={`Edit ${orNotSet(product.name)}`} title="Edit">
+            <Pencil aria-hidden="true" />
+          </IconLink>
+          <IconButton
+            label={`Delete ${orNotSet(product.name)}`}
+            title="Delete"
+            tone="danger"
+            onClick={() => onDelete(product)}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      ),
+      meta: { card: 'action', width: '6.5rem' },
+    }),
+  ])
 }

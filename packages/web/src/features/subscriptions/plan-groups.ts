@@ -29,7 +29,7 @@ export function groupPlans(products: readonly Product[]): PlanGroup[] {
 function cheapestOf(plans: readonly Product[]): Product['id'] | undefined {
   if (new Set(plans.map(({ currency }) => currency)).size > 1) return undefined
   const [first, second] = plans
-    .flatMap((plan) => ({ id: plan.id, price: monthlyPrice(plan) ?? Infinity }))
-    .sort((one, other) => one.price - other.price)
+    .map((plan) => ({ id: plan.id, price: monthlyPrice(plan) ?? Infinity }))
+    .toSorted((one, other) => one.price - other.price)
   return first && second && first.price < second.price && second.price < Infinity ? first.id : undefined
 }

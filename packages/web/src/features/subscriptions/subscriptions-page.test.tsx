@@ -117,7 +117,13 @@ describe('cards', () => {
 })
 
 const plan = (id: number, name: string, price: number, billing_cycle: string, more: object = {}) => ({
-  ...{ id, product_id: `plan.${id}`, name, price, billing_cycle, currency: 'EUR', trial_period_days: 2 },
+  id,
+  name,
+  price,
+  billing_cycle,
+  product_id: `plan.${id}`,
+  currency: 'EUR',
+  trial_period_days: 2,
   ...more,
 })
 const PRO = [

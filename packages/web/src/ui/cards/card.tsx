@@ -43,33 +43,29 @@ export function Card(props: Props) {
       )}
     >
       {picture}
+      <div className={classNames(styles['actions'], styles[isTouch ? 'inMenu' : 'onHover'])}>
+        <IconLink {...edit} label={`Edit ${name}`} title="Edit" className={styles['edit']} preventScrollReset>
+          <Pencil aria-hidden="true" />
+        </IconLink>
+        {isTouch ? (
+          <ActionMenu
+            label={`Actions for ${name}`}
+            actions={[
+              { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to },
+              { label: 'Delete', icon: <Trash2 aria-hidden="true" />, onClick: onDelete },
+            ]}
+          />
+        ) : (
+          <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={onDelete}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
       <div className={styles['body']}>
-        <div className={styles['head']}>
-          <div className={styles['titles']}>
-            {overline !== undefined && <p className={styles['overline']}>{overline}</p>}
-            <Heading className={styles['name']} title={name}>
-              <bdi>{name}</bdi>
-            </Heading>
-          </div>
-          <div className={classNames(styles['actions'], styles[isTouch ? 'inMenu' : 'onHover'])}>
-            <IconLink {...edit} label={`Edit ${name}`} title="Edit" className={styles['edit']} preventScrollReset>
-              <Pencil aria-hidden="true" />
-            </IconLink>
-            {isTouch ? (
-              <ActionMenu
-                label={`Actions for ${name}`}
-                actions={[
-                  { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to },
-                  { label: 'Delete', icon: <Trash2 aria-hidden="true" />, onClick: onDelete },
-                ]}
-              />
-            ) : (
-              <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={onDelete}>
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            )}
-          </div>
-        </div>
+        {overline !== undefined && <p className={styles['overline']}>{overline}</p>}
+        <Heading className={styles['name']} title={name}>
+          <bdi>{name}</bdi>
+        </Heading>
         {children}
       </div>
       {selection && (

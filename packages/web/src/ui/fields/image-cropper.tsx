@@ -62,7 +62,7 @@ export function ImageCropper({ open, file, aspect, onClose, onCropped }: Props) 
           <img
             ref={showFile}
             className={styles['image']}
-            alt="The whole image"
+            alt="What you have chosen"
             onLoad={({ currentTarget }) => {
               const { width, height } = currentTarget
               setImage(currentTarget)

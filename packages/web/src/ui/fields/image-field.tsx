@@ -25,7 +25,7 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
 const ImageCropper = lazyOverlay(async () => (await import('./image-cropper.tsx')).ImageCropper)
 
 /** An SVG cannot be cut by the browser. */
-const CROPPABLE: readonly string[] = ['image/png', 'image/jpeg']
+const CROPPABLE = new Set(['image/png', 'image/jpeg'])
 
 /** An image that is chosen, dropped or pasted, checked at once and shown before it is saved. */
 export function ImageField(props: Props) {
@@ -98,7 +98,7 @@ export function ImageField(props: Props) {
                 </>
               )}
             </p>
-            {value && original && CROPPABLE.includes(original.type) && (
+            {value && original && CROPPABLE.has(original.type) && (
               <Button
                 size="small"
                 icon={<Crop aria-hidden="true" />}
