@@ -61,7 +61,7 @@ test('categories: add, show the picture, edit, delete', async ({ page, signIn, s
   expect(drawn).toBe(64)
 
   // A click anywhere on the card, and Back.
-  await card(page, HOSTILE).click({ position: { x: 20, y: 20 } })
+  await card(page, HOSTILE).click({ position: { x: 100, y: 100 } })
   await expect(page.getByLabel('Category Name')).toHaveValue(HOSTILE)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
@@ -176,7 +176,7 @@ test('a photo is cropped to the shape of the card by keyboard', async ({ page, s
   const before = await frame.boundingBox()
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await frame.boundingBox())?.x).toBeGreaterThan(before?.x ?? Infinity)
-  await dialog.getByRole('button', { name: 'Crop' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Crop', exact: true }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('40 × 30')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Crop' })).toBeFocused()

@@ -46,9 +46,9 @@ function planColumns({ groups, editLink, onDelete }: Props) {
       id: 'name',
       header: 'Name',
       cell: ({ getValue }) => <bdi className={styles['name']}>{getValue()}</bdi>,
-      meta: { card: 'title' },
+      meta: { card: 'title', width: '17%' },
     }),
-    column.accessor(priceText, { id: 'price', header: 'Price', meta: { width: '7rem' } }),
+    column.accessor(priceText, { id: 'price', header: 'Price', meta: { width: '11%' } }),
     column.accessor((product) => monthlyText(product) ?? NOT_SET, {
       id: 'month',
       header: 'A month',
@@ -58,23 +58,23 @@ function planColumns({ groups, editLink, onDelete }: Props) {
           {cheapest.has(row.original.id) && <Badge tone="purple">Cheapest</Badge>}
         </span>
       ),
-      meta: { width: '11rem' },
+      meta: { width: '19%' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
-      meta: { width: '6rem' },
+      meta: { width: '10%' },
     }),
     column.accessor((product) => trialText(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
-      meta: { width: '6rem' },
+      meta: { width: '10%' },
     }),
     column.accessor('product_id', {
       id: 'product_id',
       header: 'Product ID',
       cell: ({ getValue }) => <ProductId id={getValue()} />,
-      meta: { width: '16rem', priority: 1 },
+      meta: { width: '24%', priority: 1 },
     }),
     column.display({
       id: 'actions',
@@ -94,7 +94,7 @@ function planColumns({ groups, editLink, onDelete }: Props) {
           </IconButton>
         </span>
       ),
-      meta: { card: 'action', width: '6.5rem' },
+      meta: { card: 'action', width: '10%' },
     }),
   ])
 }

@@ -29,7 +29,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
           </dd>
           <dd className={styles['monthly']}>
             {monthly !== undefined && `≈ ${monthly} a month`}
-            {isCheapest && <Badge tone="purple">Cheapest a month</Badge>}
+            {isCheapest && <Badge tone="purple">Cheapest</Badge>}
           </dd>
         </div>
         <div>
