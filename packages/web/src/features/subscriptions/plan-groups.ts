@@ -9,14 +9,14 @@ export interface PlanGroup {
   cheapest: Product['id'] | undefined
 }
 
-/** The end of a name that tells the billing cycle, as in `Pro, yearly` and `Pro (1 month)`. */
-const CYCLE = /[\s,:(–—-]+(1\s*|one\s+)?(weekly|monthly|yearly|annual|week|month|year)\)?\s*$/i
+const CYCLES = new Set(['weekly', 'monthly', 'yearly', 'annual', 'week', 'month', 'year'])
+const ONE = new Set(['1', 'one'])
 
 /** The plans by the name that several share, in the order of the list; those that share none come last. */
 export function groupPlans(products: readonly Product[]): PlanGroup[] {
   const byName = new Map<string, Product[]>()
   for (const product of products) {
-    const name = product.name.replace(CYCLE, '').trim()
+    const name = withoutCycle(product.name)
     byName.set(name, [...(byName.get(name) ?? []), product])
   }
   const shared = [...byName].filter(([name, plans]) => name !== '' && plans.length > 1)
@@ -32,4 +32,16 @@ function cheapestOf(plans: readonly Product[]): Product['id'] | undefined {
     .map((plan) => ({ id: plan.id, price: monthlyPrice(plan) ?? Infinity }))
     .toSorted((one, other) => one.price - other.price)
   return first && second && first.price < second.price && second.price < Infinity ? first.id : undefined
+}
+
+/** A name without the billing cycle at its end, as in `Pro, yearly` and `Pro (1 month)`. */
+function withoutCycle(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const plain = words.map((word) => word.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  if (!CYCLES.has(plain.at(-1) ?? '')) return name.trim()
+  return words
+    .slice(0, ONE.has(plain.at(-2) ?? '') ? -2 : -1)
+    .join(' ')
+    .replace(/[,:–—-]$/, '')
+    .trim()
 }

@@ -130,7 +130,7 @@ const PRO = [
   plan(1, 'Pro, yearly', 119.99, 'yearly'),
   plan(2, 'Gift', 5, 'monthly'),
   plan(3, 'Pro, monthly', 14.99, 'monthly'),
-  plan(4, 'Pro (weekly)', 5.99, 'weekly', { trial_period_days: 0 }),
+  plan(4, 'Pro (1 week)', 5.99, 'weekly', { trial_period_days: 0 }),
 ]
 
 describe('plans that share a name', () => {
@@ -141,7 +141,7 @@ describe('plans that share a name', () => {
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
       'Pro, yearly',
       'Pro, monthly',
-      'Pro (weekly)',
+      'Pro (1 week)',
     ])
     expect(cards[0]).toHaveTextContent('≈ €10.00 a monthCheapest')
     expect(cards[2]).toHaveTextContent('≈ €26.05 a month')
