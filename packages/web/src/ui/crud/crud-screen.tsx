@@ -51,7 +51,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const isAdding = params.has('add')
   const screen = useScreenFocus(isAdding ? 'add' : id)
 
-  // Stable while the URL is: a table draws the cells of new columns anew.
+  // It changes with the URL alone: new columns would replace the cells of a table, and the focus would be lost.
   const editLink = useCallback(
     (record: Id) => ({ to: { search: searchWith(params, `edit=${encodeURIComponent(record)}`) } }),
     [params],
