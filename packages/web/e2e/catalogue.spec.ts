@@ -61,7 +61,7 @@ test('categories: add, show the picture, edit, delete', async ({ page, signIn, s
   expect(drawn).toBe(64)
 
   // A click anywhere on the card, and Back.
-  await card(page, HOSTILE).click({ position: { x: 20, y: 20 } })
+  await card(page, HOSTILE).click({ position: { x: 100, y: 100 } })
   await expect(page.getByLabel('Category Name')).toHaveValue(HOSTILE)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
@@ -164,6 +164,24 @@ test('a photo is dropped on its field, and a file that is dropped beside it does
   await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
 })
 
+test('a photo is cropped to the shape of the card by keyboard', async ({ page, signIn, site }) => {
+  await signIn()
+  await page.goto(`${site.url}/category?add`)
+  const wide = Buffer.from(await pngFile('wide.png', { width: 90, height: 30 }).arrayBuffer())
+  await page.getByLabel('Photo').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: wide })
+  await page.getByRole('button', { name: 'Crop' }).press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Crop the image' })
+  const frame = dialog.getByRole('group', { name: /arrow keys/ })
+  await frame.focus()
+  const before = await frame.boundingBox()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await frame.boundingBox())?.x).toBeGreaterThan(before?.x ?? Infinity)
+  await dialog.getByRole('button', { name: 'Crop', exact: true }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('40 × 30')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Crop' })).toBeFocused()
+})
+
 test.describe('drafts', () => {
   test.use({ expectedErrors: /401/ })
 
@@ -237,6 +255,20 @@ test.describe('drafts', () => {
       await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
     },
   )
+})
+
+test.describe('without a mouse', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a card has its actions in a menu', async ({ page, signIn, site }) => {
+    await add(site, 'category', { category_name: 'Trust', category_image: pngFile('a.png') })
+    await signIn()
+    await page.goto(`${site.url}/category`)
+    await page.getByRole('button', { name: 'Actions for Trust' }).tap()
+    await page.getByRole('menuitem', { name: 'Delete' }).tap()
+    await confirmDelete(page, 'Are you sure you want to delete this category?', 'Delete category')
+    await expect(page.getByText('No categories available. Add one!')).toBeVisible()
+  })
 })
 
 test(

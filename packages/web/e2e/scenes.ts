@@ -205,6 +205,34 @@ export const scenes: readonly Scene[] = [
     isWhole: true,
     ready: refused('Submit', 'Please select a category.'),
   },
+  {
+    name: 'positions-selected',
+    path: '/Kamasutra',
+    ready: async (page) => {
+      for (const card of [0, 1])
+        await page
+          .getByRole('checkbox', { name: /^Select / })
+          .nth(card)
+          .check()
+      await page.getByText('2 selected').waitFor()
+    },
+  },
+  {
+    name: 'position-edit',
+    path: '/Kamasutra?edit=1',
+    isWhole: true,
+    ready: (page) => page.getByRole('img', { name: 'The current image' }).waitFor(),
+  },
+  {
+    name: 'image-crop',
+    path: '/Kamasutra?edit=1',
+    ready: async (page) => {
+      const buffer = Buffer.from(await pngFile('tall.png', { width: 300, height: 500, seed: 130 }).arrayBuffer())
+      await page.getByLabel('Photo').setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer })
+      await page.getByRole('button', { name: 'Crop' }).click()
+      await page.locator('.ReactCrop__crop-selection').waitFor()
+    },
+  },
   { name: 'categories', path: '/category', isWhole: true, ready: firstCard },
   {
     name: 'categories-empty',
@@ -234,6 +262,21 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'subscriptions', path: '/subscription', isWhole: true, ready: firstCard },
+  {
+    name: 'subscriptions-compare',
+    path: '/subscription?view=compare',
+    isWhole: true,
+    ready: (page) => page.getByRole('table', { name: 'Subscription plans' }).waitFor(),
+  },
+  {
+    name: 'subscription-price',
+    path: '/subscription?edit=1',
+    ready: async (page) => {
+      await page.getByLabel('Price').fill('999')
+      await page.getByRole('button', { name: 'Update' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   {
     name: 'subscriptions-empty',
     path: '/subscription',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { demoPeople } from './people.ts'
 import { drawPng } from './pictures.ts'
-import { DEMO_USERS } from './demo.ts'
+import { DEMO_PRODUCTS, DEMO_USERS } from './demo.ts'
 
 const now = new Date(2026, 10, 21, 9, 30)
 const people = [...demoPeople(DEMO_USERS, now)]
@@ -35,4 +35,8 @@ it('makes up the same people and pictures at every run, and none who can sign in
   expect(await drawPng(7)).toEqual(await drawPng(7))
   expect(await drawPng(7)).not.toEqual(await drawPng(15))
   expect(people.every(({ password_hash }) => password_hash === undefined)).toBe(true)
+})
+
+it('gives every plan the trial of 2 days that the policy pages state', () => {
+  expect(DEMO_PRODUCTS.map(([, , , , trial]) => trial)).toEqual(DEMO_PRODUCTS.map(() => 2))
 })

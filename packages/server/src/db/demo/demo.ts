@@ -12,11 +12,12 @@ export const DEMO_USERS = 248
 /** Rows of one statement: SQLite takes 32,766 values in one. */
 const ROWS_AT_ONCE = 1000
 
-const PRODUCTS = [
-  ['rapport.basic.weekly', 'Basic, weekly', 299, 'weekly', 0],
+/** Every plan begins with the trial that the policy pages state (specification, section 9). */
+export const DEMO_PRODUCTS = [
+  ['rapport.basic.weekly', 'Basic, weekly', 299, 'weekly', 2],
   ['rapport.basic.monthly', 'Basic, monthly', 799, 'monthly', 2],
   ['rapport.basic.yearly', 'Basic, yearly', 5999, 'yearly', 2],
-  ['rapport.pro.weekly', 'Pro, weekly', 599, 'weekly', 0],
+  ['rapport.pro.weekly', 'Pro, weekly', 599, 'weekly', 2],
   ['rapport.pro.monthly', 'Pro, monthly', 1499, 'monthly', 2],
   ['rapport.pro.yearly', 'Pro, yearly', 11_999, 'yearly', 2],
 ] as const
@@ -85,7 +86,7 @@ async function insertPicture(db: Kysely<Schema>, bytes: Buffer, created_at: numb
 }
 
 async function insertProducts(db: Kysely<Schema>, created_at: number): Promise<void> {
-  const rows = PRODUCTS.map(([product_id, name, price_cents, billing_cycle, trial_period_days]) => {
+  const rows = DEMO_PRODUCTS.map(([product_id, name, price_cents, billing_cycle, trial_period_days]) => {
     return { product_id, name, price_cents, currency: 'EUR', billing_cycle, trial_period_days, created_at }
   })
   await db.insertInto('products').values(rows).execute()

@@ -36,6 +36,14 @@ async function addCategory(name: string): Promise<number> {
   return (await call('POST', 'category', form)).data.id
 }
 
+async function addPosition(category: string) {
+  const form = new FormData()
+  form.append('category_id', String(ids[category]))
+  form.append('subcategory_name', 'Tickling')
+  form.append('sub_cat_image', pngFile('a.png'))
+  await call('POST', 'subcategory', form)
+}
+
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { fetch, token })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 // As a drop does, which the file dialog's filter does not see.
@@ -298,15 +306,42 @@ describe('the form', () => {
   })
 })
 
+describe('the positions of a category', () => {
+  beforeEach(() => serve())
+
+  test('are counted on its card, which leads to them', async () => {
+    await addPosition('Play')
+    const { user, router } = open()
+    const link = await screen.findByRole('link', { name: '1 position' })
+    expect(screen.getAllByText('No positions')).toHaveLength(2)
+    await user.click(link)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Positions' })).toBeVisible()
+    expect(router.state.location.search).toBe(`?category=${ids['Play']}`)
+  })
+})
+
 describe('deleting', () => {
   beforeEach(() => serve())
 
+  test('several that are selected lists which ones the server keeps', async () => {
+    await addPosition('Play')
+    const { user } = open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Play' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 3' }))
+    await user.click(screen.getByRole('button', { name: 'Delete 3 categories' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 3 categories?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 3 categories' }))
+    expect(await within(dialog).findByText('2 deleted, 1 left.')).toBeVisible()
+    expect(within(dialog).getByText(/: This category still has one position/)).toHaveTextContent(/^Play/)
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(screen.getByText('1 selected')).toBeVisible()
+    await user.type(screen.getByPlaceholderText('Search category name'), 'x')
+    expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
+  })
+
   test('says how many positions the category has, links to them, and shows the refusal of the server', async () => {
-    const form = new FormData()
-    form.append('category_id', String(ids['Play']))
-    form.append('subcategory_name', 'Tickling')
-    form.append('sub_cat_image', pngFile('a.png'))
-    await call('POST', 'subcategory', form)
+    await addPosition('Play')
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
     const dialog = await screen.findByRole('alertdialog')

@@ -19,12 +19,16 @@ export function useSaveCategory(id: Category['id'] | undefined) {
   })
 }
 
+/** Deletes a category; rejects with an `ApiError`. */
+export async function deleteCategory(id: Category['id']): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id: String(id) } } }))
+}
+
 /** Deletes a category and reloads the list; also after a failure, which may mean that it is gone. */
 export function useDeleteCategory() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: Category['id']) =>
-      unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id: String(id) } } })),
+    mutationFn: deleteCategory,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.categories })
     },

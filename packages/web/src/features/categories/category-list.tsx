@@ -1,9 +1,11 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useHiddenRecords } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
+import { queryKeys } from '#data/query-keys.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#ui/crud/card-list.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
@@ -11,13 +13,17 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
 import { useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
+import { deleteCategory } from './categories.queries.ts'
 import { DeleteCategory } from './delete-category.tsx'
+import { PositionsLink, usePositionCounts } from './positions-link.tsx'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
 /** The categories as cards (specification, section 2). */
 export function CategoryList(list: ListProps<Category>) {
   const { items: categories, editLink } = list
+  const client = useQueryClient()
+  const positionCounts = usePositionCounts()
   const params = useListParams(LIST)
   const typed = useTypedSearch(...params)
   const matches = useMemo(() => {
@@ -42,16 +48,27 @@ export function CategoryList(list: ListProps<Category>) {
       }
       addLabel="Add Category"
       loading="Loading categories..."
-      renderCard={(category, onDelete) => (
+      lines={2}
+      renderCard={(category, card) => (
         <Card
           name={orNotSet(category.category_name)}
           picture={<Picture src={previewUrl(category.category_image)} alt="" />}
           edit={editLink(category.id)}
-          onDelete={onDelete}
           clickable
-        />
+          {...card}
+        >
+          <PositionsLink category={category} {...positionCounts} />
+        </Card>
       )}
       renderDelete={({ record, ...dialog }) => <DeleteCategory category={record} {...dialog} />}
+      bulk={{
+        noun: 'category',
+        nouns: 'categories',
+        nameOf: ({ category_name }) => orNotSet(category_name),
+        deleteRecord: ({ id }) => deleteCategory(id),
+        messageKey: 'deleteCategory',
+        onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.categories }),
+      }}
       empty={{
         icon: <Layers />,
         title: 'No categories available. Add one!',

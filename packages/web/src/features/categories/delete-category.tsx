@@ -1,12 +1,10 @@
 import type { Category } from '@rapport/core/categories/category.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
-import { positionsQuery } from '#data/catalogue-queries.ts'
-import { paths } from '#platform/paths.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeleteCategory } from './categories.queries.ts'
+import { positionsOf, usePositionCounts } from './positions-link.tsx'
 
 interface Props {
   /** The category to delete; undefined while none is. */
@@ -43,17 +41,13 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
 }
 
 /** How many positions a category still has; nothing until they are loaded, since the server decides anyway. */
-function Positions({ category }: { category: Category }) {
-  const { data } = useQuery(positionsQuery)
-  const count = data?.filter(({ category_id }) => String(category_id) === String(category.id)).length ?? 0
+function Positions({ category: { id } }: { category: Category }) {
+  const count = usePositionCounts().counts?.get(String(id)) ?? 0
   if (count === 0) return null
   return (
     <p>
       {count === 1 ? '1 position still belongs to it' : `${count} positions still belong to it`}, and the server may
-      refuse because of that.{' '}
-      <Link to={`${paths.positions}?category=${encodeURIComponent(category.id)}`}>
-        {count === 1 ? 'Show it' : 'Show them'}
-      </Link>
+      refuse because of that. <Link to={positionsOf(id)}>{count === 1 ? 'Show it' : 'Show them'}</Link>
     </p>
   )
 }

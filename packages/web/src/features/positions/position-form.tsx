@@ -7,7 +7,7 @@ import {
   type PositionChangesInput,
 } from '@rapport/core/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { input } from 'zod/mini'
 import { categoriesQuery } from '#data/catalogue-queries.ts'
@@ -19,10 +19,12 @@ import type { FormProps } from '#ui/crud/crud-screen.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { ImageField } from '#ui/fields/image-field.tsx'
+import { PICTURE_ASPECT } from '#ui/primitives/picture.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
 import styles from './position-form.module.css'
+import { PositionPreview } from './position-preview.tsx'
 import { useSavePosition } from './positions.queries.ts'
 
 type Values = input<typeof positionChangesInput>
@@ -58,6 +60,9 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const image = useController({ control: form.control, name: 'sub_cat_image' })
   const name = form.register('subcategory_name')
   const category = useController({ control: form.control, name: 'category_id' })
+  const values = useWatch({ control: form.control })
+  const { data: categories } = useQuery(categoriesQuery)
+  const current = imageUrl(position?.sub_cat_image)
   const { errors } = form.formState
   return (
     <FormPanel
@@ -66,13 +71,22 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       submitLabel={position ? 'Update' : 'Submit'}
       state={state}
       onCancel={onCancel}
+      preview={
+        <PositionPreview
+          name={values.subcategory_name ?? ''}
+          category={categories?.find(({ id }) => String(id) === values.category_id)?.category_name ?? ''}
+          image={image.field.value ?? current}
+          texts={TEXT_NAMES.map((text) => ({ title: TEXTS[text], text: values[text] ?? '' }))}
+        />
+      }
     >
       <ImageField
         label="Photo"
         {...image.field}
         accept={POSITION_IMAGE_TYPES}
         schema={newPositionInput.shape.sub_cat_image}
-        current={imageUrl(position?.sub_cat_image)}
+        current={current}
+        aspect={PICTURE_ASPECT}
         required={!position}
         error={errors.sub_cat_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB."

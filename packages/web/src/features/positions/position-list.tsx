@@ -1,7 +1,9 @@
 import type { Position } from '@rapport/core/positions/position.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useHiddenRecords } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
+import { queryKeys } from '#data/query-keys.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#ui/crud/card-list.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
@@ -12,12 +14,14 @@ import { Picture } from '#ui/primitives/picture.tsx'
 import { useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
 import { DeletePosition } from './delete-position.tsx'
 import styles from './position-list.module.css'
+import { deletePosition } from './positions.queries.ts'
 import { usePositionMatches } from './use-position-matches.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 
 /** The positions as cards (specification, section 2). */
 export function PositionList(list: ListProps<Position>) {
+  const client = useQueryClient()
   const params = useListParams(LIST)
   const [{ filters }, change] = params
   const typed = useTypedSearch(...params)
@@ -57,19 +61,27 @@ export function PositionList(list: ListProps<Position>) {
       addLabel="Add Position"
       loading="Loading positions..."
       lines={4}
-      renderCard={(position, onDelete) => (
+      renderCard={(position, card) => (
         <Card
           name={orNotSet(position.subcategory_name)}
           overline={categoryName(position)}
           picture={<Picture src={previewUrl(position.sub_cat_image)} alt="" />}
           edit={list.editLink(position.id)}
-          onDelete={onDelete}
           clickable
+          {...card}
         >
           {position.benefits && <p className={styles['benefits']}>{position.benefits}</p>}
         </Card>
       )}
       renderDelete={({ record, ...dialog }) => <DeletePosition position={record} {...dialog} />}
+      bulk={{
+        noun: 'position',
+        nouns: 'positions',
+        nameOf: ({ subcategory_name }) => orNotSet(subcategory_name),
+        deleteRecord: ({ id }) => deletePosition(id),
+        messageKey: 'deletePosition',
+        onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.positions }),
+      }}
       empty={{
         icon: <Sparkles />,
         title: 'No positions available.',

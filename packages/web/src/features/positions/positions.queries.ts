@@ -16,12 +16,16 @@ export function useSavePosition(id: Position['id'] | undefined) {
   })
 }
 
+/** Deletes a position; rejects with an `ApiError`. */
+export async function deletePosition(id: Position['id']): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/subcategory/{id}', { params: { path: { id: String(id) } } }))
+}
+
 /** Deletes a position and reloads the list; also after a failure, which may mean that it is gone. */
 export function useDeletePosition() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: Position['id']) =>
-      unwrap(api.DELETE('/api/admin/subcategory/{id}', { params: { path: { id: String(id) } } })),
+    mutationFn: deletePosition,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.positions })
     },

@@ -8,6 +8,7 @@ import {
   type ProductInput,
 } from '@rapport/core/products/product.ts'
 import { storeWarnings } from '@rapport/core/products/store-rules.ts'
+import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
@@ -17,7 +18,10 @@ import { FormPanel } from '#forms/form-panel.tsx'
 import { NumberField } from '#ui/fields/number-field.tsx'
 import { decimalOf, PriceField } from '#ui/fields/price-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { ConfirmPrice } from './confirm-price.tsx'
+import { priceText } from './plan-price.ts'
 import styles from './product-form.module.css'
+import { ProductPreview } from './product-preview.tsx'
 import { useSaveProduct } from './subscriptions.queries.ts'
 
 interface Props extends FormProps<Product> {
@@ -57,6 +61,12 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   })
   const { errors } = form.formState
   const values = form.watch()
+  const [isAskingPrice, setIsAskingPrice] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (product && isLargeChange(Number(product.price), decimalOf(values.price))) setIsAskingPrice(true)
+    else state.submit(event)
+  }
   const saved = valuesOf(product)
   const warnings = storeWarnings(knownOf(values), product && knownOf(saved))
   const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
@@ -68,7 +78,8 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       title={product ? 'Edit Subscription' : 'Add Subscription'}
       backLabel="Back to Subscription Plans"
       submitLabel={product ? 'Update' : 'Submit'}
-      state={state}
+      state={{ ...state, submit }}
+      preview={<ProductPreview values={values} />}
       onCancel={onCancel}
     >
       <div className={styles['grid']}>
@@ -126,8 +137,23 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           warnings={warnings.trial_period_days}
         />
       </div>
+      <ConfirmPrice
+        open={isAskingPrice}
+        before={priceText({ price: saved.price, currency: saved.currency })}
+        after={priceText({ price: String(decimalOf(values.price)), currency: values.currency })}
+        onClose={() => setIsAskingPrice(false)}
+        onConfirm={(event) => {
+          setIsAskingPrice(false)
+          state.submit(event)
+        }}
+      />
     </FormPanel>
   )
+}
+
+/** A change by more than half is more often a slip than a decision. */
+function isLargeChange(before: number, after: number): boolean {
+  return before > 0 && after >= 0 && Math.abs(after - before) > before / 2
 }
 
 /** A server may know more currencies and billing cycles; what a product has is shown as it is. */

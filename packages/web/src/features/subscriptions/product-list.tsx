@@ -1,105 +1,110 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import { CreditCard, Plus } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useHiddenRecords } from '#data/hidden-records.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
-import { Card } from '#ui/cards/card.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
-import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListScreen } from '#ui/crud/list-screen.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Segments } from '#ui/fields/segments.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { ComparePlans } from './compare-plans.tsx'
 import { DeleteProduct } from './delete-product.tsx'
-import { priceText } from './price-text.ts'
+import { groupPlans } from './plan-groups.ts'
+import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
 
 const EXPECTED = 6
-/** Where a long product ID may go on in another line. */
-const ID_PART = /[^._-]+[._-]*|[._-]+/g
+const VIEWS = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'compare', label: 'Compare' },
+] as const
 
-/** The subscription products as cards, all on one page (specification, section 2). */
+/** The subscription products, all on one page: as cards (specification, section 2), or as a table to compare them. */
 export function ProductList(list: ListProps<Product>) {
   const { items: products, onAdd, editLink } = list
   const hidden = useHiddenRecords('listProducts')
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()
   const results = useRef<HTMLElement>(null)
+  const groups = useMemo(() => groupPlans(products ?? []), [products])
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
       Add Subscription
     </Button>
   )
+  const showView = (next: string) =>
+    setParams(
+      (current) => {
+        if (next === 'cards') current.delete('view')
+        else current.set('view', next)
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
   return (
     <ListScreen
       title="Subscription Plans"
       results={results}
       list={list}
       filters={
-        <output className={styles['count']}>
-          {products ? inWords(products.length) : !list.error && 'Loading subscriptions...'}
-        </output>
+        <>
+          <Segments label="View" value={view} options={VIEWS} onChange={showView} />
+          <output className={styles['count']}>
+            {products ? inWords(products.length) : !list.error && 'Loading subscriptions...'}
+          </output>
+        </>
       }
       action={add}
     >
       {hidden !== undefined && <Notice tone="info">{hidden}</Notice>}
-      <CardGrid
-        label="Subscription plans"
-        items={products}
-        expectedCards={EXPECTED}
-        lines={5}
-        renderCard={(product) => (
-          <Card
-            name={orNotSet(product.name)}
-            edit={editLink(product.id)}
-            onDelete={() => setProductToDelete(product)}
-            actionsOnHover
-          >
-            <Facts product={product} />
-          </Card>
-        )}
-        empty={
-          <EmptyState icon={<CreditCard />} title="No subscription plans available." actions={add}>
-            Add the products that you sell in the App Store and on Google Play.
-          </EmptyState>
-        }
-      />
+      {groups.length === 0 ? (
+        <CardGrid
+          label="Subscription plans"
+          items={products}
+          expectedCards={EXPECTED}
+          lines={5}
+          renderCard={() => null}
+          empty={
+            <EmptyState icon={<CreditCard />} title="No subscription plans available." actions={add}>
+              Add the products that you sell in the App Store and on Google Play.
+            </EmptyState>
+          }
+        />
+      ) : view === 'compare' ? (
+        <ComparePlans groups={groups} editLink={editLink} onDelete={setProductToDelete} />
+      ) : (
+        groups.map(({ name, plans, cheapest }) => (
+          <section key={name} className={styles['group']}>
+            {groups.length > 1 && (
+              <h2 className={styles['title']}>
+                {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
+                <span className={styles['count']}>{inWords(plans.length)}</span>
+              </h2>
+            )}
+            <CardGrid
+              label={name === '' ? 'Subscription plans' : `${name} plans`}
+              items={plans}
+              expectedCards={plans.length}
+              renderCard={(product) => (
+                <ProductCard
+                  product={product}
+                  isCheapest={product.id === cheapest}
+                  heading={groups.length > 1 ? 'h3' : 'h2'}
+                  edit={editLink(product.id)}
+                  onDelete={() => setProductToDelete(product)}
+                />
+              )}
+              empty={null}
+            />
+          </section>
+        ))
+      )}
       <DeleteProduct product={productToDelete} onClose={() => setProductToDelete(undefined)} fallbackFocus={results} />
     </ListScreen>
-  )
-}
-
-function Facts({ product }: { product: Product }) {
-  const { billing_cycle, product_id, trial_period_days } = product
-  // A number of days that could not be read is shown as the server sent it.
-  const hasTrial = typeof trial_period_days === 'string' || Number(trial_period_days) > 0
-  return (
-    <dl className={styles['facts']}>
-      <div className={styles['price']}>
-        <dt>Price</dt>
-        <dd>{priceText(product)}</dd>
-      </div>
-      <div>
-        <dt>Billing</dt>
-        <dd>{capitalised(orNotSet(billing_cycle))}</dd>
-      </div>
-      <div>
-        <dt>Product ID</dt>
-        <dd className={styles['id']}>
-          {Array.from(orNotSet(product_id).matchAll(ID_PART), ({ 0: part, index: start }) => (
-            <Fragment key={start}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
-        </dd>
-      </div>
-      {hasTrial && (
-        <div>
-          <dt>Trial days</dt>
-          <dd>{trial_period_days}</dd>
-        </div>
-      )}
-    </dl>
   )
 }
 

@@ -47,7 +47,12 @@ describe('the page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Subscription Plans' })).toBeVisible()
     const card = await screen.findByRole('article')
     expect(within(card).getByRole('heading')).toHaveTextContent('Gold')
-    expect(facts(card)).toEqual(['Price: €9.99', 'Billing: Monthly', 'Product ID: app_gold', 'Trial days: 7'])
+    expect(facts(card)).toEqual([
+      'Price: €9.99 / month',
+      'Billing: Monthly',
+      'Trial days: 7 days',
+      'Product ID: app_gold',
+    ])
     expect(within(card).getByRole('link', { name: 'Edit Gold' })).toBeInTheDocument()
     expect(within(card).getByRole('button', { name: 'Delete Gold' })).toBeInTheDocument()
   })
@@ -62,7 +67,7 @@ describe('the page', () => {
     await user.selectOptions(screen.getByLabelText('Billing Cycle'), 'Weekly')
     await submit(user)
     expect(facts(await screen.findByRole('article'))).toEqual([
-      'Price: £4.50',
+      'Price: £4.50 / week',
       'Billing: Weekly',
       'Product ID: app_silver',
     ])
@@ -71,7 +76,7 @@ describe('the page', () => {
     await user.clear(screen.getByLabelText('Trial Period (Days)'))
     await user.type(screen.getByLabelText('Trial Period (Days)'), '1')
     await submit(user, 'Update')
-    await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Trial days1'))
+    await waitFor(() => expect(facts(screen.getByRole('article'))).toContain('Trial days: 1 day'))
     expect(calls.filter((call) => call === `GET ${PRODUCTS}`).length).toBeGreaterThanOrEqual(3)
   })
 
@@ -106,8 +111,59 @@ describe('cards', () => {
     const [first, second] = await screen.findAllByRole('article')
     if (!first || !second) throw new Error('There are two cards.')
     expect(within(first).getByRole('heading')).toHaveTextContent('Not Set')
-    expect(facts(first)).toEqual(['Price: cheap', 'Billing: Not Set', 'Product ID: Not Set', 'Trial days: two weeks'])
+    expect(facts(first)).toEqual(['Price: cheap', 'Billing: Not Set', 'Trial days: two weeks', 'Product ID: Not Set'])
     expect(within(second).getByRole('heading')).toHaveTextContent('B')
+  })
+})
+
+const plan = (id: number, name: string, price: number, billing_cycle: string, more: object = {}) => ({
+  id,
+  name,
+  price,
+  billing_cycle,
+  product_id: `plan.${id}`,
+  currency: 'EUR',
+  trial_period_days: 2,
+  ...more,
+})
+const PRO = [
+  plan(1, 'Pro, yearly', 119.99, 'yearly'),
+  plan(2, 'Gift', 5, 'monthly'),
+  plan(3, 'Pro, monthly', 14.99, 'monthly'),
+  plan(4, 'Pro (1 week)', 5.99, 'weekly', { trial_period_days: 0 }),
+]
+
+describe('plans that share a name', () => {
+  test('stand together, with the price of a month, and the cheapest is marked', async () => {
+    open('', listing(PRO))
+    const pro = await screen.findByRole('list', { name: 'Pro plans' })
+    const cards = within(pro).getAllByRole('article')
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Pro, yearly',
+      'Pro, monthly',
+      'Pro (1 week)',
+    ])
+    expect(cards[0]).toHaveTextContent('≈ €10.00 a monthCheapest')
+    expect(cards[2]).toHaveTextContent('≈ €26.05 a month')
+    expect(screen.getAllByText('Cheapest')).toHaveLength(1)
+    expect(screen.getByRole('heading', { name: 'Other plans 1 plan' })).toBeVisible()
+  })
+
+  test('have no cheapest where their currencies differ', async () => {
+    open('', listing([...PRO, plan(5, 'Pro', 1, 'monthly', { currency: 'USD' })]))
+    await screen.findByRole('list', { name: 'Pro plans' })
+    expect(screen.queryByText('Cheapest')).not.toBeInTheDocument()
+  })
+
+  test('are compared in a table, which the URL remembers', async () => {
+    const { user, router } = open('', listing(PRO))
+    await user.click(await screen.findByRole('radio', { name: 'Compare' }))
+    const row = await screen.findByRole('row', { name: /Pro, yearly/ })
+    expect(row).toHaveTextContent('€119.99€10.00CheapestYearly2 daysplan.1')
+    expect(router.state.location.search).toBe('?view=compare')
+    await user.click(within(row).getByRole('link', { name: 'Edit Pro, yearly' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('row', { name: /Pro, yearly/ })).toBeVisible()
   })
 })
 
@@ -160,7 +216,35 @@ describe('the form', () => {
     await screen.findByLabelText('Product ID*')
     await fillIn(user, { price })
     await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(facts(await screen.findByRole('article'))).toContain('Price: €9.99')
+    expect(facts(await screen.findByRole('article'))).toContain('Price: €9.99 / month')
+  })
+
+  test('asks before a price changes by more than half', async () => {
+    const id = await addProduct()
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open(`?edit=${id}`, fetch)
+    const price = await screen.findByLabelText('Price*')
+    const change = async (text: string) => {
+      await user.clear(price)
+      await user.type(price, text)
+      await submit(user, 'Update')
+    }
+    await change('999')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Change the price from €9.99 to €999.00?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(calls).not.toContain(`PUT ${PRODUCTS}/${id}`)
+    await change('4')
+    await user.click(await screen.findByRole('button', { name: 'Change the price' }))
+    expect(facts(await screen.findByRole('article'))).toContain('Price: €4.00 / month')
+  })
+
+  test('shows beside the fields how the app offers the plan', async () => {
+    const { user } = open('?add')
+    await fillIn(user, { price: '9,99' })
+    await user.type(screen.getByLabelText('Trial Period (Days)'), '2')
+    const preview = screen.getByText('In the app, approximately').parentElement
+    expect(preview).toHaveTextContent('Silver€9.99 / monthTry 2 days for freeThen €9.99 a month.')
   })
 
   test.each([

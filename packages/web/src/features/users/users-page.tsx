@@ -33,7 +33,7 @@ import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '#ui/crud/use-selection.ts'
 import { UserFilters } from './user-filters.tsx'
 import { counted, describe, hasUnreadableDate } from './user-words.ts'
 import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
@@ -83,7 +83,7 @@ export function UsersPage() {
     [allUsers, range],
   )
   const hiddenRecords = useHiddenRecords('listUsers')
-  const { selected, select, clear } = useSelection(JSON.stringify(filter))
+  const { selected, select, clear } = useSelection<User>(JSON.stringify(filter))
 
   // A server refuses a page beyond its bound; page 1 is always there.
   const isPageRefused = page > 1 && error instanceof ApiError && error.status === 400

@@ -1,9 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import styles from './card.module.css'
+import { useMedia } from '#platform/use-media.ts'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { IconLink } from '#ui/primitives/icon-link.tsx'
+import styles from './card.module.css'
 
 interface Props {
   /** The item's name, which is the card's title too. */
@@ -14,45 +17,62 @@ interface Props {
   /** Below the name. */
   children?: ReactNode
   /** Props of the link that opens the item's form. */
-  edit: Pick<ComponentProps<typeof IconLink>, 'to' | 'state'>
+  edit: Pick<ComponentProps<typeof IconLink>, 'to'>
   onDelete: () => void
   /** A click anywhere on the card opens the form; its text then cannot be selected. */
   clickable?: boolean
-  /** Edit and delete show only on hover or focus, and always without a mouse. */
-  actionsOnHover?: boolean
+  /** Adds a checkbox. */
+  selection?: { selected: boolean; onSelect: (selected: boolean) => void }
+  heading?: 'h2' | 'h3'
+  /** Makes it stand out among its neighbours. */
+  marked?: boolean
 }
 
-/** One item of a card grid, with its edit and delete. */
+/** One item of a card grid. Edit and delete show on hover or focus, and in a menu where nothing can hover. */
 export function Card(props: Props) {
-  const { name, overline, picture, children, edit, onDelete, clickable = false, actionsOnHover = false } = props
+  const { name, overline, picture, children, edit, onDelete, clickable = false, selection } = props
+  const { heading: Heading = 'h2', marked = false } = props
+  const isTouch = useMedia('(hover: none)')
   return (
     <article
       className={classNames(
         styles['card'],
         clickable && styles['clickable'],
-        actionsOnHover && styles['actionsOnHover'],
+        marked && styles['marked'],
+        selection?.selected && styles['selected'],
       )}
     >
       {picture}
+      <div className={classNames(styles['actions'], styles[isTouch ? 'inMenu' : 'onHover'])}>
+        <IconLink {...edit} label={`Edit ${name}`} title="Edit" className={styles['edit']} preventScrollReset>
+          <Pencil aria-hidden="true" />
+        </IconLink>
+        {isTouch ? (
+          <ActionMenu
+            label={`Actions for ${name}`}
+            actions={[
+              { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to },
+              { label: 'Delete', icon: <Trash2 aria-hidden="true" />, onClick: onDelete },
+            ]}
+          />
+        ) : (
+          <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={onDelete}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
       <div className={styles['body']}>
-        <div className={styles['head']}>
-          <div className={styles['titles']}>
-            {overline !== undefined && <p className={styles['overline']}>{overline}</p>}
-            <h2 className={styles['name']} title={name}>
-              <bdi>{name}</bdi>
-            </h2>
-          </div>
-          <div className={styles['actions']}>
-            <IconLink {...edit} label={`Edit ${name}`} title="Edit" className={styles['edit']} preventScrollReset>
-              <Pencil aria-hidden="true" />
-            </IconLink>
-            <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={onDelete}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </div>
-        </div>
+        {overline !== undefined && <p className={styles['overline']}>{overline}</p>}
+        <Heading className={styles['name']} title={name}>
+          <bdi>{name}</bdi>
+        </Heading>
         {children}
       </div>
+      {selection && (
+        <span className={styles['select']}>
+          <Checkbox label={`Select ${name}`} checked={selection.selected} onCheckedChange={selection.onSelect} />
+        </span>
+      )}
     </article>
   )
 }

@@ -1,13 +1,17 @@
 import { Plus, SearchX } from 'lucide-react'
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import type { Card } from '#ui/cards/card.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { PAGE_SIZES, usePageOf, type useListParams, type useTypedSearch } from '#ui/table/use-list-params.ts'
+import { CardSelectionBar } from './card-selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
+import { DeleteMany, type DeleteManyProps } from './delete-many.tsx'
 import { ListScreen } from './list-screen.tsx'
+import { useSelection } from './use-selection.ts'
 
 interface Props<Item> {
   title: string
@@ -23,24 +27,28 @@ interface Props<Item> {
   loading: string
   /** Lines of text on a card. */
   lines?: number
-  renderCard: (record: Item, onDelete: () => void) => ReactNode
+  renderCard: (record: Item, card: Pick<ComponentProps<typeof Card>, 'onDelete' | 'selection'>) => ReactNode
   renderDelete: (props: {
     record: Item | undefined
     onClose: () => void
     fallbackFocus: RefObject<HTMLElement | null>
   }) => ReactNode
+  /** How several records are deleted. */
+  bulk: Pick<DeleteManyProps<Item>, 'noun' | 'nouns' | 'nameOf' | 'deleteRecord' | 'messageKey' | 'onSettled'>
   /** When there are no records at all. */
   empty: { icon: ReactNode; title: string; text: string }
   /** When none match. */
   unmatched: { title: string; clearLabel: string; onClear: () => void }
 }
 
-/** A list of records as cards with pictures, page by page, each of which can be deleted. */
+/** A list of records as cards with pictures, page by page, which can be deleted one by one or several together. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
   const { title, list, params, typed, matches, notice, filters, addLabel, loading, lines = 1 } = props
-  const { renderCard, renderDelete, empty, unmatched } = props
-  const [{ size }, change] = params
+  const { renderCard, renderDelete, bulk, empty, unmatched } = props
+  const [{ size, filters: chosen }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
+  const [recordsToDelete, setRecordsToDelete] = useState<readonly Item[]>()
+  const { selected, select, clear } = useSelection<Item>(JSON.stringify([typed.search, chosen]))
   const results = useRef<HTMLElement>(null)
   const { page, items: shown } = usePageOf(matches, { page: typed.page, size }, change)
   const add = (
@@ -57,7 +65,12 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         expectedCards={size}
         pictured
         lines={lines}
-        renderCard={(record) => renderCard(record, () => setRecordToDelete(record))}
+        renderCard={(record) =>
+          renderCard(record, {
+            onDelete: () => setRecordToDelete(record),
+            selection: { selected: selected.has(record.id), onSelect: (isSelected) => select([record], isSelected) },
+          })
+        }
         empty={
           list.items?.length === 0 ? (
             <EmptyState icon={empty.icon} title={empty.title} actions={add}>
@@ -82,6 +95,28 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         loading={loading}
         onPage={(next) => change({ page: next })}
         onSize={(next) => change({ size: next })}
+      />
+      {selected.size > 0 && (
+        <CardSelectionBar
+          nouns={bulk.nouns}
+          selected={selected.size}
+          total={matches?.length ?? 0}
+          deleteLabel={`Delete ${selected.size} ${selected.size === 1 ? bulk.noun : bulk.nouns}`}
+          onSelectAll={() => select(matches ?? [], true)}
+          onClear={() => {
+            clear()
+            // The button disappears with the selection.
+            results.current?.focus({ preventScroll: true })
+          }}
+          onDelete={() => setRecordsToDelete([...selected.values()])}
+        />
+      )}
+      <DeleteMany
+        {...bulk}
+        records={recordsToDelete}
+        onDeleted={(records) => select(records, false)}
+        onClose={() => setRecordsToDelete(undefined)}
+        fallbackFocus={results}
       />
       {renderDelete({
         record: recordToDelete,

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
 import { RecordLoader } from './record-loader.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -51,12 +51,13 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const isAdding = params.has('add')
   const screen = useScreenFocus(isAdding ? 'add' : id)
 
-  const listParams = new URLSearchParams(params)
-  listParams.delete('add')
-  listParams.delete('edit')
-  const withForm = (param: string) => ({ search: [listParams.toString(), param].filter(Boolean).join('&') })
+  // It changes with the URL alone: new columns would replace the cells of a table, and the focus would be lost.
+  const editLink = useCallback(
+    (record: Id) => ({ to: { search: searchWith(params, `edit=${encodeURIComponent(record)}`) } }),
+    [params],
+  )
 
-  const showList = (search = listParams.toString()) =>
+  const showList = (search = searchWith(params)) =>
     void navigate({ search }, { replace: true, preventScrollReset: true })
   const form = (record: Item | undefined) =>
     renderForm({
@@ -94,12 +95,20 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
           messageKey,
           loading: query.isFetching,
           onRetry: () => void query.refetch(),
-          onAdd: () => void navigate(withForm('add')),
-          editLink: (record) => ({ to: withForm(`edit=${encodeURIComponent(record)}`) }),
+          onAdd: () => void navigate({ search: searchWith(params, 'add') }),
+          editLink,
         })
       )}
     </div>
   )
+}
+
+/** The search of the list, and what opens a form. */
+function searchWith(params: URLSearchParams, form = ''): string {
+  const list = new URLSearchParams(params)
+  list.delete('add')
+  list.delete('edit')
+  return [list.toString(), form].filter(Boolean).join('&')
 }
 
 /** Moves the focus to the heading of a form that is opened, and back to the card of its record when it is closed. */

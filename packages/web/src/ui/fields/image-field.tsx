@@ -1,8 +1,9 @@
-import { ImageUp, X } from 'lucide-react'
+import { Crop, ImageUp, X } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { fileSize, imageProblem } from '#platform/image-check.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 import styles from './image-field.module.css'
 import { Picture } from '#ui/primitives/picture.tsx'
@@ -14,17 +15,28 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
   schema: Parameters<typeof imageProblem>[1]
   /** The image that is saved, shown until another is chosen. */
   current?: string | undefined
+  /** The shape of the part that can be cut out of a chosen image: its width divided by its height. */
+  aspect: number
   value: Blob | undefined
   onChange: (file: File | undefined) => void
 }
 
+/** Loaded when it is first opened. */
+const ImageCropper = lazyOverlay(async () => (await import('./image-cropper.tsx')).ImageCropper)
+
+/** An SVG cannot be cut by the browser. */
+const CROPPABLE = new Set(['image/png', 'image/jpeg'])
+
 /** An image that is chosen, dropped or pasted, checked at once and shown before it is saved. */
 export function ImageField(props: Props) {
-  const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
+  const { accept, schema, current, aspect, value, onChange, name, ref, onBlur, required, ...texts } = props
   // The problem of a refused file; the file chosen before stays.
   const [problem, setProblem] = useState<string>()
   // Of the image that is shown, as soon as it is drawn.
   const [dimensions, setDimensions] = useState<string>()
+  // What was chosen, which can be cropped again.
+  const [original, setOriginal] = useState<File>()
+  const [isCropping, setIsCropping] = useState(false)
   const error = problem ?? texts.error
   const shown = value ?? current
 
@@ -32,7 +44,9 @@ export function ImageField(props: Props) {
     if (!file) return
     const found = imageProblem(file, schema)
     setProblem(found)
-    if (found === undefined) change(file)
+    if (found !== undefined) return
+    setOriginal(file)
+    change(file)
   }
   const change = (file: File | undefined) => {
     setDimensions(undefined)
@@ -84,6 +98,16 @@ export function ImageField(props: Props) {
                 </>
               )}
             </p>
+            {value && original && CROPPABLE.has(original.type) && (
+              <Button
+                size="small"
+                icon={<Crop aria-hidden="true" />}
+                className={styles['crop']}
+                onClick={() => setIsCropping(true)}
+              >
+                Crop
+              </Button>
+            )}
             {value && (
               <Button
                 size="small"
@@ -99,6 +123,19 @@ export function ImageField(props: Props) {
               </Button>
             )}
           </div>
+          {original && (
+            <ImageCropper
+              key={original.name + original.lastModified}
+              open={isCropping}
+              file={original}
+              aspect={aspect}
+              onClose={() => setIsCropping(false)}
+              onCropped={(file) => {
+                setIsCropping(false)
+                change(file)
+              }}
+            />
+          )}
         </div>
       )}
     </FieldFrame>

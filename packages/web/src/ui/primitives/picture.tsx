@@ -3,6 +3,9 @@ import { useCallback, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './picture.module.css'
 
+/** The shape of the frame: its width divided by its height. */
+export const PICTURE_ASPECT = 4 / 3
+
 interface Props {
   /** An address, or a file that is not uploaded yet; undefined where there is none. */
   src: string | Blob | undefined
@@ -39,7 +42,7 @@ export function Picture({ src, alt, whole = false, onLoad }: Props) {
 }
 
 /** Gives an image element an address in the browser's memory for as long as it shows the file. */
-function useFileAddress(src: Props['src']) {
+export function useFileAddress(src: Props['src']) {
   return useCallback(
     (image: HTMLImageElement | null) => {
       if (!image || !(src instanceof Blob)) return undefined

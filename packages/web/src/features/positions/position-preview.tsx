@@ -1,0 +1,32 @@
+import { AppPreview } from '#ui/cards/app-preview.tsx'
+import { Picture } from '#ui/primitives/picture.tsx'
+import styles from './position-preview.module.css'
+
+interface Props {
+  name: string
+  category: string
+  image: string | Blob | undefined
+  /** The texts by their titles; empty ones are left out. */
+  texts: readonly { title: string; text: string }[]
+}
+
+/** A position about as the app shows it. */
+export function PositionPreview({ name, category, image, texts }: Props) {
+  return (
+    <AppPreview>
+      <Picture src={image} alt="" />
+      <div className={styles['text']}>
+        <p className={styles['category']}>{category || 'Category'}</p>
+        <p className={styles['name']}>{name.trim() || 'Position Name'}</p>
+        {texts
+          .filter(({ text }) => text.trim() !== '')
+          .map(({ title, text }) => (
+            <div key={title}>
+              <p className={styles['title']}>{title}</p>
+              <p className={styles['part']}>{text}</p>
+            </div>
+          ))}
+      </div>
+    </AppPreview>
+  )
+}

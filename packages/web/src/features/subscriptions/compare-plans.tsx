@@ -1,0 +1,100 @@
+import type { Product } from '@rapport/core/products/product.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ListProps } from '#ui/crud/crud-screen.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { IconLink } from '#ui/primitives/icon-link.tsx'
+import { createColumns, DataTable } from '#ui/table/data-table.tsx'
+import styles from './compare-plans.module.css'
+import type { PlanGroup } from './plan-groups.ts'
+import { monthlyText, priceText, trialText } from './plan-price.ts'
+import { ProductId } from './product-id.tsx'
+
+interface Props {
+  groups: readonly PlanGroup[]
+  editLink: ListProps<Product>['editLink']
+  onDelete: (product: Product) => void
+}
+
+const column = createColumns<Product>()
+
+/** All plans as rows of one table. */
+export function ComparePlans({ groups, editLink, onDelete }: Props) {
+  const plans = useMemo(() => groups.flatMap(({ plans: own }) => own), [groups])
+  const columns = useMemo(() => planColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])
+  return (
+    <Panel>
+      <DataTable
+        caption="Subscription plans"
+        columns={columns}
+        rows={plans}
+        expectedRows={plans.length}
+        rowId={({ id }) => String(id)}
+        empty={null}
+      />
+    </Panel>
+  )
+}
+
+function planColumns({ groups, editLink, onDelete }: Props) {
+  const cheapest = new Set(groups.map((group) => group.cheapest))
+  return column.columns([
+    column.accessor(({ name }) => orNotSet(name), {
+      id: 'name',
+      header: 'Name',
+      cell: ({ getValue }) => <bdi className={styles['name']}>{getValue()}</bdi>,
+      meta: { card: 'title', width: '17%' },
+    }),
+    column.accessor(priceText, { id: 'price', header: 'Price', meta: { width: '11%' } }),
+    column.accessor((product) => monthlyText(product) ?? NOT_SET, {
+      id: 'month',
+      header: 'A month',
+      cell: ({ getValue, row }) => (
+        <span className={styles['month']}>
+          {getValue()}
+          {cheapest.has(row.original.id) && <Badge tone="purple">Cheapest</Badge>}
+        </span>
+      ),
+      meta: { width: '19%' },
+    }),
+    column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
+      id: 'billing',
+      header: 'Billing',
+      meta: { width: '10%' },
+    }),
+    column.accessor((product) => trialText(product) ?? 'None', {
+      id: 'trial',
+      header: 'Trial days',
+      meta: { width: '10%' },
+    }),
+    column.accessor('product_id', {
+      id: 'product_id',
+      header: 'Product ID',
+      cell: ({ getValue }) => <ProductId id={getValue()} />,
+      meta: { width: '24%', priority: 1 },
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      cell: ({ row: { original: product } }) => (
+        <span className={styles['actions']}>
+          <IconLink {...editLink(product.id)} label={`Edit ${orNotSet(product.name)}`} title="Edit">
+            <Pencil aria-hidden="true" />
+          </IconLink>
+          <IconButton
+            label={`Delete ${orNotSet(product.name)}`}
+            title="Delete"
+            tone="danger"
+            onClick={() => onDelete(product)}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      ),
+      meta: { card: 'action', width: '10%' },
+    }),
+  ])
+}

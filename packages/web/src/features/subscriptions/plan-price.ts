@@ -1,0 +1,43 @@
+import type { Product } from '@rapport/core/products/product.ts'
+import { NOT_SET } from '#ui/primitives/display-text.ts'
+
+type Priced = Pick<Product, 'price' | 'currency'>
+
+const WEEKS_A_MONTH = 365.25 / 7 / 12
+const MONTHS: Record<string, number> = { weekly: 1 / WEEKS_A_MONTH, monthly: 1, yearly: 12 }
+const PERIODS: Record<string, string> = { weekly: 'week', monthly: 'month', yearly: 'year' }
+
+/** A product's price with its currency, as `€9.99`; as the server wrote it where that is no amount of a known currency. */
+export function priceText({ price, currency }: Priced): string {
+  if (price === '') return NOT_SET
+  const amount = Number(price)
+  if (Number.isFinite(amount) && currency && /^[A-Za-z]{3}$/.test(currency)) {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
+  }
+  return [price, currency].filter(Boolean).join(' ')
+}
+
+/** What a price is paid for, such as `month`; undefined for a billing cycle that the console does not know. */
+export function periodOf({ billing_cycle }: Pick<Product, 'billing_cycle'>): string | undefined {
+  return PERIODS[billing_cycle ?? '']
+}
+
+/** What a plan costs a month, not rounded; undefined where that cannot be told. */
+export function monthlyPrice({ price, billing_cycle }: Pick<Product, 'price' | 'billing_cycle'>): number | undefined {
+  const months = MONTHS[billing_cycle ?? '']
+  const amount = price === '' ? Number.NaN : Number(price)
+  return months === undefined || !Number.isFinite(amount) ? undefined : amount / months
+}
+
+/** The price of a month, as `€10.00`. */
+export function monthlyText(product: Product): string | undefined {
+  const price = monthlyPrice(product)
+  return price === undefined ? undefined : priceText({ ...product, price: price.toFixed(2) })
+}
+
+/** The trial of a plan, as `2 days`; as the server wrote it where that is no number, and undefined where there is none. */
+export function trialText({ trial_period_days: days }: Pick<Product, 'trial_period_days'>): string | undefined {
+  if (typeof days === 'string') return days
+  if (!days || days < 0) return undefined
+  return days === 1 ? '1 day' : `${days} days`
+}

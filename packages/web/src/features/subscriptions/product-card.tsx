@@ -1,0 +1,54 @@
+import type { Product } from '@rapport/core/products/product.ts'
+import type { ComponentProps } from 'react'
+import { Card } from '#ui/cards/card.tsx'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
+import { monthlyText, periodOf, priceText, trialText } from './plan-price.ts'
+import styles from './product-card.module.css'
+import { ProductId } from './product-id.tsx'
+
+interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 'heading'> {
+  product: Product
+  /** It costs the least a month among the plans that share its name. */
+  isCheapest: boolean
+}
+
+/** A plan: its price first, then what else the store knows of it (specification, section 2). */
+export function ProductCard({ product, isCheapest, ...card }: Props) {
+  const period = periodOf(product)
+  const trial = trialText(product)
+  const monthly = product.billing_cycle === 'monthly' ? undefined : monthlyText(product)
+  return (
+    <Card {...card} name={orNotSet(product.name)} marked={isCheapest}>
+      <dl className={styles['facts']}>
+        <div className={styles['price']}>
+          <dt>Price</dt>
+          <dd>
+            <strong className={styles['amount']}>{priceText(product)}</strong>
+            {period && ` / ${period}`}
+          </dd>
+          <dd className={styles['monthly']}>
+            {monthly !== undefined && `≈ ${monthly} a month`}
+            {isCheapest && <Badge tone="purple">Cheapest</Badge>}
+          </dd>
+        </div>
+        <div>
+          <dt>Billing</dt>
+          <dd>{capitalised(orNotSet(product.billing_cycle))}</dd>
+        </div>
+        {trial !== undefined && (
+          <div>
+            <dt>Trial days</dt>
+            <dd className={styles['trial']}>{trial}</dd>
+          </div>
+        )}
+        <div className={styles['id']}>
+          <dt>Product ID</dt>
+          <dd>
+            <ProductId id={product.product_id} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { AppPreview } from '#ui/cards/app-preview.tsx'
+import { decimalOf } from '#ui/fields/price-field.tsx'
+import { periodOf, priceText, trialText } from './plan-price.ts'
+import styles from './product-preview.module.css'
+
+interface Props {
+  /** What is typed so far. */
+  values: { name: string; price: string; currency: string; billing_cycle: string; trial_period_days: string }
+}
+
+/** A plan about as the app offers it. */
+export function ProductPreview({ values }: Props) {
+  const price = decimalOf(values.price)
+  const period = periodOf(values)
+  const trial = trialText({ trial_period_days: Number(values.trial_period_days) || 0 })
+  const amount = Number.isNaN(price) ? '–' : priceText({ price, currency: values.currency })
+  return (
+    <AppPreview>
+      <div className={styles['plan']}>
+        <span className={styles['name']}>{values.name.trim() || 'Name'}</span>
+        <span>
+          <strong className={styles['amount']}>{amount}</strong>
+          {period && ` / ${period}`}
+        </span>
+        <span className={styles['button']}>{trial === undefined ? 'Subscribe' : `Try ${trial} for free`}</span>
+        <span className={styles['small']}>
+          {trial === undefined
+            ? 'Renews by itself.'
+            : `Then ${amount}${period ? ` a ${period}` : ''}. Renews by itself.`}
+        </span>
+      </div>
+    </AppPreview>
+  )
+}

@@ -1,0 +1,200 @@
+import type { MessageKey } from '@rapport/core/text/messages.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
+import { capitalised } from '#ui/primitives/display-text.ts'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { showSuccess } from '#ui/feedback/toast.ts'
+import styles from './delete-many.module.css'
+import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
+
+/** Deleting more records than this requires the admin to type the word. */
+const MOST_WITHOUT_WORD = 10
+const WORD = 'DELETE'
+const NAMES_SHOWN = 3
+const RESULTS_SHOWN = 200
+
+export interface DeleteManyProps<Item> {
+  /** The records to delete; undefined while there are none. */
+  records: readonly Item[] | undefined
+  /** What they are, such as `user` and `users`. */
+  noun: string
+  nouns: string
+  nameOf: (record: Item) => string
+  deleteRecord: (record: Item) => Promise<void>
+  /** The key of the error texts. */
+  messageKey: MessageKey
+  /** Called when a run has ended, to load the list again. */
+  onSettled: () => void
+  /** Called with the records that are deleted. */
+  onDeleted: (records: readonly Item[]) => void
+  onClose: () => void
+  fallbackFocus: RefObject<HTMLElement | null>
+}
+
+/** Asks whether many records shall be deleted, deletes them, and lists the results unless all are deleted. */
+export function DeleteMany<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
+  const { records = [], noun, nouns, nameOf, deleteRecord, messageKey, onSettled, onDeleted } = props
+  const { onClose, fallbackFocus } = props
+  const counted = (count: number) => `${count} ${count === 1 ? noun : nouns}`
+  const { progress, results, run, stop, reset } = useBulkDeletion({ deleteRecord, messageKey, onSettled })
+  const running = progress !== undefined
+  const phase = running ? 'running' : results ? 'done' : 'asking'
+  const left = results ? results.filter(isLeft).map(({ record }) => record) : records
+  const openerRemains = useRef(true)
+  const [word, setWord] = useState('')
+  const [wordRefused, setWordRefused] = useState(false)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const deleteButton = useRef<HTMLButtonElement>(null)
+  const wordField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The focused control disappears with the phase.
+    if (phase === 'running') deleteButton.current?.focus()
+    if (phase === 'done') cancelButton.current?.focus()
+  }, [phase])
+
+  const close = ({ deleted = false } = {}) => {
+    openerRemains.current = phase === 'asking' && !deleted
+    onClose()
+    reset()
+    setWord('')
+    setWordRefused(false)
+  }
+  const deleteLeft = async () => {
+    const all = await run(left)
+    onDeleted(all.filter((result) => !isLeft(result)).map(({ record }) => record))
+    if (all.some(isLeft)) return
+    showSuccess(records.length === 1 ? `1 ${noun} was deleted.` : `All ${counted(records.length)} were deleted.`)
+    close({ deleted: true })
+  }
+  const wordNeeded = records.length > MOST_WITHOUT_WORD
+  const confirm = () => {
+    if (wordNeeded && word.trim() !== WORD) {
+      setWordRefused(true)
+      wordField.current?.focus()
+    } else void deleteLeft()
+  }
+  return (
+    <AlertFrame
+      open={records.length > 0}
+      wide
+      title={
+        {
+          asking: `Are you sure you want to delete ${counted(records.length)}?`,
+          running: `Deleting ${counted(left.length)}…`,
+          done: `Some ${nouns} were not deleted`,
+        }[phase]
+      }
+      description={
+        running ? (
+          <p>{`${progress} of ${left.length} done.`}</p>
+        ) : results ? (
+          <p role="status">{`${records.length - left.length} deleted, ${left.length} left.`}</p>
+        ) : (
+          <RecordsToDelete names={records.map(nameOf)} />
+        )
+      }
+      closable={!running}
+      onClose={() => close()}
+      first={cancelButton}
+      fallbackFocus={fallbackFocus}
+      openerRemains={() => openerRemains.current}
+      actions={
+        <>
+          <Button ref={cancelButton} onClick={() => (running ? stop() : close())}>
+            {{ asking: 'Cancel', running: 'Stop', done: 'Close' }[phase]}
+          </Button>
+          {/* It keeps its place and the focus, so that a double click does not hit Stop. */}
+          <Button ref={deleteButton} variant="danger" busy={running} onClick={confirm}>
+            {phase === 'done' ? 'Retry' : `Delete ${counted(left.length)}`}
+          </Button>
+        </>
+      }
+    >
+      {phase === 'asking' && wordNeeded && (
+        <TextField
+          ref={wordField}
+          label={`Type ${WORD} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={word}
+          error={wordRefused && word.trim() !== WORD ? `Type ${WORD}, in capitals.` : undefined}
+          onChange={({ target }) => setWord(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Without this the same key would also press the button that gets the focus next.
+            event.preventDefault()
+            confirm()
+          }}
+        />
+      )}
+      <LeaveConfirmation when={() => running} title={`Leave while ${nouns} are being deleted?`}>
+        {`The deletion stops: ${nouns} that are not deleted yet remain.`}
+      </LeaveConfirmation>
+      {running && (
+        <progress
+          className={styles['progress']}
+          aria-label={`${capitalised(nouns)} done`}
+          value={progress}
+          max={left.length}
+        />
+      )}
+      {phase === 'done' && results && <Results results={results} nameOf={nameOf} />}
+    </AlertFrame>
+  )
+}
+
+function isLeft({ status }: { status: string }): boolean {
+  return status !== 'deleted'
+}
+
+function RecordsToDelete({ names }: { names: readonly string[] }) {
+  const rest = names.length - NAMES_SHOWN
+  return (
+    <p>
+      {names.slice(0, NAMES_SHOWN).map((name, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- names may repeat
+        <span key={index}>
+          {index > 0 && ', '}
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+        </span>
+      ))}
+      {rest > 0 && ` and ${rest} more`}
+      {' will be deleted permanently.'}
+    </p>
+  )
+}
+
+const STATUSES = ['failed', 'skipped', 'deleted'] as const
+
+interface ResultsProps<Item> {
+  results: readonly DeletionResult<Item>[]
+  nameOf: (record: Item) => string
+}
+
+/** The failures come first, then the records that were not tried; each in the order of the list. */
+function Results<Item extends { id: string | number }>({ results, nameOf }: ResultsProps<Item>) {
+  const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
+  const hidden = sorted.length - RESULTS_SHOWN
+  return (
+    // A list that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={styles['results']} aria-label="Results" tabIndex={0}>
+      {sorted.slice(0, RESULTS_SHOWN).map(({ record, status, reason }) => (
+        <li key={record.id} className={styles[status]}>
+          {status === 'deleted' ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+          <span>
+            <bdi>{nameOf(record)}</bdi>
+            {`: ${status === 'skipped' ? 'not tried' : (reason ?? 'deleted')}`}
+          </span>
+        </li>
+      ))}
+      {hidden > 0 && <li>{`… and ${hidden} more`}</li>}
+    </ul>
+  )
+}

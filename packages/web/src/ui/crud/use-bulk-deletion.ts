@@ -1,0 +1,94 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
+import pMap from 'p-map'
+import { useEffect, useRef, useState } from 'react'
+
+const CONCURRENCY = 4
+const LONGEST_WAIT_SECONDS = 60
+
+export interface DeletionResult<Item> {
+  record: Item
+  status: 'deleted' | 'failed' | 'skipped'
+  /** Why it failed. */
+  reason?: string
+}
+
+interface Options<Item> {
+  deleteRecord: (record: Item) => Promise<void>
+  /** The key of the error texts. */
+  messageKey: MessageKey
+  /** Called when a run has ended, to load the list again. */
+  onSettled: () => void
+}
+
+/** Deletes many records, a few at a time, with a result for each. */
+export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: Options<Item>) {
+  const [progress, setProgress] = useState<number>()
+  const [results, setResults] = useState<readonly DeletionResult<Item>[]>()
+  const running = useRef<AbortController>(undefined)
+  const stop = () => running.current?.abort()
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** Deletes a record, as soon as a busy server lets it. */
+  const deleteOne = async (record: Item, stopped: AbortSignal): Promise<DeletionResult<Item>> => {
+    let result: DeletionResult<Item> = { record, status: 'skipped' }
+    while (!stopped.aborted) {
+      try {
+        await deleteRecord(record)
+        return { record, status: 'deleted' }
+      } catch (error) {
+        const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
+        // A record that is already gone counts as deleted.
+        if (status === 404 || status === 410) return { record, status: 'deleted' }
+        result = { record, status: 'failed', reason: messageFor(messageKey, error) }
+        if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) return result
+        await pause(Math.min(Math.max(retryAfterSeconds, 1), LONGEST_WAIT_SECONDS), stopped)
+      }
+    }
+    return result
+  }
+  /** Deletes these records; those that a run before has deleted stay among the results. */
+  const run = async (records: readonly Item[]): Promise<readonly DeletionResult<Item>[]> => {
+    const { signal } = (running.current = new AbortController())
+    let done = 0
+    setProgress(done)
+    const next = await pMap(
+      records,
+      async (record) => {
+        const result = await deleteOne(record, signal)
+        done += 1
+        setProgress(done)
+        return result
+      },
+      { concurrency: CONCURRENCY },
+    )
+    const all = [...next, ...(results ?? []).filter(({ status }) => status === 'deleted')]
+    setResults(all)
+    setProgress(undefined)
+    onSettled()
+    return all
+  }
+  return {
+    /** How many of this run are done; undefined when none is running. */
+    progress,
+    /** Of the last run; undefined before the first. */
+    results,
+    run,
+    stop,
+    reset: () => setResults(undefined),
+  }
+}
+
+/** Resolves after so many seconds, or when it is stopped. */
+function pause(seconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stopped.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, seconds * 1000)
+    stopped.addEventListener('abort', end)
+    if (stopped.aborted) end()
+  })
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+/** The selected records, kept from page to page. Other filters clear them: a record out of sight must not be deleted. */
+export function useSelection<Item extends { id: string | number }>(filterKey: string) {
+  const [none] = useState<ReadonlyMap<Item['id'], Item>>(new Map())
+  const [state, setState] = useState({ filterKey, selected: none })
+  if (state.filterKey !== filterKey) setState({ filterKey, selected: none })
+
+  const change = (edit: (selected: Map<Item['id'], Item>) => void) =>
+    setState((current) => {
+      // "Select all" may be answered after the filters have changed.
+      if (current.filterKey !== filterKey) return current
+      const selected = new Map(current.selected)
+      edit(selected)
+      return { filterKey, selected }
+    })
+  return {
+    selected: state.filterKey === filterKey ? state.selected : none,
+    select: (records: readonly Item[], isSelected: boolean) =>
+      change((selected) => {
+        for (const record of records) {
+          if (isSelected) selected.set(record.id, record)
+          else selected.delete(record.id)
+        }
+      }),
+    clear: () => change((selected) => selected.clear()),
+  }
+}

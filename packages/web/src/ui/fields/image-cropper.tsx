@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-image-crop'
+import 'react-image-crop/dist/ReactCrop.css'
+import { logFailure } from '#platform/log-failure.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { useFileAddress } from '#ui/primitives/picture.tsx'
+import styles from './image-cropper.module.css'
+
+interface Props {
+  open: boolean
+  /** A PNG or JPEG. */
+  file: File
+  /** The width of the part, divided by its height. */
+  aspect: number
+  onClose: () => void
+  onCropped: (file: File) => void
+}
+
+const JPEG_QUALITY = 0.92
+
+/** Cuts a part of a fixed shape out of an image, by mouse, finger or keyboard. */
+export function ImageCropper({ open, file, aspect, onClose, onCropped }: Props) {
+  const [crop, setCrop] = useState<PercentCrop>()
+  const [failed, setFailed] = useState(false)
+  const [image, setImage] = useState<HTMLImageElement>()
+  const showFile = useFileAddress(file)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const apply = async () => {
+    if (!image || !crop) return
+    try {
+      onCropped(await cutOut(image, crop, file))
+    } catch (error) {
+      logFailure('An image could not be cropped.', error)
+      setFailed(true)
+    }
+  }
+  return (
+    <AlertDialog
+      open={open}
+      wide
+      icon={null}
+      title="Crop the image"
+      description="Drag the frame or its corners, or press Tab and move them with the arrow keys."
+      first={cancel}
+      onClose={onClose}
+      actions={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" onClick={() => void apply()}>
+            Crop
+          </Button>
+        </>
+      }
+    >
+      {failed && <Notice tone="error">This browser cannot crop the image. Choose one that has the right shape.</Notice>}
+      <div className={styles['stage']}>
+        <ReactCrop {...(crop && { crop })} aspect={aspect} keepSelection onChange={(_, next) => setCrop(next)}>
+          <img
+            ref={showFile}
+            className={styles['image']}
+            alt="What you have chosen"
+            onLoad={({ currentTarget }) => {
+              const { width, height } = currentTarget
+              setImage(currentTarget)
+              setCrop(centerCrop(makeAspectCrop({ unit: '%', width: 100 }, aspect, width, height), width, height))
+            }}
+          />
+        </ReactCrop>
+      </div>
+    </AlertDialog>
+  )
+}
+
+/** The part of an image as a file of the same name and type. */
+async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }: File): Promise<File> {
+  const scaleX = image.naturalWidth / 100
+  const scaleY = image.naturalHeight / 100
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(crop.width * scaleX))
+  canvas.height = Math.max(1, Math.round(crop.height * scaleY))
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, -Math.round(crop.x * scaleX), -Math.round(crop.y * scaleY))
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, type, JPEG_QUALITY)
+  })
+  if (!blob) throw new Error('The canvas gave no image.')
+  return new File([blob], name, { type })
+}
