@@ -127,7 +127,7 @@ function Details({ user }: { user: User }) {
         <Field label="Profile completed">{completedText(profile_completed)}</Field>
         {furtherFields(user).map(([name, value]) => (
           <Field key={name} label={capitalised(name.replaceAll('_', ' '))}>
-            {typeof value === 'object' ? JSON.stringify(value) : String(value)}
+            {typeof value === 'string' ? value : JSON.stringify(value)}
           </Field>
         ))}
       </dl>

@@ -95,10 +95,6 @@ export function UsersPage() {
   useExistingPage({ page, size, total: stale ? undefined : listing?.total }, change)
 
   const details = useUserDetails({ listing, page, size })
-  const { openId, open: openUser } = details
-  useEffect(() => {
-    results.current?.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [openId])
 
   const reload = () => {
     // The Retry button disappears with the error.
@@ -187,8 +183,8 @@ export function UsersPage() {
               sort={sort}
               onSort={(next) => change({ sort: next })}
               selection={selection}
-              onOpen={openUser}
-              openId={openId}
+              onOpen={details.open}
+              openId={details.openId}
               stale={stale}
               empty={
                 <NoUsers

@@ -30,7 +30,7 @@ export function ConfirmDelete(props: Props) {
   const isCancelled = useRef(false)
   const isConfirmed = useRef(false)
   useEffect(() => {
-    isConfirmed.current = busy
+    isConfirmed.current = open && busy
   }, [open, busy])
   const close = () => {
     isCancelled.current = true

@@ -158,6 +158,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 key={row.id}
                 data-selected={selection?.isSelected(row.original) || undefined}
                 aria-current={row.id === openId || undefined}
+                ref={row.id === openId ? keepInView : undefined}
                 {...(onOpen && openProps(() => onOpen(row.original)))}
               >
                 {selection && (
@@ -182,6 +183,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 }
 
 const NO_ROWS: never[] = []
+
+/** The row that is open stays in view while the admin goes from one to the next. */
+function keepInView(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' })
+}
 
 /** Makes a row open by click and Enter. Its own controls keep their clicks and keys, and its text can be selected. */
 function openProps(open: () => void): ComponentProps<'tr'> {
