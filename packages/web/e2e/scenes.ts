@@ -127,6 +127,26 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'users-drawer',
+    path: '/User?range=all',
+    ready: async (page) => {
+      await page
+        .getByRole('row', { name: /Suspended/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: /^Details of/ }).waitFor()
+    },
+  },
+  {
+    name: 'users-filters',
+    path: '/User?range=all&status=active&role=user',
+    ready: async (page) => {
+      await page.getByText('Showing 12 out of').waitFor()
+      const filters = page.getByRole('button', { name: /^Filters/ })
+      if (await filters.isVisible()) await filters.click()
+    },
+  },
+  {
     name: 'users-failed',
     path: '/User?range=all',
     failing: '**/api/admin/users?*',

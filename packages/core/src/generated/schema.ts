@@ -765,6 +765,17 @@ export interface components {
             /** @description Users with neither role. */
             none: number;
         };
+        ValueCount: {
+            value: string;
+            users: number;
+        };
+        JoinedCount: {
+            total: number;
+            /** @description Those whose role is admin. */
+            pro: number;
+            /** @description Those whose role is user. */
+            basic: number;
+        };
         UserList: {
             users: components["schemas"]["User"][];
             /** @description How many users match, on all pages. */
@@ -772,6 +783,12 @@ export interface components {
             /** @description True where more users match than `total` tells; left out where it is exact. */
             total_is_minimum?: boolean;
             summary?: components["schemas"]["UserSummary"];
+            /** @description How many of all users have each status, whatever the query, in the order of the texts. */
+            statuses?: components["schemas"]["ValueCount"][];
+            /** @description How many of all users have each role, whatever the query, in the order of the texts. */
+            roles?: components["schemas"]["ValueCount"][];
+            /** @description How many of all users joined between each two neighbours of `joined_bounds`, the first of them inclusive and the second exclusive; left out without `joined_bounds`. */
+            joined?: components["schemas"]["JoinedCount"][];
         };
         /** @description A UUID that a client makes for what it deletes together. */
         Batch: string;
@@ -1761,6 +1778,8 @@ export interface operations {
                 page?: number;
                 /** @description Users on a page. */
                 page_size?: number;
+                /** @description Only the user of this id. */
+                id?: string;
                 /** @description Part of the name, the e-mail address or the id, in any letter case. */
                 search?: string;
                 /** @description The first instant of joining, inclusive (RFC 3339). */
@@ -1771,6 +1790,8 @@ export interface operations {
                 status?: string;
                 /** @description Only users of this role. */
                 role?: string;
+                /** @description Asks for `joined`: instants in ascending order, in seconds since 1970, such as the starts of the days of a chart and the end of the last. */
+                joined_bounds?: number[];
                 /** @description The field to sort by, descending with a minus before it. Users without a value come last either way; equal ones are ordered by id. */
                 sort?: components["schemas"]["UserSort"];
             };

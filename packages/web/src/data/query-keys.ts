@@ -11,6 +11,6 @@ export const queryKeys = {
     all: ['users'],
     list: (query: object) => ['users', 'list', query],
     unpaged: ['users', 'unpaged'],
-    joined: (range: object) => ['users', 'joined', range],
+    joined: (bounds: readonly number[]) => ['users', 'joined', bounds],
   },
 } as const

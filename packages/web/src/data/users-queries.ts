@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
-import type { User, UserListQuery } from '@rapport/core/users/user.ts'
+import type { User, UserListQuery, ValueCount } from '@rapport/core/users/user.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api.ts'
@@ -53,6 +53,9 @@ export interface UserListing {
   totalIsMinimum: boolean
   /** All users, matching or not; undefined when the server does not count them. */
   userCount: number | undefined
+  /** All statuses and roles with their users; undefined when the server does not count them. */
+  statuses: readonly ValueCount[] | undefined
+  roles: readonly ValueCount[] | undefined
 }
 
 /** The users that match: found by the server where it offers `paging`, otherwise here among all of them. Memoise `query`. */
@@ -75,6 +78,8 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
         total: answer.total ?? answer.users.length,
         totalIsMinimum: answer.total_is_minimum ?? false,
         userCount: answer.summary?.total,
+        statuses: answer.statuses,
+        roles: answer.roles,
       },
     [answer],
   )

@@ -128,19 +128,30 @@ const users: AnswerReader = {
       note({ field: 'data', value: data, expected: 'an object with a list of users' })
       return { users: readList(data, user, note) }
     }
-    const { total, total_is_minimum, summary, ...rest } = data
+    const { total, total_is_minimum, summary, statuses, roles, joined, ...rest } = data
     return {
       ...rest,
       users: readList(data['users'], user, note),
       ...(isId(total) && Number.isInteger(Number(total)) && { total: Number(total) }),
       ...(total_is_minimum === true && { total_is_minimum }),
       ...(isSummary(summary) && { summary }),
+      ...(areCounts(statuses, ['users']) && { statuses }),
+      ...(areCounts(roles, ['users']) && { roles }),
+      ...(areCounts(joined, ['total', 'pro', 'basic']) && { joined }),
     }
   },
 }
 
 function isSummary(value: unknown): boolean {
-  return isObject(value) && ['total', 'active', 'pro', 'basic', 'none'].every((name) => Number.isInteger(value[name]))
+  return hasCounts(value, ['total', 'active', 'pro', 'basic', 'none'])
+}
+
+function areCounts(value: unknown, names: readonly string[]): boolean {
+  return Array.isArray(value) && value.every((item) => hasCounts(item, names))
+}
+
+function hasCounts(value: unknown, names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => Number.isInteger(value[name]))
 }
 
 const settings: AnswerReader = {

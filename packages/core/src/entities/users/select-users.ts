@@ -1,5 +1,6 @@
 import { foldText } from '../../text/fold-text.ts'
 import { summarize } from '../../statistics/summary.ts'
+import { countJoinedBetween, countValues } from '../../statistics/user-counts.ts'
 import {
   DEFAULT_PAGE_SIZE,
   fullName,
@@ -9,6 +10,7 @@ import {
   type UserPage,
   type UserSort,
   type UserSummary,
+  type ValueCount,
 } from './user.ts'
 
 type SortKey = string | number | undefined
@@ -36,7 +38,15 @@ export function selectUsers(users: readonly User[], query: UserListQuery): UserP
   const size = paged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
   const page = matches.slice(start, start + size).map(({ user }) => user)
-  return { users: page, total: matches.length, summary: list.summary }
+  const { summary, statuses, roles } = list
+  return {
+    users: page,
+    total: matches.length,
+    summary,
+    statuses,
+    roles,
+    ...(query.joined_bounds && { joined: countJoinedBetween(users, query.joined_bounds) }),
+  }
 }
 
 /** A user with what is searched and filtered by, each worked out when it is first needed. */
@@ -51,6 +61,8 @@ interface PreparedList {
   entries: readonly Entry[]
   orders: Map<UserSort, readonly Entry[]>
   summary: UserSummary
+  statuses: readonly ValueCount[]
+  roles: readonly ValueCount[]
 }
 
 const preparedLists = new WeakMap<readonly User[], PreparedList>()
@@ -58,7 +70,13 @@ const preparedLists = new WeakMap<readonly User[], PreparedList>()
 function preparedList(users: readonly User[]): PreparedList {
   const known = preparedLists.get(users)
   if (known) return known
-  const list = { entries: users.map((user) => ({ user })), orders: new Map(), summary: summarize(users) }
+  const list: PreparedList = {
+    entries: users.map((user) => ({ user })),
+    orders: new Map(),
+    summary: summarize(users),
+    statuses: countValues(users, 'status'),
+    roles: countValues(users, 'role'),
+  }
   preparedLists.set(users, list)
   return list
 }
@@ -69,6 +87,7 @@ function matcher(query: UserListQuery): (entry: Entry) => boolean {
   const to = instant(query.joined_to, Number.POSITIVE_INFINITY)
   const anyDate = query.joined_from === undefined && query.joined_to === undefined
   return (entry) => {
+    if (query.id !== undefined && String(entry.user.id) !== query.id) return false
     if (query.status !== undefined && entry.user.status !== query.status) return false
     if (query.role !== undefined && entry.user.role !== query.role) return false
     if (text !== '' && !searchTextOf(entry).includes(text)) return false

@@ -8,6 +8,12 @@ export type User = ReadRecord<components['schemas']['User']>
 /** Counts over all users: `pro` has the role admin, `basic` the role user, `none` neither (section 4). */
 export type UserSummary = components['schemas']['UserSummary']
 
+/** How many users have a status or a role. */
+export type ValueCount = components['schemas']['ValueCount']
+
+/** How many users joined between two instants; `pro` has the role admin, `basic` the role user. */
+export type JoinedCount = components['schemas']['JoinedCount']
+
 /** A field to sort users by, descending with a minus before it. */
 export type UserSort = components['schemas']['UserSort']
 
@@ -26,6 +32,9 @@ export interface UserPage {
   /** There are at least `total` matches; the server has stopped counting. */
   total_is_minimum?: boolean
   summary: UserSummary
+  statuses: readonly ValueCount[]
+  roles: readonly ValueCount[]
+  joined?: JoinedCount[]
 }
 
 /** Page size when a query names none (specification, section 9). */

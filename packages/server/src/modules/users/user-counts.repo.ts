@@ -1,13 +1,16 @@
-import type { UserSummary } from '@rapport/core/users/user.ts'
+import { inOrderOfValues } from '@rapport/core/statistics/user-counts.ts'
+import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { Selection } from './user-selection.repo.ts'
+import { JOINED, type Selection } from './user-selection.repo.ts'
 
 /** How many users there are of each kind. */
 export interface UserCounts {
   groups: { status: string; role: string; users: number }[]
   summary: UserSummary
+  statuses: ValueCount[]
+  roles: ValueCount[]
 }
 
 /** Prepared, since it is a part of every list. */
@@ -27,7 +30,29 @@ export async function readCounts(db: Db): Promise<UserCounts> {
     if (status === 'active') summary.active += users
     summary[role === 'admin' ? 'pro' : role === 'user' ? 'basic' : 'none'] += users
   }
-  return { groups, summary }
+  return { groups, summary, statuses: usersBy('status', groups), roles: usersBy('role', groups) }
+}
+
+/** Users without a value are counted under the empty text. */
+function usersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueCount[] {
+  const counts = new Map<string, number>()
+  for (const { [field]: value, users } of groups) counts.set(value, (counts.get(value) ?? 0) + users)
+  const values = [...counts].map(([value, users]) => ({ value, users }))
+  return inOrderOfValues(values.filter(({ value, users }) => value !== '' && users > 0))
+}
+
+/** How many users joined between each two neighbours of `bounds`, in seconds; the index by joining has all it takes. */
+export async function countJoined(db: Db, engine: Engine, bounds: readonly number[]): Promise<JoinedCount[]> {
+  const joined = JOINED[engine]
+  const counts = bounds.slice(1).map(
+    (end, place) => sql`
+      select cast(${place} as integer) as place, count(*) as total,
+        count(*) filter (where role = 'admin') as pro, count(*) filter (where role = 'user') as basic
+      from users where ${joined} >= ${(bounds[place] ?? end) * 1000} and ${joined} < ${end * 1000}`,
+  )
+  const { rows } = await sql<JoinedCount & { place: number }>`
+    ${sql.join(counts, sql` union all `)} order by place`.execute(db)
+  return rows.map(({ total, pro, basic }) => ({ total, pro, basic }))
 }
 
 /** How many users have the status and role of a selection, which is all of it unless it has more. */

@@ -1,10 +1,16 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { DEFAULT_PAGE_SIZE, type UserListQuery, type UserSummary } from '@rapport/core/users/user.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  type JoinedCount,
+  type UserListQuery,
+  type UserSummary,
+  type ValueCount,
+} from '@rapport/core/users/user.ts'
 import pLimit from 'p-limit'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
-import { countedMatches, readCounts, sumUpCounts, type UserCounts } from './user-counts.repo.ts'
+import { countedMatches, countJoined, readCounts, sumUpCounts, type UserCounts } from './user-counts.repo.ts'
 import { MOST_SORTED, selectFound, selectInOrder, SORTED_FOR_EACH } from './user-pages.repo.ts'
 import { isByCounts, isSelective, type Order, readOrder, readSelection, type Selection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
@@ -14,18 +20,25 @@ type User = Schemas['User']
 /** A searched or filtered list is counted, and has pages, up to so many users (openapi/users.yaml). */
 const MOST_MATCHES = 10_000
 
-interface Page {
+/** Counts of all users, which stand beside any list. */
+interface AllCounts {
+  summary: UserSummary
+  statuses: ValueCount[]
+  roles: ValueCount[]
+  joined?: JoinedCount[]
+}
+
+interface Found {
   users: User[]
   total: number
   total_is_minimum?: true
-  summary: UserSummary
 }
 
 /** All matches of a query without a page, as they are read. */
 interface UserListing {
   batches: AsyncIterable<User[]>
   /** What stands beside the users, once all of them have been read. */
-  counts: () => { total: number; summary: UserSummary }
+  counts: () => { total: number } & AllCounts
 }
 
 /** Reads at once: PostgreSQL has ten connections, and SQLite's threads have one at a time each. */
@@ -45,22 +58,31 @@ export function userListing(database: Database, mostSorted = MOST_SORTED, mostMa
   }
 
   /** Answers as `selectUsers` of core does over all users, within the bound of the contract. */
-  async function listPage(query: UserListQuery): Promise<Page> {
+  async function listPage(query: UserListQuery): Promise<Found & AllCounts> {
+    const counts = await readCounts(database.db)
+    return { ...(await findPage(query, counts)), ...(await countAll(query, counts)) }
+  }
+
+  async function countAll(query: UserListQuery, { summary, statuses, roles }: UserCounts): Promise<AllCounts> {
+    const { joined_bounds: bounds } = query
+    const joined = bounds && (await start(() => countJoined(db, engine, bounds)))
+    return { summary, statuses, roles, ...(joined && { joined }) }
+  }
+
+  async function findPage(query: UserListQuery, counts: UserCounts): Promise<Found> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
     const offset = ((query.page ?? 1) - 1) * size
-    const counts = await readCounts(database.db)
-    const { summary } = counts
     if (!isSelective(selection)) {
-      const { total } = summary
+      const { total } = counts.summary
       const slice = { order, offset, limit: size, total }
       // Not worth the way to another thread.
       const isSoonRead = Math.min(offset, total - offset) <= mostMatches
       const rows = isSoonRead
         ? await selectInOrder(database.db, engine, selection, slice)
         : await start(() => selectInOrder(db, engine, selection, slice))
-      return { users: rows.map(toUser), total, summary }
+      return { users: rows.map(toUser), total }
     }
     return start(() => searchPage(selection, { order, offset, size }, counts))
   }
@@ -69,11 +91,10 @@ export function userListing(database: Database, mostSorted = MOST_SORTED, mostMa
     selection: Selection,
     { order, offset, size }: { order: Order; offset: number; size: number },
     counts: UserCounts,
-  ): Promise<Page> {
-    const { summary } = counts
+  ): Promise<Found> {
     const shown = Math.max(0, Math.min(size, mostMatches - offset))
     const counted = countedMatches(counts, selection)
-    if (counted === 0) return { users: [], total: 0, summary }
+    if (counted === 0) return { users: [], total: 0 }
     // The nearer a page is to the first, the sooner it is met; but all matches are counted up to the bound.
     const fewest = Math.max(mostMatches, (offset + shown) * SORTED_FOR_EACH)
     const most = selection.term !== '' && order.isByText ? mostSorted : Math.min(mostSorted, fewest)
@@ -81,23 +102,23 @@ export function userListing(database: Database, mostSorted = MOST_SORTED, mostMa
     const found = isFrequent
       ? undefined
       : await selectFound(db, engine, selection, { order, offset, limit: shown }, most)
-    if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total, summary }
+    if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total }
     if (shown === 0) throw beyondThePages(mostMatches)
     const rows = found?.rows ?? (await selectInOrder(db, engine, selection, { order, offset, limit: shown }))
-    return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true, summary }
+    return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true }
   }
 
   async function listAll(query: UserListQuery): Promise<UserListing> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
-    const { summary, found } = await start(async () => ({
-      summary: (await readCounts(database.db)).summary,
-      found: isSelective(selection)
+    const counts = await countAll(query, await readCounts(database.db))
+    const found = await start(async () =>
+      isSelective(selection)
         ? await selectFound(db, engine, selection, { order, offset: 0 }, Math.min(mostSorted, mostMatches))
         : undefined,
-    }))
+    )
     let total = 0
-    return { batches: found ? listed(found.rows) : batches(), counts: () => ({ total, summary }) }
+    return { batches: found ? listed(found.rows) : batches(), counts: () => ({ total, ...counts }) }
 
     async function* listed(rows: ListedUser[]): AsyncGenerator<User[]> {
       total = rows.length

@@ -22,6 +22,7 @@ export interface Order {
 export interface Selection {
   /** Folded; empty when nothing is searched for. */
   term: string
+  id: number | undefined
   status: string | undefined
   role: string | undefined
   joinedFrom: number | undefined
@@ -29,7 +30,10 @@ export interface Selection {
 }
 
 /** On SQLite an index may hold an expression; PostgreSQL answers from an index alone only where it holds columns. */
-const JOINED = { sqlite: sql<number>`coalesce(users.joined_at, users.created_at)`, postgres: sql<number>`users.joined` }
+export const JOINED = {
+  sqlite: sql<number>`coalesce(users.joined_at, users.created_at)`,
+  postgres: sql<number>`users.joined`,
+}
 
 /** What so many users have that reading them one after the other soon finds enough. */
 const FREQUENT = /^[aeionrst\d.@]$/
@@ -40,6 +44,7 @@ const TRIGRAM = 3
 export function readSelection(query: UserListQuery): Selection {
   return {
     term: foldText(query.search?.trim() ?? ''),
+    id: query.id === undefined ? undefined : readId(query.id),
     status: query.status,
     role: query.role,
     joinedFrom: query.joined_from === undefined ? undefined : Date.parse(query.joined_from),
@@ -47,14 +52,20 @@ export function readSelection(query: UserListQuery): Selection {
   }
 }
 
+/** What is no id finds no user: ids begin at 1. */
+function readId(text: string): number {
+  const id = Number(text)
+  return Number.isSafeInteger(id) && String(id) === text ? id : 0
+}
+
 /** Whether anything but all users is asked for. */
-export function isSelective({ term, status, role, joinedFrom, joinedTo }: Selection): boolean {
-  return term !== '' || [status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
+export function isSelective({ term, id, status, role, joinedFrom, joinedTo }: Selection): boolean {
+  return term !== '' || [id, status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
 }
 
 /** Whether nothing but status and role is asked for, of which all users are counted. */
-export function isByCounts({ term, joinedFrom, joinedTo }: Selection): boolean {
-  return term === '' && joinedFrom === undefined && joinedTo === undefined
+export function isByCounts({ term, id, joinedFrom, joinedTo }: Selection): boolean {
+  return term === '' && id === undefined && joinedFrom === undefined && joinedTo === undefined
 }
 
 export function readOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
@@ -140,8 +151,9 @@ export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`
 }
 
-function filters({ status, role, joinedFrom, joinedTo }: Selection, table: string, joined: RawBuilder<number>) {
+function filters({ id, status, role, joinedFrom, joinedTo }: Selection, table: string, joined: RawBuilder<number>) {
   const conditions: Condition[] = []
+  if (id !== undefined) conditions.push(sql`${sql.ref(`${table}.id`)} = ${id}`)
   if (status !== undefined) conditions.push(sql`${sql.ref(`${table}.status`)} = ${status}`)
   if (role !== undefined) conditions.push(sql`${sql.ref(`${table}.role`)} = ${role}`)
   if (joinedFrom !== undefined) conditions.push(sql`${joined} >= ${joinedFrom}`)

@@ -27,6 +27,8 @@ const user: fc.Arbitrary<Partial<User>> = fc.record({
 const query: fc.Arbitrary<UserListQuery> = fc
   .record(
     {
+      id: fc.constantFrom('1', '2', '01', 'x'),
+      joined_bounds: fc.constantFrom<number[]>([1_767_225_600, 1_767_225_600, 1_782_820_800], [0, 1_767_225_601]),
       page: fc.integer({ min: 1, max: 3 }),
       page_size: fc.integer({ min: 1, max: 5 }),
       search: fc.oneof(word, fc.constantFrom('1', '1 ', 'é', 'example.COM')),
@@ -54,7 +56,9 @@ onEachEngine((start) => {
             await server.addUser({ ...fields, email: `É${index}@example.com` })
           const all = (await call<UserPage>('GET', '/api/admin/users')).body.data.users
           for (const parameters of queries) {
-            const texts = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)])
+            const texts = Object.entries(parameters).flatMap(([name, value]) =>
+              [value].flat().map((one): [string, string] => [name, String(one)]),
+            )
             const text = new URLSearchParams(texts).toString()
             const answer = await call<UserPage>('GET', `/api/admin/users?${text}`)
             expect(answer.body.data).toEqual(selectUsers(all, parameters))

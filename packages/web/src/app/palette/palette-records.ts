@@ -125,16 +125,16 @@ function useFoundUsers(text: string, settled: string): Found {
   if (!enabled) return NOTHING
   if (error) return { groups: [], failure: messageFor('listUsers', error) }
   if (!listing || stale) return SEARCHING
-  const show = (wanted: string) => void navigate(`${paths.users}?range=all&search=${encodeURIComponent(wanted)}`)
+  const list = `${paths.users}?range=all&search=${encodeURIComponent(search)}`
   const items = listing.users.map((user): Entry => ({
     id: `user-${user.id}`,
     label: fullName(user) ?? (user.email || `User ${user.id}`),
     detail: [fullName(user) && user.email, `id ${user.id}`].filter(Boolean).join(' · '),
-    run: () => show(user.email || String(user.id)),
+    run: () => void navigate(`${list}&user=${encodeURIComponent(user.id)}`),
   }))
   if (listing.total > items.length) {
     const count = countText(listing.total, listing.totalIsMinimum)
-    items.push({ id: 'all-found', label: `All ${count} users with “${search}”`, run: () => show(search) })
+    items.push({ id: 'all-found', label: `All ${count} users with “${search}”`, run: () => void navigate(list) })
   }
   return { groups: [{ label: 'Users', items }] }
 }

@@ -81,9 +81,11 @@ function focusedRow(): Element | null | undefined {
   return document.activeElement?.closest(ROW)
 }
 
-/** Focuses the first control of the next or previous row; of the first row, while none has the focus. */
+/** Focuses the next or previous row, or its first control where it is none itself; the first, while none has the focus. */
 function moveFocus(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll(ROW)].filter((row) => row.querySelector(CONTROL))
-  const current = rows.findIndex((row) => row.contains(document.activeElement))
-  rows[current === -1 ? 0 : current + by]?.querySelector<HTMLElement>(CONTROL)?.focus()
+  const targets = [...document.querySelectorAll<HTMLElement>(ROW)].flatMap(
+    (row) => (row.matches('[tabindex]') ? row : row.querySelector<HTMLElement>(CONTROL)) ?? [],
+  )
+  const current = targets.findIndex((target) => target.closest(ROW)?.contains(document.activeElement))
+  targets[current === -1 ? 0 : current + by]?.focus()
 }

@@ -3,9 +3,9 @@ import styles from './change.module.css'
 import type { Joined } from './dashboard.queries.ts'
 
 /** By how much more or fewer joined than before; nothing where that cannot be said. */
-export function Change({ joined: { count, isMinimum, before } }: { joined: Joined }) {
-  if (isMinimum || before.isMinimum || before.count === 0) return null
-  const percent = Math.round(((count - before.count) / before.count) * 100)
+export function Change({ joined: { count, before } }: { joined: Joined }) {
+  if (before === 0) return null
+  const percent = Math.round(((count - before) / before) * 100)
   if (percent === 0) return <span>as before</span>
   return (
     <span className={classNames(styles['change'], percent < 0 && styles['down'])}>

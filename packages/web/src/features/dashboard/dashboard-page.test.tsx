@@ -136,15 +136,12 @@ describe.each([
   })
 })
 
-test('has the server count sign-ups that are too many for one answer', async () => {
-  await serve(['paging'], [])
-  const data = { users: [], total: 10_000, total_is_minimum: true }
-  const { calls, fetch } = recording(async (request) =>
-    request.url.includes('joined_from') ? Response.json({ code: 200, message: '', data }) : server.fetch(request),
-  )
-  open('', fetch)
-  expect(await screen.findByText('300,000+')).toBeVisible()
-  expect(calls.filter((call) => call.includes('joined_from'))).toHaveLength(32)
+test('has a server with paging count the sign-ups in one call', async () => {
+  await serve(['paging'], members)
+  const { calls, fetch } = recording(server.fetch)
+  open('?range=90d', fetch)
+  expect(await screen.findByRole('list', { name: 'Sign-ups' })).toBeVisible()
+  expect(calls.filter((call) => call.includes('joined_bounds'))).toHaveLength(1)
 })
 
 test("shows 'Loading users...' while loading", async () => {

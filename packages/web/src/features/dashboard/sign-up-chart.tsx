@@ -21,7 +21,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
   const [hovered, setHovered] = useState<number>()
-  const top = Math.max(LOWEST_TOP, ...columns.map(({ count, countBefore = 0 }) => Math.max(count, countBefore)))
+  const top = Math.max(LOWEST_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
   const height = (count: number) => `${(count / top) * 100}%`
   const labelled = Math.ceil(columns.length / LABELS)
   const read = hovered === undefined ? undefined : columns[hovered]
@@ -49,9 +49,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
                 setHovered(index)
               }}
             >
-              {column.countBefore !== undefined && (
-                <span className={styles['echo']} style={{ height: height(column.countBefore) }} />
-              )}
+              <span className={styles['echo']} style={{ height: height(column.countBefore) }} />
               <span
                 className={classNames(styles['bar'], isUnfinished(column.days, today) && styles['unfinished'])}
                 style={{ height: height(column.count) }}
@@ -134,7 +132,7 @@ function labelOf({ from, to }: DayRange, unit: Unit, today: Date): string {
   return unit === 'day' && to.getTime() === today.getTime() ? 'today' : format(from, LABEL_FORMAT[unit])
 }
 
-function readingOf({ days, count, isMinimum, before, countBefore }: SignUpColumn, today: Date): string {
-  const now = `${periodText(days, today)}: ${numberText(count, isMinimum)}`
-  return countBefore === undefined ? now : `${now}, before (${periodText(before, today)}): ${numberText(countBefore)}`
+function readingOf({ days, count, before, countBefore }: SignUpColumn, today: Date): string {
+  const now = `${periodText(days, today)}: ${numberText(count)}`
+  return `${now}, before (${periodText(before, today)}): ${numberText(countBefore)}`
 }

@@ -67,9 +67,8 @@ export function SignUpsPanel({ range, counted: { signUps, error, retrying, retry
 function Total({ signUps: { total } }: { signUps: SignUps }) {
   return (
     <>
-      <strong>{numberText(total.count, total.isMinimum)}</strong>{' '}
-      {total.count === 1 ? 'person joined' : 'people joined'} <Change joined={total} />{' '}
-      <span>{numberText(total.before.count, total.before.isMinimum)} before</span>
+      <strong>{numberText(total.count)}</strong> {total.count === 1 ? 'person joined' : 'people joined'}{' '}
+      <Change joined={total} /> <span>{numberText(total.before)} before</span>
     </>
   )
 }
@@ -89,13 +88,13 @@ function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
           </tr>
         </thead>
         <tbody>
-          {columns.toReversed().map(({ days, count, isMinimum, countBefore }) => (
+          {columns.toReversed().map(({ days, count, countBefore }) => (
             <tr key={days.from.getTime()}>
               <th scope="row">{periodText(days, today)}</th>
               <td>
-                <Link to={listOf(days, today)}>{numberText(count, isMinimum)}</Link>
+                <Link to={listOf(days, today)}>{numberText(count)}</Link>
               </td>
-              <td>{countBefore === undefined ? '–' : numberText(countBefore)}</td>
+              <td>{numberText(countBefore)}</td>
             </tr>
           ))}
         </tbody>

@@ -44,7 +44,7 @@ export function StatCards({ summary, signUps, range }: Props) {
 function JoinedNote({ joined, range }: { joined: Joined; range: string }) {
   return (
     <>
-      {`+${numberText(joined.count, joined.isMinimum)} in ${range} `}
+      {`+${numberText(joined.count)} in ${range} `}
       <Change joined={joined} />
     </>
   )

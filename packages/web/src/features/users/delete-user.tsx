@@ -7,12 +7,14 @@ import { describe } from './user-words.ts'
 interface Props {
   /** The user to delete; undefined while there is none. */
   user: User | undefined
+  /** Called before it closes. */
+  onDeleted?: (user: User) => void
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
 /** Asks for confirmation and deletes a user. */
-export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
+export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
   return (
     <DeleteRecord
       record={user}
@@ -20,6 +22,7 @@ export function DeleteUser({ user, onClose, fallbackFocus }: Props) {
       nameOf={describe}
       deletion={useDeleteUser()}
       messageKey="deleteUser"
+      onDeleted={onDeleted}
       onClose={onClose}
       fallbackFocus={fallbackFocus}
     >

@@ -49,7 +49,6 @@ export function ExportUsers({ filter, total, onProblem }: Props) {
       {/* On the left, so that the second click of a double click on Export does not hit it. */}
       {loading && (
         <Button
-          size="small"
           icon={<X aria-hidden="true" />}
           aria-label="Cancel the export"
           onClick={() => {
@@ -63,7 +62,6 @@ export function ExportUsers({ filter, total, onProblem }: Props) {
       )}
       <Button
         ref={button}
-        size="small"
         icon={<Download aria-hidden="true" />}
         busy={loading}
         disabled={!total}

@@ -83,7 +83,7 @@ function recentColumns(deletion: Deletion) {
     column.accessor('status', {
       header: 'Status',
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { width: '8rem' },
+      meta: { card: 'badge', width: '8rem' },
     }),
     column.display({
       id: 'actions',
@@ -94,7 +94,7 @@ function recentColumns(deletion: Deletion) {
   ])
 }
 
-/** The list with this user alone. */
-function detailsOf({ id, email }: User): string {
-  return `${paths.users}?range=all&search=${encodeURIComponent(email || id)}`
+/** The user's details, beside the list of the newest. */
+function detailsOf({ id }: User): string {
+  return `${paths.users}?range=all&sort=-joined_date&user=${encodeURIComponent(id)}`
 }

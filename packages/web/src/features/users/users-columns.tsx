@@ -45,7 +45,7 @@ export function userColumns(deletion: Deletion) {
       id: 'name',
       header: 'Name',
       cell: ({ getValue }) => <Name name={getValue()} />,
-      meta: { card: 'title', width: '11.5rem' },
+      meta: { card: 'title', width: 'clamp(11rem, 19cqi, 18rem)' },
     }),
     column.accessor(joinedAt, {
       id: 'joined_date',
@@ -63,31 +63,31 @@ export function userColumns(deletion: Deletion) {
       id: 'age',
       header: 'Age',
       cell: ({ getValue }) => <Text value={getValue()?.toString()} />,
-      meta: { width: '4.25rem', priority: 3 },
+      meta: { width: '4rem', priority: 3 },
     }),
     column.accessor('gender', {
       id: 'gender',
       header: 'Gender',
       cell: ({ getValue }) => <Text value={getValue()} capital />,
-      meta: { width: '6.25rem', priority: 3 },
+      meta: { width: '6rem', priority: 3 },
     }),
     column.accessor('status', {
       id: 'status',
       header: 'Status',
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { width: '7.5rem' },
+      meta: { card: 'badge', width: '7.25rem' },
     }),
     column.accessor('role', {
       id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '4.75rem', priority: 2 },
+      meta: { width: '4.5rem', priority: 2 },
     }),
     column.display({
       id: 'actions',
       header: 'Actions',
       cell: ({ row }) => <DeleteButton user={row.original} {...deletion} />,
-      meta: { card: 'action', width: '4.75rem' },
+      meta: { card: 'action', width: '4.5rem' },
     }),
   ])
 }

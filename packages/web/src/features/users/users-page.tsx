@@ -11,13 +11,13 @@ import {
   type ListConfig,
 } from '#ui/table/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
-import { classNames } from '#ui/primitives/class-names.ts'
 import { ChoiceMenu } from '#ui/overlays/choice-menu.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { DensityToggle } from '#ui/table/density-toggle.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -28,12 +28,14 @@ import { useUserList } from '#data/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { DeleteUsers } from './delete-users.tsx'
 import { ExportUsers } from './export-users.tsx'
+import { LazyUserDrawer } from './lazy-user-drawer.ts'
 import type { UserFilter } from './matching-users.ts'
 import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from '#ui/crud/use-selection.ts'
+import { useUserDetails } from './use-user-details.ts'
 import { UserFilters } from './user-filters.tsx'
 import { counted, describe, hasUnreadableDate } from './user-words.ts'
 import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
@@ -92,6 +94,8 @@ export function UsersPage() {
   })
   useExistingPage({ page, size, total: stale ? undefined : listing?.total }, change)
 
+  const details = useUserDetails({ listing, page, size })
+
   const reload = () => {
     // The Retry button disappears with the error.
     results.current?.focus()
@@ -106,88 +110,70 @@ export function UsersPage() {
   }
   const rangeProblem = dayRangeProblem(filters['range'], today)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
+  const notices = [
+    rangeProblem,
+    hiddenRecords,
+    unreadableDates > 0
+      ? `${counted(unreadableDates)} ${unreadableDates === 1 ? 'is' : 'are'} left out: the joined date that the server sent could not be read.`
+      : undefined,
+  ]
+  const loadError = error && !isPageRefused && (
+    <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
+  )
   return (
     <>
       <PageHeader title="Users" />
-      <div className={styles['toolbar']}>
-        <SearchField
-          label="Search users"
-          placeholder="Search name, ID, email"
-          value={typed.search}
-          onChange={typed.setSearch}
-        />
-        <UserFilters
-          status={filters['status']}
-          role={filters['role']}
-          shown={listing?.users}
-          onChange={(next) => change({ filters: next })}
-        />
-        <DateRangePicker label="Joined" value={range} onChange={showRange} />
-      </div>
-      <Panel ref={results} tabIndex={-1} aria-label="Users">
-        {rangeProblem && (
-          <div className={styles['notice']}>
-            <Notice tone="info">{rangeProblem}</Notice>
-          </div>
+      <UserFilters
+        status={filters['status']}
+        role={filters['role']}
+        statuses={listing?.statuses}
+        roles={listing?.roles}
+        onChange={(chosen) => change({ filters: chosen })}
+        search={
+          <SearchField
+            label="Search users"
+            placeholder="Search name, ID, email"
+            value={typed.search}
+            onChange={typed.setSearch}
+          />
+        }
+        dates={<DateRangePicker label="Joined" value={range} onChange={showRange} />}
+        tableTools={
+          <>
+            <ChoiceMenu
+              label="Columns"
+              icon={<Columns3 aria-hidden="true" />}
+              options={OPTIONAL_COLUMNS}
+              isChosen={(id) => !hidden.has(id)}
+              onToggle={(id, chosen) => {
+                const others = [...hidden].filter((other) => other !== id)
+                setHidden(new Set(chosen ? others : [...others, id]))
+              }}
+            />
+            <DensityToggle />
+          </>
+        }
+        tools={<ExportUsers filter={sorted} total={listing?.total} onProblem={setProblem} />}
+      />
+      <Panel ref={results} tabIndex={-1} aria-label="Users" onKeyDown={details.stepByArrows}>
+        {notices.map(
+          (text) =>
+            text !== undefined && (
+              <div key={text} className={styles['notice']}>
+                <Notice tone="info">{text}</Notice>
+              </div>
+            ),
         )}
-        {hiddenRecords !== undefined && (
-          <div className={styles['notice']}>
-            <Notice tone="info">{hiddenRecords}</Notice>
-          </div>
-        )}
-        {unreadableDates > 0 && (
-          <div className={styles['notice']}>
-            <Notice tone="info">
-              {`${counted(unreadableDates)} ${unreadableDates === 1 ? 'is' : 'are'} left out: the joined date that the server sent could not be read.`}
-            </Notice>
-          </div>
-        )}
-        {error && !isPageRefused && (
-          <div className={styles['notice']}>
-            <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
-          </div>
-        )}
+        {loadError && listing && <div className={styles['notice']}>{loadError}</div>}
         {problem !== undefined && (
           <div className={styles['notice']}>
             <Notice tone="error">{problem}</Notice>
           </div>
         )}
-        {(!error || listing || isPageRefused) && (
-          <div className={styles['list']}>
-            <div className={classNames(styles['tools'], selected.size > 0 && styles['sticky'])}>
-              {selected.size > 0 && (
-                <SelectionBar
-                  filter={filter}
-                  total={listing?.total ?? 0}
-                  totalIsMinimum={listing?.totalIsMinimum ?? false}
-                  selected={selected.size}
-                  canSelect={(user) => !isOwn(user)}
-                  isOwnKnown={isOwnKnown}
-                  onSelect={(users) => select(users, true)}
-                  onClear={() => {
-                    clear()
-                    // The button disappears with the selection.
-                    results.current?.focus({ preventScroll: true })
-                  }}
-                  onDelete={() => setUsersToDelete([...selected.values()])}
-                  onProblem={setProblem}
-                />
-              )}
-              <div className={styles['choices']}>
-                <ChoiceMenu
-                  label="Columns"
-                  icon={<Columns3 aria-hidden="true" />}
-                  options={OPTIONAL_COLUMNS}
-                  isChosen={(id) => !hidden.has(id)}
-                  onToggle={(id, chosen) => {
-                    const others = [...hidden].filter((other) => other !== id)
-                    setHidden(new Set(chosen ? others : [...others, id]))
-                  }}
-                />
-                <DensityToggle />
-                <ExportUsers filter={sorted} total={listing?.total} onProblem={setProblem} />
-              </div>
-            </div>
+        {loadError && !listing ? (
+          <MessageFrame>{loadError}</MessageFrame>
+        ) : (
+          <>
             <DataTable
               caption="Users"
               columns={columns}
@@ -197,6 +183,8 @@ export function UsersPage() {
               sort={sort}
               onSort={(next) => change({ sort: next })}
               selection={selection}
+              onOpen={details.open}
+              openId={details.openId}
               stale={stale}
               empty={
                 <NoUsers
@@ -210,6 +198,24 @@ export function UsersPage() {
                 />
               }
             />
+            {selected.size > 0 && (
+              <SelectionBar
+                filter={filter}
+                total={listing?.total ?? 0}
+                totalIsMinimum={listing?.totalIsMinimum ?? false}
+                selected={selected.size}
+                canSelect={(user) => !isOwn(user)}
+                isOwnKnown={isOwnKnown}
+                onSelect={(users) => select(users, true)}
+                onClear={() => {
+                  clear()
+                  // The button disappears with the selection.
+                  results.current?.focus({ preventScroll: true })
+                }}
+                onDelete={() => setUsersToDelete([...selected.values()])}
+                onProblem={setProblem}
+              />
+            )}
             <ListFooter
               page={page}
               size={size}
@@ -221,16 +227,22 @@ export function UsersPage() {
               onPage={(next) => change({ page: next })}
               onSize={(next) => change({ size: next })}
             />
-          </div>
+          </>
         )}
       </Panel>
+      <LazyUserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} />
       <DeleteUsers
         users={usersToDelete}
         onDeleted={(users) => select(users, false)}
         onClose={() => setUsersToDelete(undefined)}
         fallbackFocus={results}
       />
-      <DeleteUser user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={results} />
+      <DeleteUser
+        user={userToDelete}
+        onDeleted={details.closeIfOpen}
+        onClose={() => setUserToDelete(undefined)}
+        fallbackFocus={results}
+      />
     </>
   )
 }

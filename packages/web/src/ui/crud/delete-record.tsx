@@ -14,6 +14,8 @@ interface Props<Item extends { id: string | number }> {
   deletion: UseMutationResult<unknown, Error, Item['id']>
   /** The key of the error texts. */
   messageKey: MessageKey
+  /** Called before it closes. */
+  onDeleted?: ((record: Item) => void) | undefined
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
   /** What exactly will be deleted. */
@@ -22,7 +24,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Asks for confirmation, deletes a record and shows a message. */
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, nameOf, deletion, messageKey, onClose, fallbackFocus, children } = props
+  const { record, noun, nameOf, deletion, messageKey, onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   const close = () => {
     reset()
@@ -42,6 +44,7 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
         mutate(record.id, {
           onSuccess: () => {
             showSuccess(`${nameOf(record)} was deleted.`)
+            onDeleted?.(record)
             close()
           },
         })

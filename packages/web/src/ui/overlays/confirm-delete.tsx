@@ -1,5 +1,5 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { AlertFrame } from './alert-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -28,6 +28,10 @@ export function ConfirmDelete(props: Props) {
   const { open, title, children, confirmLabel, busy, error, messageKey, onConfirm, onCancel, fallbackFocus } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const isCancelled = useRef(false)
+  const isConfirmed = useRef(false)
+  useEffect(() => {
+    isConfirmed.current = open && busy
+  }, [open, busy])
   const close = () => {
     isCancelled.current = true
     onCancel()
@@ -51,6 +55,9 @@ export function ConfirmDelete(props: Props) {
             variant="danger"
             busy={busy}
             onClick={() => {
+              // The second click of a double click comes before `busy`.
+              if (isConfirmed.current) return
+              isConfirmed.current = true
               isCancelled.current = false
               onConfirm()
             }}

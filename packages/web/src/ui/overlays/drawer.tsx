@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode } from 'react'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import styles from './drawer.module.css'
 import type { OverlayProps } from './lazy-overlay.tsx'
@@ -12,17 +12,18 @@ interface Props extends OverlayProps {
   children: ReactNode
   /** Actions that stay in view at the end. */
   footer?: ReactNode
+  onKeyDown?: KeyboardEventHandler
 }
 
 /**
  * Details beside a list. The list stays in use: a click on another row shows that row's details. Escape closes it, and
  * a focus inside goes back to the row. Keep `open` in the URL, so that Back closes it, too.
  */
-export function Drawer({ open, onClose, title, head, children, footer }: Props) {
+export function Drawer({ open, onClose, title, head, children, footer, onKeyDown }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} modal={false} disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Popup className={styles['drawer']}>
+        <Dialog.Popup className={styles['drawer']} onKeyDown={onKeyDown}>
           <header className={styles['head']}>
             {head}
             <Dialog.Title className="visually-hidden">{title}</Dialog.Title>

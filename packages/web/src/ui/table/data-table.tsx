@@ -16,8 +16,8 @@ import styles from './data-table.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 interface Look {
-  /** Where the cell goes when there is no room for columns and each row becomes a card. */
-  card?: 'title' | 'subtitle' | 'action'
+  /** Where the cell goes when there is no room for columns; the others are left out then. */
+  card?: 'title' | 'subtitle' | 'badge' | 'action'
   /** A CSS width of the column; the others share what is left. */
   width?: string
   /** Left out where the table is narrow: 3 first, then 2, then 1. Without it the column always stays. */
@@ -53,17 +53,32 @@ interface Props<Row extends object> {
   /** Without it the columns cannot be sorted. */
   onSort?: (sort: string | undefined) => void
   selection?: RowSelection<Row>
-  /** Called by a click on a row, and by Enter on a focused row. */
+  /** Called by a click on a row, and by Enter on a row or its checkbox. */
   onOpen?: (row: Row) => void
+  /** The id of the row that is open. */
+  openId?: string | undefined
   /** The rows are those of the last query while the new ones are being loaded. */
   stale?: boolean
   /** Stands in for the rows when there are none. */
   empty: ReactNode
 }
 
-/** A real table with sortable columns; where it is narrow, each row turns into a card and the headings into a strip. */
+/** A real table with sortable columns; where it is narrow, rows keep what is most important and the headings turn into a strip. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection, onOpen, stale = false, empty } = props
+  const {
+    caption,
+    columns,
+    rows,
+    expectedRows,
+    rowId,
+    sort,
+    onSort,
+    selection,
+    onOpen,
+    openId,
+    stale = false,
+    empty,
+  } = props
   const sorting = toSorting(sort)
   const table = useTable({
     features,
@@ -142,6 +157,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               <tr
                 key={row.id}
                 data-selected={selection?.isSelected(row.original) || undefined}
+                aria-current={row.id === openId || undefined}
+                ref={row.id === openId ? keepInView : undefined}
                 {...(onOpen && openProps(() => onOpen(row.original)))}
               >
                 {selection && (
@@ -150,15 +167,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   </td>
                 )}
                 {row.getAllCells().map((cell) => {
-                  const { header, meta } = cell.column.columnDef
+                  const { meta } = cell.column.columnDef
                   return (
                     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
-                    <td
-                      key={cell.id}
-                      data-card={meta?.card}
-                      data-priority={meta?.priority}
-                      data-label={typeof header === 'string' ? header : undefined}
-                    >
+                    <td key={cell.id} data-card={meta?.card} data-priority={meta?.priority}>
                       <table.FlexRender cell={cell} />
                     </td>
                   )
@@ -172,6 +184,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
 const NO_ROWS: never[] = []
 
+/** The row that is open stays in view while the admin goes from one to the next. */
+function keepInView(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Makes a row open by click and Enter. Its own controls keep their clicks and keys, and its text can be selected. */
 function openProps(open: () => void): ComponentProps<'tr'> {
   return {
@@ -182,7 +199,8 @@ function openProps(open: () => void): ComponentProps<'tr'> {
       if (!isControl && window.getSelection()?.isCollapsed !== false) open()
     },
     onKeyDown: ({ key, target, currentTarget }) => {
-      if (key === 'Enter' && target === currentTarget) open()
+      const isCheckbox = target instanceof HTMLInputElement
+      if (key === 'Enter' && (target === currentTarget || isCheckbox)) open()
     },
   }
 }

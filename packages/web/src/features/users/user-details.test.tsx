@@ -1,0 +1,123 @@
+import type { Extension } from '@rapport/core/api/operations.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { recording, renderApp, withData } from '#testing/render-app.tsx'
+
+let server: TestServer
+let token: string
+
+async function serve(extensions: Extension[]) {
+  const joined_date = '2024-01-08T12:00:00.000Z'
+  const users = Array.from({ length: 15 }, (_, index) => ({
+    first_name: 'Member',
+    last_name: String(index),
+    email: `member${index}@example.com`,
+    status: index % 2 === 0 ? 'active' : 'suspended',
+    joined_date,
+  }))
+  server = await startTestServer({ extensions, users })
+  token = await server.signIn()
+}
+afterEach(() => server.close())
+
+const open = (query: string, fetch = server.fetch) => renderApp(`/User${query}`, { fetch, token })
+const drawerOf = (name: string) => screen.findByRole('dialog', { name: `Details of ${name}` })
+
+describe.each([
+  ['a server with paging', ['paging'] satisfies Extension[]],
+  ['a server of the plain contract', []],
+])('with %s', (_, extensions: Extension[]) => {
+  test('a row opens the details, arrow keys go on, Back closes them', async () => {
+    await serve(extensions)
+    const { user, router } = open('?range=all')
+    await user.click(await screen.findByText('Member 3'))
+    const drawer = await drawerOf('Member 3')
+    expect(drawer).toHaveTextContent(/5 of 16.*08 Jan 2024 · \d+ years ago/)
+    expect(within(drawer).getByText('Suspended')).toBeVisible()
+    await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement))
+    await user.keyboard('{ArrowDown}')
+    expect(await drawerOf('Member 4')).toBeVisible()
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(await drawerOf('Member 2')).toBeVisible()
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.search).toBe('?range=all')
+  })
+
+  test('the URL opens a user of another page, and says when there is none', async () => {
+    await serve(extensions)
+    const { router } = open('?range=all&user=15')
+    expect(await drawerOf('Member 13')).toBeVisible()
+    await act(() => router.navigate('/User?range=all&user=99'))
+    expect(await screen.findByText('There is no such user. They may have been deleted.')).toBeVisible()
+  })
+
+  test('a user is deleted from the details, which close', async () => {
+    await serve(extensions)
+    const { user } = open('?range=all&search=member3&user=5')
+    await user.click(within(await drawerOf('Member 3')).getByRole('button', { name: 'Delete user' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete user' }))
+    expect(await screen.findByText('No users match “member3”')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Details/ })).toBeNull())
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus())
+  })
+
+  test('the filters have all statuses with their counts, whatever the list shows', async () => {
+    await serve(extensions)
+    open('?range=all&status=suspended&search=member1')
+    await screen.findByText('Showing 3 out of 3')
+    const options = () =>
+      within(screen.getByLabelText('Status'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    expect(options()).toEqual(['Status: All', 'Active (9)', 'Suspended (7)'])
+  })
+})
+
+test('two quick clicks on Delete send one call', async () => {
+  await serve(['paging'])
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = open('?range=all', fetch)
+  await user.click(await screen.findByRole('button', { name: 'Delete Member 3' }))
+  const button = await screen.findByRole('button', { name: 'Delete user' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
+})
+
+test('the details have every field that the server sent', async () => {
+  await serve([])
+  const sent = { id: 'b7', email: 'bo@example.org', joined_date: '08-01-2024', profile_completed: 1, last_seen: '2026' }
+  open(
+    '?range=all&user=b7',
+    withData(server.fetch, 'GET /api/admin/users', () => ({ users: [sent] })),
+  )
+  const drawer = await drawerOf('bo@example.org')
+  const fields = within(drawer)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(fields).toEqual([
+    ['Email', 'bo@example.org'],
+    ['User id', 'b7'],
+    ['Joined', '08-01-2024'],
+    ['Created', 'Not Set'],
+    ['Age', 'Not Set'],
+    ['Gender', 'Not Set'],
+    ['Profile completed', 'Yes'],
+    ['Last seen', '2026'],
+  ])
+})
+
+test('the keys j, x and Enter go to a row, select it and open it', async () => {
+  await serve(['paging'])
+  const { user } = open('?range=all')
+  await screen.findByText('Showing 12 out of 16')
+  await user.keyboard('jjx')
+  expect(screen.getByRole('checkbox', { name: 'Select Member 0' })).toBeChecked()
+  await user.keyboard('{Enter}')
+  expect(await drawerOf('Member 0')).toBeVisible()
+})
