@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { CornerDownLeft, LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
+import { LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screens } from '#app/screens.ts'
@@ -113,18 +113,9 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
         </Autocomplete.Status>
       </div>
       <p className={styles['hints']} aria-hidden="true">
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose
-        </span>
-        <span>
-          <kbd>
-            <CornerDownLeft />
-          </kbd>{' '}
-          open
-        </span>
-        <span>
-          <kbd>Esc</kbd> close
-        </span>
+        <Keys keys="↑ ↓" /> choose
+        <Keys keys="Enter" /> open
+        <Keys keys="Esc" /> close
       </p>
     </Autocomplete.Root>
   )
