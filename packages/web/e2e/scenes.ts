@@ -366,3 +366,25 @@ export const scenes: readonly Scene[] = [
   { name: 'not-found-inside', path: '/nowhere', ready: heading('There is no such page') },
   { name: 'not-found', path: '/nowhere', isPublic: true, ready: heading('There is no such page') },
 ]
+
+const SCREENS = new Set([
+  'sign-in',
+  'forgot-password',
+  'privacy-policy',
+  'support',
+  'dashboard',
+  'users',
+  'categories',
+  'category-form',
+  'positions',
+  'position-form',
+  'subscriptions',
+  'subscription-form',
+  'profile',
+  'settings',
+  'notifications',
+  'not-found',
+])
+
+/** Each screen once, as it is when nothing has gone wrong. */
+export const screens = scenes.filter(({ name }) => SCREENS.has(name))

@@ -67,12 +67,14 @@ async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> 
     await page.goto(scene.path)
     await scene.ready(page)
     await page.evaluate(() => document.fonts.ready)
+    if (scene.isWhole === true) {
+      // Unlike a picture of the full page, a high window shows what is fixed to its edges where it stands.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
+    }
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({
-        path: path.join(OUT, `${scene.name}-${colorScheme}-${size.width}.png`),
-        fullPage: scene.isWhole === true,
-      })
+      await page.screenshot({ path: path.join(OUT, `${scene.name}-${colorScheme}-${size.width}.png`) })
     }
   } catch (error) {
     process.exitCode = 1
