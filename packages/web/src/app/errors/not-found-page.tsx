@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { Shell } from '#app/shell/shell.tsx'
 import { paths } from '#platform/paths.ts'
 import { useToken } from '#session/session.ts'
 import { MessagePage } from './message-page.tsx'
-
-const Shell = lazy(async () => ({ default: (await import('#app/shell/shell.tsx')).Shell }))
 
 /** The page for a path that is not in the route table: inside the shell when signed in. */
 export function NotFoundPage() {
@@ -30,10 +28,5 @@ export function NotFoundPage() {
       </p>
     </MessagePage>
   )
-  if (!signedIn) return page
-  return (
-    <Suspense>
-      <Shell>{page}</Shell>
-    </Suspense>
-  )
+  return signedIn ? <Shell>{page}</Shell> : page
 }
