@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './notifications-page.module.css'
-import { DAYS, SAMPLE_NOTICES, type Notice } from './sample-notices.ts'
+import { DAYS, KINDS, SAMPLE_NOTICES, type Notice } from './sample-notices.ts'
 
 /** Page sizes and total of the sample (specification, sections 2 and 9). */
 const SIZES = [12, 25, 50] as const
@@ -102,7 +102,8 @@ interface RowProps {
   onDelete: () => void
 }
 
-function NoticeRow({ notice: { id, icon: Icon, title, text, when, unread }, starred, onStar, onDelete }: RowProps) {
+function NoticeRow({ notice: { id, kind, text, when, unread }, starred, onStar, onDelete }: RowProps) {
+  const { title, icon: Icon } = KINDS[kind]
   const about = `notice-${id}`
   return (
     <li className={classNames(styles['row'], unread && styles['unread'])}>

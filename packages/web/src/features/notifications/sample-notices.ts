@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 
 /** What a notification is about. */
-const KINDS = {
+export const KINDS = {
   report: { title: 'Weekly report', icon: ChartColumn },
   subscriber: { title: 'New subscriber', icon: UserRoundPlus },
   content: { title: 'Content', icon: Image },
@@ -30,8 +30,7 @@ export const DAYS = ['Today', 'Yesterday', 'Earlier'] as const
 /** One line of the notifications screen. */
 export interface Notice {
   id: number
-  title: string
-  icon: LucideIcon
+  kind: keyof typeof KINDS
   text: string
   day: (typeof DAYS)[number]
   /** As it reads; the sample has no clock. */
@@ -57,4 +56,4 @@ export const SAMPLE_NOTICES: readonly Notice[] = (
     ['feedback', 'The average rating of this month is 4.7 of 5.', 'Earlier', '3 days ago'],
     ['maintenance', 'Last night’s backup was made and checked.', 'Earlier', '4 days ago'],
   ] as const
-).map(([kind, text, day, when], index) => ({ id: index + 1, ...KINDS[kind], text, day, when, unread: index < UNREAD }))
+).map(([kind, text, day, when], index) => ({ id: index + 1, kind, text, day, when, unread: index < UNREAD }))
