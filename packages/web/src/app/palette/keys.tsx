@@ -5,8 +5,8 @@ import styles from './keys.module.css'
 export function Keys({ keys, ...props }: ComponentProps<'span'> & { keys: string }) {
   return (
     <span {...props} className={styles['keys']}>
-      {keys.split(' ').map((key, index) => (
-        <kbd key={index}>{key}</kbd>
+      {keys.split(' ').map((key) => (
+        <kbd key={key}>{key}</kbd>
       ))}
     </span>
   )
