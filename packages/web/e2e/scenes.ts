@@ -12,6 +12,8 @@ export interface Scene {
   failing?: string
   /** Calls that are answered with other data than the server's, which is full. */
   given?: Record<string, unknown>
+  /** The only widths at which it exists. */
+  widths?: readonly number[]
   /** The whole length of the page rather than what is seen first. */
   isWhole?: boolean
   /** Leads from the opened page to the state, and waits until it stands. */
@@ -96,6 +98,17 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('list', { name: 'Sign-ups' }).waitFor()
       await page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor()
     },
+  },
+  {
+    name: 'dashboard-failed',
+    path: '/dashboard',
+    failing: '**/api/admin/users*',
+    ready: said('Failed to fetch users.'),
+  },
+  {
+    name: 'dashboard-custom',
+    path: '/dashboard?range=2026-01-01..2026-06-30',
+    ready: (page) => page.getByRole('list', { name: 'Sign-ups' }).waitFor(),
   },
   { name: 'users', path: '/User?range=all', ready: (page) => page.getByText('Showing 12 out of').waitFor() },
   { name: 'users-today', path: '/User', ready: (page) => page.getByText('Showing ').waitFor() },
@@ -341,6 +354,35 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'palette-opened',
+    path: '/settings',
+    ready: async (page) => {
+      await heading('Settings')(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'palette-unmatched',
+    path: '/settings',
+    ready: async (page) => {
+      await heading('Settings')(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Search screens/ }).fill('xyzzy')
+      await page.getByText('Nothing found').waitFor()
+    },
+  },
+  {
+    name: 'menu',
+    path: '/dashboard',
+    widths: [390, 768],
+    ready: async (page) => {
+      await page.getByRole('list', { name: 'Sign-ups' }).waitFor()
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    },
+  },
+  {
     name: 'users-left',
     path: '/User?range=all',
     failing: '**/api/admin/users/*',
@@ -460,5 +502,28 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor()
     },
   },
+  { name: 'not-found-inside', path: '/nowhere', ready: heading('There is no such page') },
   { name: 'not-found', path: '/nowhere', isPublic: true, ready: heading('There is no such page') },
 ]
+
+const SCREENS = new Set([
+  'sign-in',
+  'forgot-password',
+  'privacy-policy',
+  'support',
+  'dashboard',
+  'users',
+  'categories',
+  'category-form',
+  'positions',
+  'position-form',
+  'subscriptions',
+  'subscription-form',
+  'profile',
+  'settings',
+  'notifications',
+  'not-found',
+])
+
+/** Each screen once, as it is when nothing has gone wrong. */
+export const screens = scenes.filter(({ name }) => SCREENS.has(name))

@@ -1,16 +1,29 @@
 /**
- * `npm run shots [-- NAME…]`: pictures of every screen and dialog, light and dark, at three widths, in
- * .cache/shots/NAME-SCHEME-WIDTH.png. For looking at, not for comparing: nothing fails but a screen that cannot be reached.
+ * `npm run shots [-- NAME…]`: pictures of every screen and dialog, light and dark, at five widths, in
+ * .cache/shots/NAME-SCHEME-WIDTH.png, with index.html beside them to look at them together. For looking at, not for
+ * comparing: nothing fails but a screen that cannot be reached. Without names, it renews the pictures of the documents.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { startTestServer } from '@rapport/server/testing'
+import pMap from 'p-map'
+import sharp from 'sharp'
 import { prepare, scenes, type Scene } from './scenes.ts'
 
-const OUT = path.resolve(import.meta.dirname, '../../../.cache/shots')
-const WIDTHS = [390, 768, 1440]
-const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1440: 900 }
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const OUT = path.join(ROOT, '.cache/shots')
+const SCHEMES = ['light', 'dark'] as const
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1100, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+] as const
+/** Pictures of README.md. */
+const DOCUMENTED = ['dashboard-light-1440', 'users-light-1440', 'positions-dark-1440']
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !scenes.some((scene) => scene.name === name))
@@ -22,10 +35,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-await using server = await startTestServer({
-  demo: true,
-  consoleDir: path.resolve(import.meta.dirname, '../dist'),
-})
+await using server = await startTestServer({ demo: true, consoleDir: path.join(ROOT, 'packages/web/dist') })
 const origin = await server.listen()
 const token = await server.signIn()
 
@@ -35,32 +45,73 @@ const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
   args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of WIDTHS) {
-    for (const scene of wanted) await shoot(browser, scene, colorScheme, width)
+const shots = SIZES.flatMap((size) =>
+  wanted.filter(({ widths }) => widths?.includes(size.width) !== false).map((scene) => ({ scene, size })),
+)
+// Half of the time a picture is waited for.
+await pMap(shots, ({ scene, size }) => shoot(scene, size), { concurrency: 2 * availableParallelism() })
+await browser.close()
+writeIndex()
+if (names.length === 0) await renewDocuments()
+process.stdout.write(`The pictures are in ${path.relative(process.cwd(), OUT)}; index.html shows them together.\n`)
+
+async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> {
+  const context = await browser.newContext({ baseURL: origin, viewport: size, reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    if (scene.isPublic !== true) {
+      await page.addInitScript((value) => localStorage.setItem('authToken', value), token)
+    }
+    await prepare(page, scene)
+    await page.goto(scene.path)
+    await scene.ready(page)
+    await page.evaluate(() => document.fonts.ready)
+    if (scene.isWhole === true) {
+      // Unlike a picture of the full page, a high window shows what is fixed to its edges where it stands.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
+    }
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: path.join(OUT, `${scene.name}-${colorScheme}-${size.width}.png`) })
+    }
+  } catch (error) {
+    process.exitCode = 1
+    process.stderr.write(`${scene.name} at ${size.width} px: ${String(error)}\n`)
+  } finally {
+    await context.close()
   }
 }
-await browser.close()
-process.stdout.write(`${wanted.length * WIDTHS.length * 2} pictures in ${path.relative(process.cwd(), OUT)}\n`)
 
-async function shoot(from: Browser, scene: Scene, colorScheme: 'light' | 'dark', width: number): Promise<void> {
-  const context = await from.newContext({
-    baseURL: origin,
-    colorScheme,
-    viewport: { width, height: HEIGHTS[width] ?? 900 },
-    reducedMotion: 'reduce',
+/** A page with a row for each scene that has pictures; a picture opens in its full size. */
+function writeIndex(): void {
+  const drawn = new Set(readdirSync(OUT))
+  const rows = scenes.flatMap(({ name }) => {
+    const files = SCHEMES.flatMap((scheme) => SIZES.map(({ width }) => `${name}-${scheme}-${width}.png`))
+    const pictures = files
+      .filter((file) => drawn.has(file))
+      .map((file) => `<a href="${file}"><img src="${file}" alt="${file}" title="${file}" loading="lazy"></a>`)
+    return pictures.length === 0 ? [] : [`<h2 id="${name}">${name}</h2><div>${pictures.join('')}</div>`]
   })
-  const page: Page = await context.newPage()
-  if (scene.isPublic !== true) {
-    await page.addInitScript((value) => localStorage.setItem('authToken', value), token)
+  writeFileSync(
+    path.join(OUT, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Rapport's screens</title>
+<style>
+  body { font: 14px system-ui; background: #888 }
+  div { display: flex; flex-wrap: wrap; align-items: start; gap: 8px }
+  img { display: block; height: 300px }
+</style>
+${rows.join('\n')}
+`,
+  )
+}
+
+/** With 256 colours a picture takes a third of the bytes. */
+async function renewDocuments(): Promise<void> {
+  for (const name of DOCUMENTED) {
+    await sharp(path.join(OUT, `${name}.png`))
+      .png({ palette: true, effort: 10 })
+      .toFile(path.join(ROOT, `docs/pictures/${name.replace('-light-1440', '').replace('-1440', '')}.png`))
   }
-  await prepare(page, scene)
-  await page.goto(scene.path)
-  await scene.ready(page)
-  await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({
-    path: path.join(OUT, `${scene.name}-${colorScheme}-${width}.png`),
-    fullPage: scene.isWhole === true,
-  })
-  await context.close()
 }

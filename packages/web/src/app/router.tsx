@@ -1,7 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { readToken } from '#session/session.ts'
-import { NotFoundPage } from './errors/not-found-page.tsx'
 import { RequireSession } from '#session/require-session.tsx'
 import { RouteError, ScreenError } from './errors/route-error.tsx'
 import { screens } from './screens.ts'
@@ -63,7 +62,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', Component: NotFoundPage },
+      { path: '*', lazy: async () => ({ Component: (await import('./errors/not-found-page.tsx')).NotFoundPage }) },
     ],
   },
 ]

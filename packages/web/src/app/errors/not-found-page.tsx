@@ -1,39 +1,41 @@
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { Shell } from '#app/shell/shell.tsx'
 import { paths } from '#platform/paths.ts'
 import { useToken } from '#session/session.ts'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { MessagePage } from './message-page.tsx'
 
-const Shell = lazy(async () => ({ default: (await import('#app/shell/shell.tsx')).Shell }))
+const TITLE = 'There is no such page'
 
 /** The page for a path that is not in the route table: inside the shell when signed in. */
 export function NotFoundPage() {
   const { pathname } = useLocation()
-  const signedIn = useToken() !== null
-  const page = (
-    <MessagePage
-      title="There is no such page"
-      within={signedIn}
-      actions={
-        signedIn ? (
+  const explanation = (
+    <>
+      Nothing lives at <strong>{pathname}</strong>. The address may be mistyped, or the page has moved.
+    </>
+  )
+  if (useToken() === null) {
+    return (
+      <PublicFrame title={TITLE} intro={explanation}>
+        <Link to={paths.signIn}>Go to sign in</Link>
+      </PublicFrame>
+    )
+  }
+  return (
+    <Shell>
+      <MessagePage
+        title={TITLE}
+        within
+        actions={
           <>
             <Link to={paths.dashboard}>Go to the dashboard</Link>
             <Link to={paths.users}>See the users</Link>
           </>
-        ) : (
-          <Link to={paths.signIn}>Go to sign in</Link>
-        )
-      }
-    >
-      <p>
-        Nothing lives at <strong>{pathname}</strong>. The address may be mistyped, or the page has moved.
-      </p>
-    </MessagePage>
-  )
-  if (!signedIn) return page
-  return (
-    <Suspense>
-      <Shell>{page}</Shell>
-    </Suspense>
+        }
+      >
+        <p>{explanation}</p>
+      </MessagePage>
+    </Shell>
   )
 }

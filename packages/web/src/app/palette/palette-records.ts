@@ -2,6 +2,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
 import { fullName } from '@rapport/core/users/user.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { CreditCard, Layers, Search, Sparkles, UserRound } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue-queries.ts'
@@ -52,16 +53,18 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
 
   const open = (path: string) => () => void navigate(path)
   const allWithWanted = (path: string, noun: string) => (count: number) => ({
+    icon: Search,
     label: `All ${count} ${noun} with “${wanted}”`,
     run: open(`${path}?search=${encodeURIComponent(wanted)}`),
   })
   const categoryNames = new Map(categories.data?.map(({ id, category_name }) => [String(id), category_name]))
   // The list of products has no search.
-  const allProducts = () => ({ label: 'All subscription plans', run: open(paths.subscription) })
+  const allProducts = () => ({ icon: CreditCard, label: 'All subscription plans', run: open(paths.subscription) })
   const groups = [
     {
       label: 'Categories',
       items: matchesIn(categories.data, wanted, allWithWanted(paths.categories, 'categories'), (category) => ({
+        icon: Layers,
         label: orNotSet(category.category_name),
         run: open(`${paths.categories}?edit=${encodeURIComponent(category.id)}`),
       })),
@@ -69,6 +72,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
     {
       label: 'Positions',
       items: matchesIn(positions.data, wanted, allWithWanted(paths.positions, 'positions'), (position) => ({
+        icon: Sparkles,
         label: orNotSet(position.subcategory_name),
         detail: orNotSet(categoryNames.get(String(position.category_id)) ?? position.category?.category_name),
         run: open(`${paths.positions}?edit=${encodeURIComponent(position.id)}`),
@@ -77,6 +81,7 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
     {
       label: 'Subscription Plans',
       items: matchesIn(products.data, wanted, allProducts, ({ id, name, product_id }) => ({
+        icon: CreditCard,
         label: orNotSet(name),
         detail: product_id,
         words: product_id,
@@ -128,13 +133,19 @@ function useFoundUsers(text: string, settled: string): Found {
   const list = `${paths.users}?range=all&search=${encodeURIComponent(search)}`
   const items = listing.users.map((user): Entry => ({
     id: `user-${user.id}`,
+    icon: UserRound,
     label: fullName(user) ?? (user.email || `User ${user.id}`),
     detail: [fullName(user) && user.email, `id ${user.id}`].filter(Boolean).join(' · '),
     run: () => void navigate(`${list}&user=${encodeURIComponent(user.id)}`),
   }))
   if (listing.total > items.length) {
     const count = countText(listing.total, listing.totalIsMinimum)
-    items.push({ id: 'all-found', label: `All ${count} users with “${search}”`, run: () => void navigate(list) })
+    items.push({
+      id: 'all-found',
+      icon: Search,
+      label: `All ${count} users with “${search}”`,
+      run: () => void navigate(list),
+    })
   }
   return { groups: [{ label: 'Users', items }] }
 }

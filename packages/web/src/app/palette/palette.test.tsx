@@ -133,6 +133,16 @@ describe('the palette', () => {
     expect(searches.at(-1)).toContain('search=zoe%40example.com')
   })
 
+  test('offers again what was opened from it', async () => {
+    const { user, router } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'add cat{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?add'))
+    await user.keyboard('{Control>}k{/Control}')
+    await field()
+    expect(within(screen.getByRole('group', { name: 'Recent' })).getByRole('option')).toHaveTextContent('Add Category')
+  })
+
   test('keeps its shortcut from the browser while it is open', async () => {
     const { user } = await open()
     await user.keyboard('{Control>}k{/Control}')

@@ -1,14 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { Keys } from './keys.tsx'
+import styles from './palette.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
 import { useSingleKeys } from './single-keys.ts'
-import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
-import styles from './palette.module.css'
 
-const ALWAYS_ON = [
-  { keys: 'Ctrl K or ⌘ K', does: 'Search screens, actions and records' },
-  { keys: 'Esc', does: 'Close what is open' },
+/** Keys that the browser and the palette see to. */
+const OTHER_KEYS = [
+  { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
+  { keys: 'Ctrl K', does: 'Search; ⌘ K on a Mac', where: 'Everywhere' },
+  { keys: 'Esc', does: 'Close what is open', where: 'Everywhere' },
 ]
+const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)
 
 /** The shortcuts of the console, and the switch for single-key ones. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
@@ -24,16 +28,23 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
               <X aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <dl className={styles['shortcuts']}>
-            {[...ALWAYS_ON, ...SHORTCUTS].map(({ keys, does }) => (
-              <div key={keys}>
-                <dt>{does}</dt>
-                <dd>
-                  <kbd>{keys}</kbd>
-                </dd>
-              </div>
+          <div className={styles['shortcuts']}>
+            {[...GROUPS].map(([where, shortcuts]) => (
+              <section key={where}>
+                <h3>{where}</h3>
+                <dl>
+                  {shortcuts.map(({ keys, does }) => (
+                    <div key={keys}>
+                      <dt>{does}</dt>
+                      <dd>
+                        <Keys keys={keys} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
             ))}
-          </dl>
+          </div>
           <label className={styles['switch']}>
             <input type="checkbox" checked={singleKeys} onChange={({ target }) => setSingleKeys(target.checked)} />
             Single-key shortcuts

@@ -13,24 +13,27 @@ interface Shortcut {
   /** One key, or two that are pressed one after the other, such as `g d`. */
   keys: string
   does: string
+  /** Where it is of use. */
+  where: 'Go to' | 'In a list' | 'Everywhere'
   run: (context: Context) => void
 }
 
 /** The single-key shortcuts. None of them works while a field has the focus or a dialog is open. */
 export const SHORTCUTS: readonly Shortcut[] = [
   ...screens.flatMap(({ key, title, path }): Shortcut[] =>
-    key === undefined ? [] : [{ keys: `g ${key}`, does: `Go to ${title}`, run: ({ navigate }) => navigate(path) }],
+    key === undefined ? [] : [{ keys: `g ${key}`, does: title, where: 'Go to', run: ({ navigate }) => navigate(path) }],
   ),
-  { keys: '/', does: 'Go to the search of this list', run: focusSearch },
-  { keys: 'j', does: 'Next row or card', run: () => moveFocus(1) },
-  { keys: 'k', does: 'Previous row or card', run: () => moveFocus(-1) },
-  { keys: 'x', does: 'Select the row', run: () => focusedRow()?.querySelector<HTMLElement>(CHECKBOX)?.click() },
+  { keys: '/', does: 'Search', where: 'In a list', run: focusSearch },
+  { keys: 'j', does: 'Next row or card', where: 'In a list', run: () => moveFocus(1) },
+  { keys: 'k', does: 'Previous row or card', where: 'In a list', run: () => moveFocus(-1) },
+  { keys: 'x', does: 'Select the row', where: 'In a list', run: selectRow },
   {
     keys: 'c',
-    does: 'Add a record to this list',
+    does: 'Add a record',
+    where: 'In a list',
     run: ({ screen, navigate }) => screen?.add !== undefined && navigate(`${screen.path}?add`),
   },
-  { keys: '?', does: 'Show these shortcuts', run: ({ showShortcuts }) => showShortcuts() },
+  { keys: '?', does: 'Show these shortcuts', where: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
 ]
 
 const FIELD = 'textarea, select, input:not([type="checkbox"]), [contenteditable]:not([contenteditable="false"])'
@@ -77,8 +80,8 @@ function focusSearch(): void {
   box?.select()
 }
 
-function focusedRow(): Element | null | undefined {
-  return document.activeElement?.closest(ROW)
+function selectRow(): void {
+  document.activeElement?.closest(ROW)?.querySelector<HTMLElement>(CHECKBOX)?.click()
 }
 
 /** Focuses the next or previous row, or its first control where it is none itself; the first, while none has the focus. */

@@ -103,7 +103,7 @@ function Scale({ top }: { top: number }) {
     <div className={styles['scale']} aria-hidden="true">
       {Array.from({ length: Math.floor(top / step) }, (_, index) => (index + 1) * step).map((tick) => (
         <span key={tick} className={styles['tick']} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
-          {numberText(tick)}
+          <span>{numberText(tick)}</span>
         </span>
       ))}
     </div>

@@ -2,13 +2,14 @@ import { BellOff, Star, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './notifications-page.module.css'
-import { SAMPLE_NOTICES, type Notice } from './sample-notices.ts'
+import { DAYS, KINDS, SAMPLE_NOTICES, type Notice } from './sample-notices.ts'
 
 /** Page sizes and total of the sample (specification, sections 2 and 9). */
 const SIZES = [12, 25, 50] as const
@@ -43,17 +44,27 @@ export function NotificationsPage() {
             The sample is reset when you open this page again.
           </EmptyState>
         ) : (
-          <ul>
-            {notices.map((notice) => (
-              <NoticeRow
-                key={notice.id}
-                notice={notice}
-                starred={starred.has(notice.id)}
-                onStar={() => toggleStar(notice.id)}
-                onDelete={() => setNoticeToDelete(notice)}
-              />
-            ))}
-          </ul>
+          DAYS.map((day) => ({ day, ofDay: notices.filter((notice) => notice.day === day) })).map(
+            ({ day, ofDay }) =>
+              ofDay.length > 0 && (
+                <section key={day} aria-labelledby={`notices-${day}`}>
+                  <h2 id={`notices-${day}`} className={styles['day']}>
+                    {day}
+                  </h2>
+                  <ul>
+                    {ofDay.map((notice) => (
+                      <NoticeRow
+                        key={notice.id}
+                        notice={notice}
+                        starred={starred.has(notice.id)}
+                        onStar={() => toggleStar(notice.id)}
+                        onDelete={() => setNoticeToDelete(notice)}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ),
+          )
         )}
         <ListFooter
           page={page}
@@ -91,25 +102,32 @@ interface RowProps {
   onDelete: () => void
 }
 
-function NoticeRow({ notice, starred, onStar, onDelete }: RowProps) {
-  const id = `notice-${notice.id}`
+function NoticeRow({ notice: { id, kind, text, when, unread }, starred, onStar, onDelete }: RowProps) {
+  const { title, icon: Icon } = KINDS[kind]
+  const about = `notice-${id}`
   return (
-    <li className={styles['row']}>
+    <li className={classNames(styles['row'], unread && styles['unread'])}>
+      <span className={styles['icon']}>
+        <Icon aria-hidden="true" />
+      </span>
+      <div className={styles['what']} id={about}>
+        <p className={styles['title']}>
+          {title}
+          {unread && <span className="visually-hidden">, unread</span>}
+        </p>
+        <p className={styles['text']}>{text}</p>
+      </div>
+      <span className={styles['when']}>{when}</span>
       <IconButton
         label="Star"
         aria-pressed={starred}
-        aria-describedby={id}
+        aria-describedby={about}
         className={starred ? styles['starred'] : undefined}
         onClick={onStar}
       >
         <Star aria-hidden="true" />
       </IconButton>
-      <div className={styles['what']} id={id}>
-        <p className={styles['title']}>{notice.title}</p>
-        <p className={styles['text']}>{notice.text}</p>
-      </div>
-      <span className={styles['when']}>{notice.when}</span>
-      <IconButton label="Delete" tone="danger" aria-describedby={id} onClick={onDelete}>
+      <IconButton label="Delete" tone="danger" aria-describedby={about} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
       </IconButton>
     </li>

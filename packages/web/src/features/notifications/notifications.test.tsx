@@ -30,6 +30,17 @@ test('shows twelve samples out of 286, with page sizes 12, 25 and 50', async () 
   expect(within(list).queryByRole('button', { name: 'Page 7' })).toBeNull()
 })
 
+test('groups the samples by day and marks the unread ones', async () => {
+  const { list } = await openNotifications()
+  const groups = within(list).getAllByRole('region')
+  expect(groups.map((group) => within(group).getByRole('heading').textContent)).toEqual([
+    'Today',
+    'Yesterday',
+    'Earlier',
+  ])
+  expect(within(list).getAllByText(', unread')).toHaveLength(3)
+})
+
 test('sets and removes a star', async () => {
   const { user } = await openNotifications()
   const [star] = screen.getAllByRole('button', { name: 'Star' })

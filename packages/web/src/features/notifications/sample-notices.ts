@@ -1,34 +1,59 @@
+import {
+  ChartColumn,
+  DatabaseBackup,
+  Hourglass,
+  Image,
+  LifeBuoy,
+  MessageSquareHeart,
+  ShieldCheck,
+  Smartphone,
+  UserRoundPlus,
+  type LucideIcon,
+} from 'lucide-react'
+
+/** What a notification is about. */
+export const KINDS = {
+  report: { title: 'Weekly report', icon: ChartColumn },
+  subscriber: { title: 'New subscriber', icon: UserRoundPlus },
+  content: { title: 'Content', icon: Image },
+  feedback: { title: 'Feedback', icon: MessageSquareHeart },
+  trial: { title: 'Trial ends', icon: Hourglass },
+  support: { title: 'Support', icon: LifeBuoy },
+  store: { title: 'App Store', icon: Smartphone },
+  security: { title: 'Security', icon: ShieldCheck },
+  maintenance: { title: 'Maintenance', icon: DatabaseBackup },
+} as const satisfies Record<string, { title: string; icon: LucideIcon }>
+
+/** The groups of the list, newest first. */
+export const DAYS = ['Today', 'Yesterday', 'Earlier'] as const
+
 /** One line of the notifications screen. */
 export interface Notice {
   id: number
-  title: string
+  kind: keyof typeof KINDS
   text: string
+  day: (typeof DAYS)[number]
   /** As it reads; the sample has no clock. */
   when: string
+  unread: boolean
 }
 
+const UNREAD = 3
+
 /** The fixed sample of the notifications screen (specification, section 2): twelve, from no server. */
-export const SAMPLE_NOTICES: readonly Notice[] = [
-  { id: 1, title: 'Weekly report', text: 'Sign-ups rose for the third week in a row.', when: '5 minutes ago' },
-  { id: 2, title: 'New subscriber', text: 'A trial became a yearly plan.', when: '20 minutes ago' },
-  { id: 3, title: 'Content', text: 'The category “Small gestures” has a new picture.', when: '1 hour ago' },
-  {
-    id: 4,
-    title: 'Feedback',
-    text: 'A user liked the evening check-in: “It helped us to listen.”',
-    when: '2 hours ago',
-  },
-  { id: 5, title: 'Trial ends', text: 'Forty free trials end tomorrow.', when: '3 hours ago' },
-  {
-    id: 6,
-    title: 'Support',
-    text: 'A question about restoring purchases is waiting for an answer.',
-    when: '5 hours ago',
-  },
-  { id: 7, title: 'App Store', text: 'Version 2.4 of the app was approved.', when: 'Yesterday' },
-  { id: 8, title: 'New subscriber', text: 'Twelve people chose the monthly plan.', when: 'Yesterday' },
-  { id: 9, title: 'Content', text: 'A listening exercise was read a thousand times.', when: 'Yesterday' },
-  { id: 10, title: 'Security', text: 'An administrator signed in from a new place.', when: '2 days ago' },
-  { id: 11, title: 'Feedback', text: 'The average rating of this month is 4.7 of 5.', when: '3 days ago' },
-  { id: 12, title: 'Maintenance', text: 'Last night’s backup was made and checked.', when: '4 days ago' },
-]
+export const SAMPLE_NOTICES: readonly Notice[] = (
+  [
+    ['report', 'Sign-ups rose for the third week in a row.', 'Today', '5 minutes ago'],
+    ['subscriber', 'A trial became a yearly plan.', 'Today', '20 minutes ago'],
+    ['content', 'The category “Small gestures” has a new picture.', 'Today', '1 hour ago'],
+    ['feedback', 'A user liked the evening check-in: “It helped us to listen.”', 'Today', '2 hours ago'],
+    ['trial', 'Forty free trials end tomorrow.', 'Today', '3 hours ago'],
+    ['support', 'A question about restoring purchases is waiting for an answer.', 'Today', '5 hours ago'],
+    ['store', 'Version 2.4 of the app was approved.', 'Yesterday', '21:05'],
+    ['subscriber', 'Twelve people chose the monthly plan.', 'Yesterday', '16:40'],
+    ['content', 'A listening exercise was read a thousand times.', 'Yesterday', '09:15'],
+    ['security', 'An administrator signed in from a new place.', 'Earlier', '2 days ago'],
+    ['feedback', 'The average rating of this month is 4.7 of 5.', 'Earlier', '3 days ago'],
+    ['maintenance', 'Last night’s backup was made and checked.', 'Earlier', '4 days ago'],
+  ] as const
+).map(([kind, text, day, when], index) => ({ id: index + 1, kind, text, day, when, unread: index < UNREAD }))

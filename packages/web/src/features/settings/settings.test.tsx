@@ -43,7 +43,7 @@ test('applies and stores the settings on Save, without a call', async () => {
   expect(variable('--font-sans')).not.toMatch(/^Arial/)
   const preview = screen.getByRole('region', { name: 'Preview' })
   expect(preview.style.getPropertyValue('--font-sans')).toMatch(/^Arial/)
-  expect(preview.style.getPropertyValue('--preview-heading')).toBe('32px')
+  expect(preview.style.getPropertyValue('--text-heading')).toBe('2rem')
 
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved.')).toBeInTheDocument()

@@ -1,46 +1,94 @@
+import { CreditCard, LayoutDashboard, UsersRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { logFailure } from '#platform/log-failure.ts'
-import { loadFont, themeVariables, type Theme } from '#platform/theme.ts'
-import { Button } from '#ui/primitives/button.tsx'
+import { loadFont, themeVariables, useTheme, type Theme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
+import { Avatar } from '#ui/primitives/avatar.tsx'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import styles from './theme-preview.module.css'
+
+const LINKS = [
+  { text: 'Dashboard', icon: LayoutDashboard },
+  { text: 'User', icon: UsersRound },
+  { text: 'Subscription', icon: CreditCard },
+]
+const CARDS = [
+  { label: 'Total Users', count: '248', plan: undefined },
+  { label: 'Pro Users', count: '75', plan: styles['pro'] },
+]
+const USERS = [
+  { name: 'Elena Tanaka', role: 'Admin', status: 'active' },
+  { name: 'Finn Haddad', role: 'User', status: 'active' },
+  { name: 'Jules Ndiaye', role: 'User', status: 'inactive' },
+] as const
+
+/** The preview is drawn at this share of the console's size. */
+const SCALE = 0.8
 
 /** A small console in the look that is being chosen, beside the form. */
 export function ThemePreview({ theme }: { theme: Theme }) {
-  const { font } = theme
+  const { font, bodySize } = theme
+  const current = useTheme()
   useEffect(() => {
     loadFont(font).catch((error: unknown) => logFailure('The font could not be loaded.', error))
   }, [font])
   return (
     <section
-      className={styles['preview']}
+      className={styles['frame']}
       aria-label="Preview"
       data-theme-preview=""
       data-theme={theme.scheme === 'system' ? undefined : theme.scheme}
-      style={previewStyle(theme)}
+      style={themeVariables(theme)}
     >
-      <div className={styles['side']} aria-hidden="true">
-        <Brand logo={theme.logo} />
-        <span className={styles['current']}>Dashboard</span>
-        <span>User</span>
-        <span>Category</span>
-      </div>
-      <div className={styles['page']}>
-        <p className={styles['heading']}>Heading</p>
-        <p>Body text: twelve people joined today, and four of them chose Pro.</p>
-        <p className={styles['link']}>A link to more</p>
-        <Button variant="primary" tabIndex={-1} aria-hidden="true">
-          Button
-        </Button>
+      {/* Its rem are those of the page, which have the current body size. */}
+      <div className={styles['console']} style={{ zoom: (SCALE * bodySize) / current.bodySize }} inert>
+        <div className={styles['side']}>
+          <Brand logo={theme.logo} />
+          {LINKS.map(({ text, icon: Icon }) => (
+            <span key={text} className={styles['link']}>
+              <Icon aria-hidden="true" />
+              {text}
+            </span>
+          ))}
+        </div>
+        <div className={styles['page']}>
+          <div className={styles['header']}>
+            <p className={styles['heading']}>Dashboard</p>
+            <Button variant="primary">Export</Button>
+          </div>
+          <div className={styles['cards']}>
+            {CARDS.map(({ label, count, plan }) => (
+              <div key={label} className={styles['card']}>
+                <p className={plan}>{label}</p>
+                <p className={styles['count']}>{count}</p>
+              </div>
+            ))}
+          </div>
+          <table className={styles['table']}>
+            <tbody>
+              {USERS.map(({ name, role, status }) => (
+                <tr key={name}>
+                  <td>
+                    <Avatar name={name} />
+                  </td>
+                  <td className={styles['name']}>{name}</td>
+                  <td>
+                    <Badge tone={role === 'Admin' ? 'purple' : 'neutral'}>{role}</Badge>
+                  </td>
+                  <td>
+                    <StatusBadge status={status} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={styles['text']}>
+            Twelve people joined today. <span className={styles['more']}>See all users</span>
+          </p>
+        </div>
       </div>
     </section>
   )
-}
-
-function previewStyle(theme: Theme): Record<`--${string}`, string> {
-  return {
-    ...themeVariables(theme),
-    '--preview-size': `${theme.bodySize}px`,
-    '--preview-heading': `${theme.headingSize}px`,
-  }
 }
