@@ -4,6 +4,7 @@ import { paths } from '#platform/paths.ts'
 import { useToken } from '#session/session.ts'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { MessagePage } from './message-page.tsx'
+import styles from './not-found-page.module.css'
 
 const TITLE = 'There is no such page'
 
@@ -12,13 +13,16 @@ export function NotFoundPage() {
   const { pathname } = useLocation()
   const explanation = (
     <>
-      Nothing lives at <strong>{pathname}</strong>. The address may be mistyped, or the page has moved.
+      Nothing lives at <strong className={styles['path']}>{pathname}</strong>. The address may be mistyped, or the page
+      has moved.
     </>
   )
   if (useToken() === null) {
     return (
       <PublicFrame title={TITLE} intro={explanation}>
-        <Link to={paths.signIn}>Go to sign in</Link>
+        <p className={styles['next']}>
+          <Link to={paths.signIn}>Go to sign in</Link>
+        </p>
       </PublicFrame>
     )
   }
