@@ -7,6 +7,7 @@ import { MACHINE_PREFIX } from '#server/security/token.ts'
 import {
   assertDecodable,
   contractValidator,
+  headerNames,
   type FieldTexts,
   requestSchema,
   takesForm,
@@ -99,9 +100,9 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
     if (extension !== undefined && !extensions.includes(extension)) return
     const schema = requestSchema(id, extensions)
     const isForm = takesForm(id)
-    const headerNames = Object.keys(schema.headers?.properties ?? {})
+    const names = headerNames(id, extensions)
     const headersOf = ({ headers }: FastifyRequest) =>
-      Object.fromEntries(headerNames.map((name) => [name, headers[name.toLowerCase()]]))
+      Object.fromEntries(names.map((name) => [name, headers[name.toLowerCase()]]))
     const options = {
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -37,7 +37,7 @@ const components: object = JSON.parse(JSON.stringify(document.components), (_, v
 export function requestSchema(
   id: OperationId,
   extensions: readonly Extension[],
-): { body?: object; querystring?: object; headers?: { properties: object } } {
+): { body?: object; querystring?: object; headers?: object } {
   const [body] = Object.values(describe(id).requestBody?.content ?? {})
   const query = parametersOf(id, extensions, 'query')
   const headers = parametersOf(id, extensions, 'header')
@@ -45,8 +45,18 @@ export function requestSchema(
     // References are looked up in the schema that they stand in.
     ...(body && { body: { ...body.schema, components } }),
     ...(query && { querystring: { type: 'object', additionalProperties: false, properties: query, components } }),
-    ...(headers && { headers: { type: 'object', properties: headers, components } }),
+    ...(headers && { headers: { type: 'object', properties: lowerCase(headers), components } }),
   }
+}
+
+/** The headers of an operation that this server reads, as the contract writes them. */
+export function headerNames(id: OperationId, extensions: readonly Extension[]): string[] {
+  return Object.keys(parametersOf(id, extensions, 'header') ?? {})
+}
+
+/** Node has the names of headers in small letters. */
+function lowerCase(headers: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name.toLowerCase(), schema]))
 }
 
 /** The schemas of the parameters by name; undefined where there are none. */

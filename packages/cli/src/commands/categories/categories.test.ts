@@ -38,6 +38,7 @@ test('create prints the record, and list has it', async () => {
     category_name: 'Trust',
     slug: 'trust',
     category_image: expect.stringMatching(/^\/media\/.*\.(png|webp|jpe?g)$/),
+    version: 1,
   })
   expect(await list()).toEqual([category])
 })
@@ -159,7 +160,7 @@ test('update changes the given fields and keeps the rest', async () => {
   const id = String(before.id)
   const renamed = await run(['update', id, '--name', 'Honesty', '--json'])
   expect(renamed.stderr).toBe(`Updated category ${id}.\n`)
-  expect(JSON.parse(renamed.stdout)).toEqual({ ...before, category_name: 'Honesty' })
+  expect(JSON.parse(renamed.stdout)).toEqual({ ...before, category_name: 'Honesty', version: 2 })
   const redrawn = JSON.parse((await run(['update', id, '--image', picture('picture.svg'), '--json'])).stdout)
   expect(redrawn).toMatchObject({ id: before.id, category_name: 'Honesty' })
   expect(redrawn.category_image).not.toBe(before.category_image)

@@ -169,7 +169,7 @@ test('update changes the given fields and sends the rest unchanged', async () =>
       tips: '',
     },
   ])
-  expect(JSON.parse(stdout)).toMatchObject({ ...before, subcategory_name: 'Hearing', tips: '' })
+  expect(JSON.parse(stdout)).toMatchObject({ ...before, subcategory_name: 'Hearing', tips: '', version: 2 })
   const moved = await run(['update', String(before.id), '--category', 'honesty', '--json'])
   expect(JSON.parse(moved.stdout)).toMatchObject({
     category: { category_name: 'Honesty' },

@@ -34,6 +34,7 @@ test('create prints the record with the defaults of the contract', async () => {
     currency: 'EUR',
     billing_cycle: 'monthly',
     trial_period_days: 0,
+    version: 1,
   })
   expect(JSON.parse((await run(['list', '--json'])).stdout)).toEqual([product])
 })
@@ -113,8 +114,9 @@ test('update changes the given fields and sends the rest unchanged', async () =>
   const argv = ['update', String(before.id), '--price', '12.49', '--json']
   const { code, stdout, stderr } = await run(argv, { server: { fetch } })
   expect({ code, stderr }).toEqual({ code: 0, stderr: `Updated product ${before.id}.\n` })
-  expect(sent).toEqual([{ ...before, price: 12.49 }])
-  expect(JSON.parse(stdout)).toEqual({ ...before, price: 12.49 })
+  const { version, ...fields } = before
+  expect(sent).toEqual([{ ...fields, price: 12.49 }])
+  expect(JSON.parse(stdout)).toEqual({ ...fields, price: 12.49, version: Number(version) + 1 })
 })
 
 test('update prints hints about the given fields alone', async () => {
