@@ -37,8 +37,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
 ]
 
 const FIELD = 'textarea, select, input:not([type="checkbox"]), [contenteditable]:not([contenteditable="false"])'
-/** Base UI's toasts are dialogs too, but not modal ones. */
-const DIALOG = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([aria-modal="false"])'
+/** Base UI's toasts are dialogs too, but not modal ones; one that is just closing has `data-closed`. */
+const DIALOG = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([aria-modal="false"], [data-closed])'
 const ROW = 'main tbody tr, main [data-item]'
 const CHECKBOX = '[role="checkbox"], [type="checkbox"]'
 const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [aria-hidden="true"])`

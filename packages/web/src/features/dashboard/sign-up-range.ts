@@ -5,7 +5,7 @@ import {
   eachDayOfInterval,
   eachMonthOfInterval,
   eachYearOfInterval,
-  endOfMonth,
+  lastDayOfMonth,
   isLastDayOfMonth,
   startOfMonth,
   subMonths,
@@ -79,5 +79,5 @@ function daysBefore({ from, to }: DayRange, range: DayRange, unit: Unit): DayRan
   if (unit === 'day') return { from: addDays(from, -dayCount(range)), to: addDays(to, -dayCount(range)) }
   const months = differenceInCalendarMonths(range.to, range.from) + 1
   const end = subMonths(to, months)
-  return { from: addMonths(from, -months), to: isLastDayOfMonth(to) ? endOfMonth(end) : end }
+  return { from: addMonths(from, -months), to: isLastDayOfMonth(to) ? lastDayOfMonth(end) : end }
 }
