@@ -97,7 +97,7 @@ const FAULTS: Record<string, (server: TestServer) => Promise<unknown>> = {
   'nothing wrong': async () => undefined,
   'tables gone': async ({ database: { db } }) => {
     // Not those that tell who is signed in.
-    for (const table of ['outbox', 'positions', 'categories', 'products', 'rate_limits', 'images']) {
+    for (const table of ['outbox', 'positions', 'categories', 'products', 'rate_limits', 'trash_items', 'images']) {
       await sql`drop table ${sql.table(table)}`.execute(db)
     }
   },
