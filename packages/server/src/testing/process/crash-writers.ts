@@ -106,7 +106,7 @@ export async function foundBy(call: Call, ids: Map<string, string | number>): Pr
     ids.set(key, id)
     found.set(key, state)
   }
-  for (const { id, product_id, ...product } of await list<Product[]>('subscription-products')) {
+  for (const { id, product_id, version: _, ...product } of await list<Product[]>('subscription-products')) {
     note(`product ${product_id}`, id, product)
   }
   for (const { id, category_name, category_image } of await list<Category[]>('categories')) {
