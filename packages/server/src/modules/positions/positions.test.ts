@@ -146,10 +146,10 @@ onPostgres((start) => {
     await using server = await start()
     const call = await asAdmin(server)
     const category_id = await addCategory(server)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => save(call, aPosition(category_id))))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save(call, aPosition(category_id))))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
-      ...Array.from({ length: 11 }, () => 409),
+      ...Array.from({ length: 7 }, () => 409),
     ])
   })
 
