@@ -85,13 +85,15 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
     ...(absent > 0 ? [`${absent} not in the trash`] : []),
     ...(failed > 0 ? [`${failed} in conflict`] : []),
   ].join(', ')
+  // The table has no room for the hints of the results.
+  const hints = exitCode === EXIT.partly ? ['To give another name: rapport trash restore ID --rename ID=NAME'] : []
   const [first] = results
   const problem = exitCode === EXIT.conflict && first ? conflictError(first) : undefined
   const document = bulkDocument({ results, summary })
   return {
     // The error of the only item is printed below.
     document: { ...document, ...(problem && failed === 1 && { forPeople: () => '' }) },
-    info,
+    info: [info, ...hints].join('\n'),
     exitCode,
     problem,
   }
@@ -99,7 +101,7 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
 
 function resultOf({ id, name, field, message }: Conflict) {
   // A category is restored first; anything else in the way is a name that is taken.
-  const hint = field === 'category_id' ? null : `Name it anew: rapport trash restore ${id} --rename ${id}=NAME`
+  const hint = field === 'category_id' ? null : `Give another name: rapport trash restore ${id} --rename ${id}=NAME`
   const error = { code: 'conflict', message: `${name}: ${message}`, hint, status: null }
   return { key: String(id), action: 'restore', status: 'failed', error } satisfies BulkResult
 }
