@@ -8,6 +8,7 @@ import { addConfigCommand } from './commands/config/config.command.ts'
 import { addDoctorCommand } from './commands/doctor/doctor.command.ts'
 import { addEditCommand } from './commands/edit/edit.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
+import { addHistoryCommand } from './commands/history/history.command.ts'
 import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
@@ -19,6 +20,7 @@ import { addSessionsCommand } from './commands/sessions/sessions.command.ts'
 import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
 import { addStatsCommand } from './commands/stats/stats.command.ts'
 import { addTokenCommand } from './commands/token/token.command.ts'
+import { addTrashCommand } from './commands/trash/trash.command.ts'
 import { addTwoFactorCommand } from './commands/two-factor/two-factor.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
 import type { RunVerb, System } from './deps.ts'
@@ -63,6 +65,8 @@ export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: Run
   addPositionsCommand(program, runVerb)
   addProductsCommand(program, runVerb)
   addEditCommand(program, runVerb)
+  addTrashCommand(program, runVerb)
+  addHistoryCommand(program, runVerb)
   addStatsCommand(program, runVerb)
   addCatalogueCommands(program, runVerb)
   addPromoteCommand(program, runVerb)

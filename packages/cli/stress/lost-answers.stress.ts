@@ -65,7 +65,7 @@ test.each(lostAnswers)(
   async (_what, instead) => {
     const id = await oneProduct()
     const byId = await runAs(losingFirst('DELETE', instead), ['products', 'delete', id, '--yes', '--json'])
-    expect(byId).toMatchObject({ code: 0, stderr: '1 deleted\n' })
+    expect(byId).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted\n') })
     expect(statusesOf(byId.stdout)).toEqual(['done'])
     await oneProduct()
     const none = fileWith('none.yaml', 'products: []')

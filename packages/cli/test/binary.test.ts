@@ -200,7 +200,8 @@ test.concurrent.each([
 ] as const)('%s in a bulk ends with 130 and the results so far', async (name, startIt, send) => {
   const signal = name.startsWith('SIGINT') ? 'SIGINT' : 'SIGTERM'
   const silent = createServer((request, response) => {
-    if (request.method === 'DELETE' && request.url?.endsWith('/1')) response.end('{"code":200,"message":"ok"}')
+    if (request.method === 'GET') response.end('{"code":200,"message":"ok","data":{}}')
+    else if (request.method === 'DELETE' && request.url?.endsWith('/1')) response.end('{"code":200,"message":"ok"}')
     else if (request.method === 'DELETE') silent.emit('stuck')
   }).listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -11,7 +11,7 @@ export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
 
 export interface BulkItem {
   key: string
-  action: 'create' | 'update' | 'delete'
+  action: 'create' | 'update' | 'delete' | 'restore'
 }
 
 export interface BulkResult extends BulkItem {

@@ -10,7 +10,13 @@ export async function serverExtensions({ api, call, signal }: Pick<Deps, 'api' |
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
 }
 
-const OFFERED = { sessions: 'sessions', tokens: 'tokens', 'two-factor': 'a second step' } as const
+const OFFERED = {
+  sessions: 'sessions',
+  tokens: 'tokens',
+  'two-factor': 'a second step',
+  trash: 'a trash',
+  history: 'a history',
+} as const
 
 /** Throws CliError where the server does not have the extension. */
 export async function requireExtension(extension: keyof typeof OFFERED, deps: Deps): Promise<void> {

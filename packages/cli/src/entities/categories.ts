@@ -38,6 +38,8 @@ export const categories: EditableEntity<Category, CategoryChangesInput> = {
   },
   delete: {
     operation: 'deleteCategory',
-    send: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id } }, signal })),
+    movesToTrash: true,
+    send: (id, { api, signal }, query) =>
+      unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id }, query }, signal })),
   },
 }

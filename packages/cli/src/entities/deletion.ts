@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
 import type { Deps } from '#cli/deps.ts'
 import {
   type CallDeps,
   type DeleteOperation,
+  type DeleteQuery,
   type Entity,
   type Id,
   listForPeople,
@@ -14,13 +16,16 @@ import { firstNames, NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/i
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
+import { requireExtension, serverExtensions } from '#cli/api/extensions.ts'
 import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runBulk } from '#cli/api/bulk.ts'
 import { readKeys } from './key-list.ts'
-import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from './record-ids.ts'
+import { checkIds, couldBeId, countOf, type Noun, noSuchRecord, showsIds } from './record-ids.ts'
 
 export interface DeleteInput {
   ids: string[]
   fromFile?: string
+  /** Deletes for good, not into the trash. */
+  erase?: boolean
 }
 
 /** What an entity does in its own way, where listing all of its records does not do. */
@@ -54,11 +59,20 @@ export interface Deleted extends BulkReport {
   missing: string | undefined
   /** Whether the ids came by standard input. */
   readsStdin: boolean
+  /** What restores the records from the trash, if the server has one. */
+  batch?: string | undefined
+  /** What was done to them: `deleted`. */
+  past: string
 }
 
 /** More than so many deletions ask for their count. */
 const TYPED_ABOVE = 10
-const SAY_YES = 'Say --yes to delete without a question.'
+/** The words for deleting, and for deleting for good. */
+const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
+const ERASE = { verb: 'erase', doing: 'Erasing', past: 'erased' }
+type Words = typeof DELETE
+
+const sayYes = ({ verb }: Words) => `Say --yes to ${verb} without a question.`
 const NUMBERED = [{ id: 1 }]
 
 /** Deletes records by their ids after a question, or with --yes; one result for each. */
@@ -73,8 +87,9 @@ export async function runDeletion(
     sample = () => entity.list(deps),
     find = async (ids) => foundIn(entity, await listForPeople(entity, deps), ids),
   } = options
+  const words = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)
-  checkWords(input, deps, entity)
+  checkWords(input, deps, entity, words)
   const read = await readIds(input, deps, entity)
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: entity.delete.operation })
   const named = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
@@ -83,28 +98,45 @@ export async function runDeletion(
   // What was never an id must not count as gone.
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
-  const isMissing = !(await agree(keys, { isNamedByHand, find }, deps, entity))
+  const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
+  const isMissing = !(await agree(keys, { isNamedByHand, find, query, words }, deps, entity))
   const report = await runBulk(
     {
       items: keys.map((key) => ({ key, action: 'delete' })),
-      perform: async ({ key }, signal) => (isMissing ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete)),
-      label: `Deleting ${entity.type}`,
+      perform: async ({ key }, signal) =>
+        isMissing ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
+      label: `${words.doing} ${entity.type}`,
     },
     deps,
   )
   const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
-  return { ...report, missing, readsStdin: input.fromFile === '-' }
+  const { batch } = query
+  return { ...report, missing, readsStdin: input.fromFile === '-', batch, past: words.past }
+}
+
+/** One batch for all that the command deletes, so that one call restores it. */
+async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entity): Promise<DeleteQuery> {
+  if (erase) {
+    await requireExtension('trash', deps)
+    return { erase }
+  }
+  const hasTrash = entity.delete.movesToTrash && (await serverExtensions(deps)).has('trash')
+  return hasTrash ? { batch: randomUUID() } : {}
 }
 
 /** What the command line alone decides. */
-function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity): void {
+function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, words: Words): void {
   if (ids.length === 0 && fromFile === undefined) {
-    throw new CliError('usage', `Name the ${entity.type} to delete, by id or with --from-file.`, {
+    throw new CliError('usage', `Name the ${entity.type} to ${words.verb}, by id or with --from-file.`, {
       hint: showsIds(entity),
     })
   }
   requireTerminal(
-    { doing: `Deleting ${entity.type} on ${whereOf(deps.target)}`, readsStdin: fromFile === '-', hint: SAY_YES },
+    {
+      doing: `${words.doing} ${entity.type} on ${whereOf(deps.target)}`,
+      readsStdin: fromFile === '-',
+      hint: sayYes(words),
+    },
     deps,
   )
 }
@@ -123,14 +155,21 @@ function refuseMistyped(keys: readonly string[], rows: readonly { id: Id }[], en
   if (mistyped !== undefined) throw noSuchRecord(mistyped, entity)
 }
 
+interface Question extends Required<Pick<DeleteOptions, 'find'>> {
+  isNamedByHand: boolean
+  query: DeleteQuery
+  words: Words
+}
+
 /** Asks unless --yes was given. False if the only record does not exist; throws CliError if the answer is no. */
 async function agree(
   keys: readonly string[],
-  { isNamedByHand, find }: Required<Pick<DeleteOptions, 'find'>> & { isNamedByHand: boolean },
+  { isNamedByHand, find, query, words }: Question,
   deps: Deps,
   entity: Entity,
 ): Promise<boolean> {
-  const doing = `Deleting ${countOf(keys, entity)}`
+  const { verb, past } = words
+  const doing = `${words.doing} ${countOf(keys, entity)}`
   if (deps.flags.yes || keys.length === 0) {
     announceWrite(deps, doing)
     return true
@@ -144,14 +183,15 @@ async function agree(
     {
       doing,
       lines: [
-        `Delete ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
+        `${verb === 'erase' ? 'Erase for good' : 'Delete'} ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
         ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? `not in the list of ${entity.type}`}`)),
+        ...(entity.delete.movesToTrash && query.batch === undefined ? ['This cannot be undone.'] : []),
       ],
       ...(keys.length > TYPED_ABOVE
-        ? { prompt: `Type ${count} to delete them:`, typed: count }
-        : { prompt: `Are you sure you want to delete ${records}?` }),
-      hint: SAY_YES,
-      declined: 'Nothing was deleted.',
+        ? { prompt: `Type ${count} to ${verb} them:`, typed: count }
+        : { prompt: `Are you sure you want to ${verb} ${records}?` }),
+      hint: sayYes(words),
+      declined: `Nothing was ${past}.`,
     },
     deps,
   )
@@ -159,10 +199,15 @@ async function agree(
 }
 
 /** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
-export async function deleteOne(id: string, deps: CallDeps, deletion: DeleteOperation): Promise<'done' | 'absent'> {
+export async function deleteOne(
+  id: string,
+  deps: CallDeps,
+  deletion: DeleteOperation,
+  query: DeleteQuery = {},
+): Promise<'done' | 'absent'> {
   let isAnswerLost = false
   try {
-    await deps.call(deletion.operation, () => deletion.send(id, deps), {
+    await deps.call(deletion.operation, () => deletion.send(id, deps, query), {
       onRetry: ({ status }) => {
         // Of what is tried again, only the refusal of a rate limit says for sure that nothing was done.
         isAnswerLost ||= status !== 429
@@ -177,17 +222,23 @@ export async function deleteOne(id: string, deps: CallDeps, deletion: DeleteOper
 }
 
 /** The results as data, their counts in a line of info, and the error if nothing was done. */
-export function presentDeletion(entity: Entity, deleted: Deleted): Presentation {
-  const { summary, exitCode, missing, firstError, readsStdin } = deleted
-  const parts = [`${summary.done} deleted`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
+export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
+  const { summary, exitCode, missing, firstError, readsStdin, batch, past } = deleted
+  const parts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
   const left = leftovers(deleted)
+  const more =
+    batch === undefined || summary.done === 0 ? [] : [`To undo it, run rapport trash restore --batch ${batch}.`]
   const isInterrupted = exitCode === EXIT.interrupted
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  const problem = isInterrupted ? interruptedBulk({ parts, left, readsStdin }) : nothingDone ? firstError : undefined
+  const problem = isInterrupted
+    ? interruptedBulk({ parts, left, more, readsStdin })
+    : nothingDone
+      ? firstError
+      : undefined
   // The error of the only record is printed below: a table would repeat it.
   const isToldBelow = problem !== undefined && summary.total === 1
   const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
-  const info = [...parts, ...left].join(', ')
-  if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, entity) }
+  const info = [[...parts, ...left].join(', '), ...more].join('\n')
+  if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, noun) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }

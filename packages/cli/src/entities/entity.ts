@@ -86,10 +86,18 @@ export interface Issue {
 
 export type CallDeps = Pick<Deps, 'api' | 'call' | 'signal'>
 
+/** What only a server with a trash takes: the batch that restores what was deleted together, or the end for good. */
+export interface DeleteQuery {
+  batch?: string
+  erase?: true
+}
+
 /** The call that deletes one record. */
 export interface DeleteOperation {
   operation: OperationId
-  send(id: string, deps: CallDeps): Promise<unknown>
+  /** Whether a server with a trash keeps the record there. */
+  movesToTrash?: true
+  send(id: string, deps: CallDeps, query: DeleteQuery): Promise<unknown>
 }
 
 export interface ListOptions {

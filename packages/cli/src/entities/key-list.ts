@@ -14,16 +14,31 @@ type CheckFields = (fields: readonly string[]) => void
  * back in.
  * @throws CliError naming the place of what cannot be read, or what the records are of instead
  */
-export async function readKeys(file: string, stdin: NodeJS.ReadableStream, wanted: Entity): Promise<string[]> {
-  const name = file === '-' ? 'standard input' : file
-  const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Name a file in it.')
+export function readKeys(file: string, stdin: NodeJS.ReadableStream, wanted: Entity): Promise<string[]> {
+  const name = nameOf(file)
   const check = (fields: readonly string[]) => {
-    const { type } = detectEntityType(fields, wanted)
+    // An item of the trash has an id of its own.
+    const type = fields.includes('record_id') ? 'items of the trash' : detectEntityType(fields, wanted).type
     if (type === wanted.type) return
     throw new CliError('other_kind', `${name} holds ${type}, not ${wanted.type}.`, {
       hint: `Give ids of ${wanted.type}, as rapport ${wanted.type} list prints them.`,
     })
   }
+  return readIds(file, stdin, check)
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file
+}
+
+/** The same without a look at what the records are. */
+export async function readIds(
+  file: string,
+  stdin: NodeJS.ReadableStream,
+  check: CheckFields = () => undefined,
+): Promise<string[]> {
+  const name = nameOf(file)
+  const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Name a file in it.')
   try {
     return parseKeys(utf8Text(bytes, name), check)
   } catch (cause) {

@@ -39,7 +39,7 @@ function toSort(text: string, fields: readonly string[]): string {
   throw new InvalidArgumentError(`Choose from ${fields.join(', ')}. Put - before it to sort in descending order.`)
 }
 
-function toCount(text: string): number {
+export function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Give a whole number of at least 1.')
 }

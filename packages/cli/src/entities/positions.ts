@@ -75,8 +75,9 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
   },
   delete: {
     operation: 'deletePosition',
-    send: (id, { api, signal }) =>
-      unwrap(api.DELETE('/api/admin/subcategory/{id}', { params: { path: { id } }, signal })),
+    movesToTrash: true,
+    send: (id, { api, signal }, query) =>
+      unwrap(api.DELETE('/api/admin/subcategory/{id}', { params: { path: { id }, query }, signal })),
   },
 }
 

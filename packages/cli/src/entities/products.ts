@@ -72,8 +72,9 @@ export const products: EditableEntity<Product, ProductForm> = {
   },
   delete: {
     operation: 'deleteProduct',
-    send: (id, { api, signal }) =>
-      unwrap(api.DELETE('/api/admin/subscription-products/{id}', { params: { path: { id } }, signal })),
+    movesToTrash: true,
+    send: (id, { api, signal }, query) =>
+      unwrap(api.DELETE('/api/admin/subscription-products/{id}', { params: { path: { id }, query }, signal })),
   },
   hintsFor(form, before) {
     if (!before) return { ...storeWarnings(form) }

@@ -26,7 +26,9 @@ export const users: Entity<User> = {
   list: async (deps) => (await readUsers(undefined, deps)).users,
   delete: {
     operation: 'deleteUser',
-    send: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id } }, signal })),
+    movesToTrash: true,
+    send: (id, { api, signal }, query) =>
+      unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id }, query }, signal })),
   },
 }
 

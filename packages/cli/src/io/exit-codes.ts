@@ -27,8 +27,9 @@ export const EXIT_CODES_HELP = `Exit codes
     4  Not signed in, or refused: no token, an expired token, wrong
        credentials, or no permission.
     5  Conflict: deleting yourself, the last admin or a category that still
-       has positions, saving a name or product ID that is taken, or what
-       changed meanwhile: a plan to apply, or a field that you edited too.
+       has positions, saving or restoring a name or product ID that is taken,
+       or what changed meanwhile: a plan to apply, or a field that you edited
+       too.
     6  Partly done: some items of a bulk failed or were not tried. The results
        name them.
     7  Network error, timeout, rate limit, or an unavailable server. Try again

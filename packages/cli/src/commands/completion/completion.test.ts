@@ -14,7 +14,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['us'], ['users']],
   [
     ['users', ''],
-    ['delete', 'get', 'list'],
+    ['delete', 'get', 'list', 'restore'],
   ],
   [['users', 'd'], ['delete']],
   [['--profile', 'users', 'categories', 'l'], ['list']],

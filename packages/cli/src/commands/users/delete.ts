@@ -17,7 +17,11 @@ const MOST_FOUND = 1000
 /** Deletes users after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
   return runDeletion(users, input, deps, {
-    find: (ids) => findUsers(ids, deps),
+    async find(ids) {
+      const found = await findUsers(ids, deps)
+      // The user to erase may be in the trash.
+      return input.erase ? { ...found, isComplete: false } : found
+    },
     async sample() {
       const isPaged = (await serverExtensions(deps)).has('paging')
       return (await readUsers(isPaged ? { page_size: SAMPLE } : undefined, deps)).users

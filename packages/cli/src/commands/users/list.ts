@@ -3,9 +3,8 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { parseRange } from '#cli/io/dates.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { parseDate } from './dates.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 
@@ -89,15 +88,11 @@ function spellAsThere(query: UserListQuery, all: readonly User[]): { spelt: User
 }
 
 function queryOf({ search, from, to, status, role, sort }: ListInput, now: Date): UserListQuery {
-  const joinedFrom = from === undefined ? undefined : parseDate(from, 'start', now)
-  const joinedTo = to === undefined ? undefined : parseDate(to, 'end', now)
-  if (joinedFrom && joinedTo && joinedFrom > joinedTo) {
-    throw new CliError('bad_range', `--from ${from} is after --to ${to}.`, { hint: 'Swap the two.' })
-  }
+  const { first, last } = parseRange({ from, to }, now)
   return {
     ...(search?.trim() && { search: search.trim() }),
-    ...(joinedFrom && { joined_from: joinedFrom.toISOString() }),
-    ...(joinedTo && { joined_to: joinedTo.toISOString() }),
+    ...(first && { joined_from: first }),
+    ...(last && { joined_to: last }),
     ...(status && { status }),
     ...(role && { role }),
     ...(sort && { sort }),

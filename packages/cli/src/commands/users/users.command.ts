@@ -2,12 +2,13 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
+import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
 
 /** Adds `users` and its verbs. */
 export function addUsersCommand(program: Command, runVerb: RunVerb): void {
-  const users = program.command('users').description("the app's users: list, get, delete").helpCommand(false)
+  const users = program.command('users').description("the app's users: list, get, delete, restore").helpCommand(false)
 
   users
     .command('list')
@@ -38,10 +39,18 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .description('delete users by their ids')
     .argument('[ids...]', 'ids, as `rapport users list` shows them')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
+    .option('--erase', 'delete for good, also from the trash')
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
+
+  users
+    .command('restore')
+    .description('restore users from the trash by their ids')
+    .argument('<ids...>', 'the ids that the users had')
+    .addHelpText('after', RESTORE_EXAMPLES)
+    .action((ids: string[]) => runVerb(() => import('./restore.ts'), { ids }))
 }
 
 const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))
@@ -50,11 +59,6 @@ function toSort(text: string): UserSort {
   const sort = USER_SORTS.find((known) => known === text)
   if (sort) return sort
   throw new InvalidArgumentError(`Choose from ${SORT_FIELDS.join(', ')}. Put - before it to sort in descending order.`)
-}
-
-function toCount(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give a whole number of at least 1.')
 }
 
 const LIST_EXAMPLES = `
@@ -80,9 +84,22 @@ A file has one id per line, or is the output of \`rapport users list\` with
 done, so that a run can be repeated; a single unknown id is an error (exit 3).
 For more than 10 deletions the number has to be typed; --yes skips the question.
 
+A server with a trash keeps the users there for 30 days. --erase deletes a
+person for good, also one who is in the trash already.
+
 Examples:
   rapport users delete 42
+  rapport users delete 42 --erase
   rapport users delete 42 43 44 --yes --json
   rapport users list --status inactive --output csv |
     rapport users delete --from-file - --yes
+`
+
+const RESTORE_EXAMPLES = `
+The sessions and tokens of an admin stay ended. Where the e-mail address is
+taken, rapport trash restore takes another with --rename.
+
+Examples:
+  rapport users restore 42
+  rapport trash list --kind users
 `

@@ -1,4 +1,4 @@
-import { CliError } from '#cli/io/errors.ts'
+import { CliError } from './errors.ts'
 
 const DAYS_AGO = /^(\d{1,5})d$/
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -27,6 +27,19 @@ export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date 
   throw new CliError('bad_date', `${JSON.stringify(text)} is not a date.`, {
     hint: 'Write 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day seven days ago.',
   })
+}
+
+/** The instants that --from and --to mean, both included, for a call. */
+export function parseRange(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): { first: string | undefined; last: string | undefined } {
+  const first = from === undefined ? undefined : parseDate(from, 'start', now)
+  const last = to === undefined ? undefined : parseDate(to, 'end', now)
+  if (first && last && first > last) {
+    throw new CliError('bad_range', `--from ${from} is after --to ${to}.`, { hint: 'Swap the two.' })
+  }
+  return { first: first?.toISOString(), last: last?.toISOString() }
 }
 
 function edgeOf(year: number, month: number, day: number, edge: 'start' | 'end'): Date {

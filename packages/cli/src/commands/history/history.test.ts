@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { signedInMachine } from '../../../test/signed-in-machine.ts'
+
+test('changes are shown field by field, in a table and in CSV', async () => {
+  await using machine = await signedInMachine()
+  const create = ['products', 'create', '--product-id', 'app_1m', '--name', 'Old', '--price', '9.99']
+  const { stdout } = await machine.run([...create, '--json'])
+  const id = String(JSON.parse(stdout).id)
+  await machine.run(['products', 'update', id, '--name', 'New'])
+  const about = ['history', '--kind', 'products', '--id', id]
+  const table = await machine.run(about, { tty: true, columns: 200 })
+  expect(table.stdout).toMatch(/^2026-11-21 .+ product\.updated +product \d+ .* name: Old → New$/m)
+  expect(table.stderr).toBe('2 events\n')
+  const csv = await machine.run([...about, '--event', 'product.updated', '--output', 'csv'])
+  expect(csv.stdout).toMatch(/,name: Old → New\r\n$/)
+  const limited = await machine.run([...about, '--limit', '1', '--json'])
+  expect(JSON.parse(limited.stdout)).toMatchObject([
+    { event: 'product.updated', changes: [{ field: 'name', before: 'Old', after: 'New' }] },
+  ])
+  expect(limited.stderr).toBe('1 event; show more with --limit\n')
+  expect(await machine.run([...about, '--to', '2026-11-20'])).toMatchObject({ code: 0, stderr: 'No events.\n' })
+})
+
+test('more events than one answer holds are read in turn', async () => {
+  await using machine = await signedInMachine()
+  const create = ['products', 'create', '--name', 'P', '--price', '1', '--product-id']
+  for (let at = 0; at < 101; at += 1) await machine.run([...create, `p${at}`])
+  const about = ['history', '--event', 'product.created', '--json']
+  const idsOf = async (...argv: string[]) =>
+    JSON.parse((await machine.run([...about, ...argv])).stdout).map(({ record_id }: { record_id: number }) => record_id)
+  expect(new Set(await idsOf('--limit', '1000')).size).toBe(101)
+  expect(await idsOf()).toHaveLength(100)
+})

@@ -1,0 +1,114 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
+import { valueText } from '#cli/entities/field-values.ts'
+import { ENTITY_OF, type Kind } from '#cli/entities/kind-option.ts'
+import { parseRange } from '#cli/io/dates.ts'
+import { localTime } from '#cli/io/local-time.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import { type Column, renderTable } from '#cli/io/table.ts'
+
+export interface HistoryInput {
+  kind?: Kind
+  id?: string
+  actor?: string
+  event?: string
+  from?: string
+  to?: string
+  limit: number
+}
+
+type HistoryEvent = Schemas['HistoryEvent']
+
+interface Shown {
+  events: HistoryEvent[]
+  /** Whether the limit leaves events out. */
+  hasMore: boolean
+}
+
+/** The most in one answer. */
+const MOST = 100
+
+/** The audit log, the newest event first. */
+export async function run({ kind, id, actor, event, from, to, limit }: HistoryInput, deps: Deps): Promise<Shown> {
+  const { api, call, signal, now } = deps
+  const { first, last } = parseRange({ from, to }, now())
+  await requireExtension('history', deps)
+  const filter = {
+    ...(kind && { entity: ENTITY_OF[kind] }),
+    ...(id && { record_id: id }),
+    ...(actor && { actor }),
+    ...(event && { event }),
+    ...(first && { from: first }),
+    ...(last && { to: last }),
+  }
+  const events: HistoryEvent[] = []
+  let cursor: number | null = null
+  do {
+    const query = { ...filter, limit: Math.min(MOST, limit - events.length), ...(cursor !== null && { cursor }) }
+    const page: Schemas['HistoryPage'] = await call('listHistory', () =>
+      unwrap(api.GET('/api/admin/history', { params: { query }, signal })),
+    )
+    events.push(...page.events)
+    cursor = page.next
+  } while (cursor !== null && events.length < limit)
+  return { events, hasMore: cursor !== null }
+}
+
+const FIELDS: readonly (keyof HistoryEvent)[] = [
+  'id',
+  'at',
+  'event',
+  'actor',
+  'actor_id',
+  'actor_name',
+  'entity',
+  'record_id',
+  'ip',
+  'detail',
+  'changes',
+]
+
+const columns: readonly Column<HistoryEvent>[] = [
+  { title: 'WHEN', text: ({ at }) => localTime(at) },
+  { title: 'BY', text: actorText },
+  { title: 'EVENT', text: ({ event }) => event },
+  { title: 'RECORD', text: ({ entity, record_id }) => (entity === null ? '' : `${entity} ${record_id ?? ''}`) },
+  { title: 'FROM', text: ({ ip }) => ip ?? '', dropOrder: 1 },
+  { title: 'DETAIL', text: ({ detail }) => detail ?? '', dropOrder: 2 },
+  { title: 'CHANGES', text: ({ changes }) => changesText(changes), dropOrder: 3 },
+]
+
+function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
+  return actor_name ?? (actor_id === null ? actor : `user ${actor_id}`)
+}
+
+/** Of users only the names of the fields are there. */
+function changesText(changes: HistoryEvent['changes']): string {
+  const texts = (changes ?? []).map((change) =>
+    'before' in change || 'after' in change
+      ? `${change.field}: ${shown(change.before)} → ${shown(change.after)}`
+      : change.field,
+  )
+  return texts.join('; ')
+}
+
+function shown(value: unknown): string {
+  return valueText(value) || 'Not Set'
+}
+
+export function present({ events, hasMore }: Shown): Presentation {
+  const { length } = events
+  const count = `${length} ${length === 1 ? 'event' : 'events'}`
+  return {
+    document: {
+      shape: 'list',
+      rows: events,
+      fields: FIELDS,
+      csvRows: events.map((event) => ({ ...event, changes: changesText(event.changes) })),
+      forPeople: (options) => renderTable(columns, events, options),
+    },
+    info: length === 0 ? 'No events.' : hasMore ? `${count}; show more with --limit` : count,
+  }
+}

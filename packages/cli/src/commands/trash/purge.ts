@@ -1,0 +1,87 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { runBulk } from '#cli/api/bulk.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
+import { type Deleted, deleteOne, presentDeletion } from '#cli/entities/deletion.ts'
+import type { DeleteOperation } from '#cli/entities/entity.ts'
+import { checkIds } from '#cli/entities/record-ids.ts'
+import { listTrash, TRASH_ITEM } from '#cli/entities/trash.ts'
+import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
+import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
+import type { Presentation } from '#cli/io/output.ts'
+
+export interface PurgeInput {
+  ids: string[]
+  all?: boolean
+}
+
+type Purged = Deleted | { purged: number }
+
+const CONSENT = { hint: 'Add --yes to purge without a question.', declined: 'Nothing was purged.' }
+
+const purgeItem: DeleteOperation = {
+  operation: 'purgeTrashItem',
+  send: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/trash/{id}', { params: { path: { id } }, signal })),
+}
+
+/** Deletes items of the trash for good, by their ids or all of them, after a question or with --yes. */
+export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<Purged> {
+  if (all === ids.length > 0) {
+    throw new CliError('usage', 'Name the items to purge by their ids, or all of them with --all.', {
+      hint: 'rapport trash list shows the ids.',
+    })
+  }
+  checkIds(ids, TRASH_ITEM)
+  requireTerminal({ doing: 'Purging the trash', ...CONSENT }, deps)
+  await requireExtension('trash', deps)
+  return all ? purgeAll(deps) : purgeItems([...new Set(ids)], deps)
+}
+
+async function purgeItems(keys: readonly string[], deps: Deps): Promise<Deleted> {
+  const items = keys.length === 1 ? `item ${keys[0]}` : `${keys.length} items`
+  await agree(items, deps)
+  const report = await runBulk(
+    {
+      items: keys.map((key) => ({ key, action: 'delete' })),
+      perform: ({ key }, signal) => deleteOne(key, { ...deps, signal }, purgeItem),
+      label: 'Purging the trash',
+    },
+    deps,
+  )
+  const missing = keys.length === 1 && report.summary.absent === 1 ? keys[0] : undefined
+  return { ...report, missing, readsStdin: false, past: 'purged' }
+}
+
+async function purgeAll(deps: Deps): Promise<{ purged: number }> {
+  const { api, call, signal, flags } = deps
+  const count = flags.yes ? undefined : String((await listTrash({}, deps, 1)).total)
+  await agree(count === undefined ? 'all items' : `all ${count} items`, deps, count)
+  let purged = 0
+  for (;;) {
+    const answer = await call('emptyTrash', () => unwrap(api.DELETE('/api/admin/trash', { signal })))
+    purged += answer.purged
+    if (answer.left === 0 || answer.purged === 0) return { purged }
+  }
+}
+
+/** What is typed stands in place of y. */
+async function agree(items: string, deps: Deps, typed?: string): Promise<void> {
+  if (deps.flags.yes) announceWrite(deps, `Purging ${items} of the trash`)
+  await requireConsent(
+    {
+      doing: `Purging ${items} of the trash`,
+      lines: [`Purge ${items} of the trash on ${whereOf(deps.target)}.`, 'This cannot be undone.'],
+      ...(typed === undefined
+        ? { prompt: 'Are you sure you want to purge?' }
+        : { prompt: `Type ${typed} to purge them:`, typed }),
+      ...CONSENT,
+    },
+    deps,
+  )
+}
+
+export function present(purged: Purged): Presentation {
+  if (!('purged' in purged)) return presentDeletion(TRASH_ITEM, purged)
+  return { document: { shape: 'record', rows: [purged], fields: ['purged'] }, info: `${purged.purged} purged` }
+}

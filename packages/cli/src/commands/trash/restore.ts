@@ -1,0 +1,48 @@
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
+import { readIds } from '#cli/entities/key-list.ts'
+import { checkIds, noSuchRecord } from '#cli/entities/record-ids.ts'
+import {
+  type NewNames,
+  presentRestored,
+  restoreBatch,
+  type Restored,
+  restoreItems,
+  TRASH_ITEM,
+} from '#cli/entities/trash.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+
+export interface RestoreInput {
+  ids: string[]
+  batch?: string
+  fromFile?: string
+  rename?: NewNames
+}
+
+/** Restores what was deleted, under the old ids. */
+export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, deps: Deps): Promise<Restored> {
+  const isNamed = ids.length > 0 || fromFile !== undefined
+  if (isNamed === (batch !== undefined)) {
+    throw new CliError('usage', 'Name the items to restore by id or with --from-file, or a batch with --batch.', {
+      hint: 'rapport trash list shows the ids and batches.',
+    })
+  }
+  const read = fromFile === undefined ? [] : await readIds(fromFile, deps.stdin)
+  const keys = [...new Set([...ids, ...read])]
+  checkIds(keys, TRASH_ITEM)
+  await requireExtension('trash', deps)
+  announceWrite(deps, batch === undefined ? 'Restoring items of the trash' : `Restoring batch ${batch}`)
+  const restored =
+    batch === undefined ? await restoreItems(keys, rename, deps) : await restoreBatch(batch, rename, deps)
+  const [only = ''] = keys
+  if (restored.done + restored.conflicts.length > 0) return restored
+  if (batch !== undefined) {
+    throw new CliError('not_found', `The trash holds nothing of batch ${batch}.`, { exitCode: EXIT.notFound })
+  }
+  if (keys.length === 1 && fromFile === undefined) throw noSuchRecord(only, TRASH_ITEM)
+  return restored
+}
+
+export { presentRestored as present }

@@ -1,0 +1,87 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { RunVerb } from '#cli/deps.ts'
+import { kindOption } from '#cli/entities/kind-option.ts'
+import { toCount } from '#cli/entities/list-records.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import type { ListInput } from './list.ts'
+import type { PurgeInput } from './purge.ts'
+import type { RestoreInput } from './restore.ts'
+
+/** Adds `trash` and its verbs. */
+export function addTrashCommand(program: Command, runVerb: RunVerb): void {
+  const trash = program
+    .command('trash')
+    .description('deleted records, kept for 30 days: list, restore, purge')
+    .helpCommand(false)
+
+  trash
+    .command('list')
+    .description('list what can be restored, the last deleted first')
+    .addOption(kindOption())
+    .option('--search <text>', 'part of the name, the e-mail address or the product id', nonEmptyArg)
+    .option('--limit <count>', 'list at most this many (default: all)', toCount)
+    .addHelpText('after', LIST_EXAMPLES)
+    .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
+
+  trash
+    .command('restore')
+    .description('restore records under their old ids')
+    .argument('[ids...]', 'ids of items, as `rapport trash list` shows them')
+    .option('--batch <batch>', 'all that one command deleted', toBatch)
+    .option('--from-file <file>', 'read ids from a file; - is standard input')
+    .option(
+      '--rename <id=name>',
+      'the name, e-mail address or product id to restore an item under; repeatable',
+      toNames,
+    )
+    .addHelpText('after', RESTORE_EXAMPLES)
+    .action((ids: string[], options: Omit<RestoreInput, 'ids'>) =>
+      runVerb(() => import('./restore.ts'), { ids, ...options }),
+    )
+
+  trash
+    .command('purge')
+    .description('delete items for good')
+    .argument('[ids...]', 'ids of items, as `rapport trash list` shows them')
+    .option('--all', 'all items')
+    .addHelpText('after', PURGE_EXAMPLES)
+    .action((ids: string[], options: Omit<PurgeInput, 'ids'>) =>
+      runVerb(() => import('./purge.ts'), { ids, ...options }),
+    )
+}
+
+function toBatch(text: string): string {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text
+  throw new InvalidArgumentError('Give a UUID, as the command that deleted printed it.')
+}
+
+function toNames(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [, id, name] = /^([^=]+)=(.*\S.*)$/.exec(text) ?? []
+  if (id === undefined || name === undefined) throw new InvalidArgumentError('Write it as ID=NAME, such as 7=Trust.')
+  return { ...before, [id]: name }
+}
+
+const LIST_EXAMPLES = `
+Examples:
+  rapport trash list
+  rapport trash list --kind users --search eva --json
+`
+
+const RESTORE_EXAMPLES = `
+What deletes prints its batch. Where a name is taken meanwhile, the item stays
+in the trash and is named in the results (exit 5, or 6 if others were restored).
+A file has one id per line, or is the output of \`rapport trash list\`.
+
+Examples:
+  rapport trash restore 7 8
+  rapport trash restore 7 --rename 7=Trust
+  rapport trash restore --batch 6d1f2a34-0b5c-4d6e-8f70-112233445566
+  rapport trash list --kind positions --json |
+    rapport trash restore --from-file -
+`
+
+const PURGE_EXAMPLES = `
+Examples:
+  rapport trash purge 7 8
+  rapport trash purge --all --yes
+`

@@ -1,0 +1,102 @@
+import { startTestServer } from '@rapport/server/testing'
+import { expect, test } from 'vitest'
+import { runCli } from '../../../test/run-cli.ts'
+import { signedInMachine } from '../../../test/signed-in-machine.ts'
+
+type Machine = Awaited<ReturnType<typeof signedInMachine>>
+
+const PRODUCT = ['products', 'create', '--price', '9.99', '--product-id']
+
+const json = async ({ run }: Machine, ...argv: string[]) => JSON.parse((await run([...argv, '--json'])).stdout)
+
+/** Two deleted products and the batch of their deletion. */
+async function deleteTwo(machine: Machine): Promise<string> {
+  for (const id of ['app_1m', 'app_1y']) await machine.run([...PRODUCT, id, '--name', id])
+  const { code, stderr } = await machine.run(['products', 'delete', 'app_1m', 'app_1y', '--yes'])
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringMatching(/^2 deleted\nTo undo it, run rapport trash restore --batch [0-9a-f-]{36}\.\n$/),
+  })
+  return /--batch (\S+)\./.exec(stderr)?.[1] ?? ''
+}
+
+test('what one command deleted is listed, and restored by its batch', async () => {
+  await using machine = await signedInMachine()
+  const batch = await deleteTwo(machine)
+  expect(await json(machine, 'trash', 'list', '--kind', 'products')).toMatchObject([{ batch }, { batch }])
+  const { stdout, stderr } = await machine.run(['trash', 'list', '--search', '1m'], { tty: true, columns: 120 })
+  expect(stdout).toMatch(/^\d+ +product \d+ +app_1m +2026-11-21/m)
+  expect(stderr).toBe('1 item\n')
+
+  const restored = await machine.run(['trash', 'restore', '--batch', batch])
+  expect(restored).toMatchObject({ code: 0, stderr: '2 restored\n' })
+  expect(await json(machine, 'products', 'list')).toHaveLength(2)
+  expect(await machine.run(['trash', 'restore', '--batch', batch])).toMatchObject({ code: 3 })
+})
+
+test('a name that is taken meanwhile is a conflict, and another name resolves it', async () => {
+  await using machine = await signedInMachine()
+  const batch = await deleteTwo(machine)
+  await machine.run([...PRODUCT, 'app_1m', '--name', 'New'])
+  const partly = await machine.run(['trash', 'restore', '--batch', batch, '--json'])
+  expect(partly.code).toBe(6)
+  const { results, summary } = JSON.parse(partly.stdout)
+  expect(summary).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })
+  expect(results).toMatchObject([{ action: 'restore', status: 'failed', error: { code: 'conflict' } }])
+
+  const [{ key }] = results
+  const alone = await machine.run(['trash', 'restore', key])
+  expect({ code: alone.code, stdout: alone.stdout }).toEqual({ code: 5, stdout: '' })
+  expect(alone.stderr).toContain(`rapport trash restore ${key} --rename ${key}=NAME`)
+  expect(await machine.run(['trash', 'restore', key, '--rename', `${key}=app_2m`])).toMatchObject({ code: 0 })
+  expect(await json(machine, 'trash', 'list')).toEqual([])
+})
+
+test('the items of a list are restored from standard input', async () => {
+  await using machine = await signedInMachine()
+  await deleteTwo(machine)
+  const { stdout: stdin } = await machine.run(['trash', 'list', '--output', 'csv'])
+  const mistaken = await machine.run(['users', 'delete', '--from-file', '-', '--yes'], { stdin })
+  expect(mistaken).toMatchObject({ code: 2 })
+  const { code, stderr } = await machine.run(['trash', 'restore', '--from-file', '-'], { stdin })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '2 restored\n' })
+  expect(await machine.run(['trash', 'restore', '1'])).toMatchObject({ code: 3 })
+})
+
+test('items are purged by their ids, or all at once', async () => {
+  await using machine = await signedInMachine()
+  await deleteTwo(machine)
+  const [{ id }] = await json(machine, 'trash', 'list')
+  expect(await machine.run(['trash', 'purge', String(id)])).toMatchObject({ code: 2 })
+  expect(await machine.run(['trash', 'purge', String(id), '--yes'])).toMatchObject({ code: 0, stderr: '1 purged\n' })
+  expect(await machine.run(['trash', 'purge', String(id), '--yes'])).toMatchObject({ code: 3 })
+  const answers = [[/Type 1 to purge them:/, '1\r']] as const
+  const all = await machine.run(['trash', 'purge', '--all'], { tty: true, answers })
+  expect(all).toMatchObject({ code: 0, stderr: expect.stringContaining('1 purged\n') })
+  expect(await json(machine, 'trash', 'list')).toEqual([])
+})
+
+test.each([
+  [['trash', 'restore']],
+  [['trash', 'restore', '7', '--batch', '6d1f2a34-0b5c-4d6e-8f70-112233445566']],
+  [['trash', 'restore', '--batch', '7']],
+  [['trash', 'restore', '7', '--rename', '7']],
+  [['trash', 'purge']],
+  [['trash', 'purge', '7', '--all']],
+])('%j is a usage error', async (argv) => {
+  expect(await runCli(argv)).toMatchObject({ code: 2 })
+})
+
+test.each([
+  [['trash', 'list'], 'a trash'],
+  [['trash', 'restore', '7'], 'a trash'],
+  [['trash', 'purge', '7', '--yes'], 'a trash'],
+  [['users', 'restore', '7'], 'a trash'],
+  [['users', 'delete', '7', '--erase', '--yes'], 'a trash'],
+  [['history'], 'a history'],
+])('%j on a server without it', async (argv, offered) => {
+  await using server = await startTestServer({ extensions: ['paging'] })
+  const env = { RAPPORT_TOKEN: await server.signIn() }
+  const { code, stderr } = await runCli(argv, { server, env })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: `error: This server does not offer ${offered}.\n` })
+})

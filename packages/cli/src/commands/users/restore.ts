@@ -1,0 +1,33 @@
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
+import { checkIds } from '#cli/entities/record-ids.ts'
+import { listTrash, presentRestored, type Restored, restoreItems } from '#cli/entities/trash.ts'
+import { users } from '#cli/entities/users.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+
+/** Restores users by the ids that they had. */
+export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<Restored> {
+  checkIds(ids, users)
+  await requireExtension('trash', deps)
+  const wanted = new Set(ids)
+  const { rows } = await listTrash({ entity: 'user' }, deps)
+  const items = rows.filter(({ record_id }) => wanted.has(String(record_id)))
+  const absent = wanted.size - items.length
+  if (wanted.size === 1 && absent === 1) {
+    throw new CliError('not_found', `There is no user ${ids[0]} in the trash.`, {
+      hint: 'rapport trash list --kind users shows who can be restored.',
+      exitCode: EXIT.notFound,
+    })
+  }
+  announceWrite(deps, 'Restoring users')
+  const restored = await restoreItems(
+    items.map(({ id }) => String(id)),
+    {},
+    deps,
+  )
+  return { ...restored, absent: absent + restored.absent }
+}
+
+export { presentRestored as present }

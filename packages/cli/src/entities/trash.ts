@@ -1,0 +1,111 @@
+import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { bulkDocument, type BulkResult } from '#cli/api/bulk.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Presentation } from '#cli/io/output.ts'
+import type { CallDeps } from './entity.ts'
+import type { Noun } from './record-ids.ts'
+
+export type TrashItem = Schemas['TrashItem']
+type Conflict = Schemas['RestoreConflict']
+/** Other names by the ids of items. */
+export type NewNames = Readonly<Record<string, string>>
+
+export const TRASH_ITEM: Noun = { one: 'item', type: 'trash' }
+
+/** The most on a page, and the most ids in one call. */
+const MOST = 1000
+
+type Filter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'entity' | 'search'>
+
+/** The items that match, up to the limit and the last deleted first, and how many there are. */
+export async function listTrash(
+  filter: Filter,
+  deps: CallDeps,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<{ rows: TrashItem[]; total: number }> {
+  const { api, call, signal } = deps
+  const rows: TrashItem[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { ...filter, page, page_size: Math.min(limit, MOST) }
+    const { items, total } = await call('listTrash', () =>
+      unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
+    )
+    rows.push(...items)
+    if (items.length === 0 || rows.length >= Math.min(limit, total)) return { rows: rows.slice(0, limit), total }
+  }
+}
+
+export interface Restored {
+  done: number
+  /** How many of the named items are not in the trash. */
+  absent: number
+  conflicts: Conflict[]
+}
+
+/** Restores all that was deleted in one batch. */
+export async function restoreBatch(batch: string, names: NewNames, deps: CallDeps): Promise<Restored> {
+  const restored = await restore({ batch, names }, deps)
+  return { ...restored, absent: 0 }
+}
+
+/** Restores items by their ids. */
+export async function restoreItems(ids: readonly string[], names: NewNames, deps: CallDeps): Promise<Restored> {
+  let done = 0
+  const conflicts: Conflict[] = []
+  for (let at = 0; at < ids.length; at += MOST) {
+    const some = await restore({ ids: ids.slice(at, at + MOST), names }, deps)
+    done += some.done
+    conflicts.push(...some.conflicts)
+  }
+  return { done, absent: ids.length - done - conflicts.length, conflicts }
+}
+
+/** Calls until nothing is left; the last answer names all conflicts. */
+async function restore(body: Schemas['RestoreInput'], { api, call, signal }: CallDeps) {
+  let done = 0
+  for (;;) {
+    const { restored, left, conflicts } = await call('restoreTrash', () =>
+      unwrap(api.POST('/api/admin/trash/restore', { body, signal })),
+    )
+    done += restored
+    if (left === 0 || restored === 0) return { done, conflicts }
+  }
+}
+
+/** The counts, and the conflicts as results. */
+export function presentRestored({ done, absent, conflicts }: Restored): Presentation {
+  const results = conflicts.map(resultOf)
+  const failed = results.length
+  const summary = { total: done + absent + failed, done, absent, failed, skipped: 0 }
+  const exitCode = failed === 0 ? EXIT.done : done + absent > 0 ? EXIT.partly : EXIT.conflict
+  const info = [
+    `${done} restored`,
+    ...(absent > 0 ? [`${absent} not in the trash`] : []),
+    ...(failed > 0 ? [`${failed} in conflict`] : []),
+  ].join(', ')
+  // The table has no room for the hints of the results.
+  const hints = exitCode === EXIT.partly ? ['To give another name: rapport trash restore ID --rename ID=NAME'] : []
+  const [first] = results
+  const problem = exitCode === EXIT.conflict && first ? conflictError(first) : undefined
+  const document = bulkDocument({ results, summary })
+  return {
+    // The error of the only item is printed below.
+    document: { ...document, ...(problem && failed === 1 && { forPeople: () => '' }) },
+    info: [info, ...hints].join('\n'),
+    exitCode,
+    problem,
+  }
+}
+
+function resultOf({ id, name, field, message }: Conflict) {
+  // A category is restored first; anything else in the way is a name that is taken.
+  const hint = field === 'category_id' ? null : `Give another name: rapport trash restore ${id} --rename ${id}=NAME`
+  const error = { code: 'conflict', message: `${name}: ${message}`, hint, status: null }
+  return { key: String(id), action: 'restore', status: 'failed', error } satisfies BulkResult
+}
+
+function conflictError({ error }: ReturnType<typeof resultOf>): CliError {
+  return new CliError(error.code, error.message, { hint: error.hint ?? undefined, exitCode: EXIT.conflict })
+}
