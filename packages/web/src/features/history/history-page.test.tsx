@@ -42,11 +42,11 @@ test('tells what was changed, field by field, and leads to the record', async ()
   expect(first).toContain('name: Gold → Gold plus')
 
   await user.selectOptions(screen.getByLabelText('Event'), 'Subscription created')
-  expect(await screen.findByText(/^Subscription created/)).toBeVisible()
+  expect(await screen.findByText(/^Subscription created/, { selector: 'p' })).toBeVisible()
   expect(router.state.location.search).toBe('?event=product.created')
   await user.selectOptions(screen.getByLabelText('Kind'), 'User')
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-  expect(await screen.findByText(/^Subscription updated/)).toBeVisible()
+  expect(await screen.findByText(/^Subscription updated/, { selector: 'p' })).toBeVisible()
   expect(link).toHaveAttribute('href', `/subscription?edit=${id}`)
 })
 
@@ -55,7 +55,7 @@ test('loads older events at a click', async () => {
   for (let price = 2; price < 54; price += 1) await saveProduct(id, { price })
   const { user } = open('?kind=product')
   await user.click(await screen.findByRole('button', { name: 'Older events' }))
-  expect(await screen.findByText(/^Subscription created/)).toBeVisible()
+  expect(await screen.findByText(/^Subscription created/, { selector: 'p' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Older events' })).toBeNull()
 })
 

@@ -14,7 +14,6 @@ export const historyQuery = (filter: HistoryFilter) =>
       const query = pageParam === null ? filter : { ...filter, cursor: pageParam }
       return unwrap(api.GET('/api/admin/history', { params: { query }, signal }))
     },
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the first page has no cursor
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

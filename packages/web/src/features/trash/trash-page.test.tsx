@@ -62,7 +62,8 @@ test('an Undo that meets a taken name says so and leads to the trash, where anot
   expect(
     (await screen.findAllByText(/could not be restored. There is another category named “Calm” now./))[0],
   ).toBeVisible()
-  await user.click(await button('Open the trash'))
+  // Until it has the focus, screen readers get the message alone.
+  await user.click(await screen.findByRole('button', { name: 'Open the trash', hidden: true }))
 
   await user.click(await button('Restore Calm'))
   const dialog = await screen.findByRole('alertdialog', { name: '1 record could not be restored' })
