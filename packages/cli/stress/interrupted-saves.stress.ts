@@ -45,7 +45,7 @@ test.each([
       ['positions', 'create', '--category', categoryId, '--name', 'Talking', '--image', picture],
       ['positions', 'update', positionId, '--tips', 'Nod.'],
       ['products', 'create', '--product-id', 'q', '--name', 'N', '--price', '1'],
-      ['products', 'update', productId, '--price', '2'],
+      ['products', 'update', productId, '--price', '1.2'],
     ]
     for (const argv of saves) {
       const { code, stdout, stderr } = await runAs(server, [...argv, '--json'], interruptedAt(isWrite, answerOf))
@@ -57,7 +57,7 @@ test.each([
         status: null,
       })
     }
-    expect((await productsOf(server)).map(({ price }) => Number(price))).toEqual(expect.arrayContaining([1, 2]))
+    expect((await productsOf(server)).map(({ price }) => Number(price))).toEqual(expect.arrayContaining([1, 1.2]))
   },
 )
 

@@ -76,6 +76,28 @@ test('categories: add, show the picture, edit, delete', async ({ page, signIn, s
   await expect(page.getByText('Showing 1 out of 1')).toBeVisible()
 })
 
+test('what was deleted comes back by Undo, and from the trash', async ({ page, signIn, site }) => {
+  await signIn()
+  await page.goto(`${site.url}/category`)
+  await addCategory(page, 'Trust', 1)
+  const question = 'Are you sure you want to delete this category?'
+  await page.getByRole('button', { name: 'Delete Trust' }).click()
+  await confirmDelete(page, question, 'Delete category')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, 'Trust').locator('img')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Trust' }).click()
+  await confirmDelete(page, question, 'Delete category')
+  await page.reload()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Restore Trust' }).click()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toContainText(
+    'Category restored',
+  )
+})
+
 test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
   await signIn()
   await page.goto(`${site.url}/category`)

@@ -44,6 +44,18 @@ const refused = (button: string, complaint: string) => async (page: Page) => {
 
 const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
 
+const deleted = (['category', 'position', 'product'] as const).map((entity, index) => ({
+  id: index + 1,
+  entity,
+  record_id: index + 1,
+  name: { category: 'Trust', position: 'Side by Side', product: 'Gold' }[entity],
+  batch: null,
+  deleted_at: new Date().toISOString(),
+  deleted_by: 1,
+  deleted_by_name: 'Ada Lovelace',
+  purge_at: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString(),
+}))
+
 export const scenes: readonly Scene[] = [
   { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
   {
@@ -479,6 +491,35 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
+  { name: 'trash', path: '/trash', ready: heading('Trash') },
+  {
+    name: 'trash-selected',
+    path: '/trash',
+    given: { '**/api/admin/trash?*': { items: deleted, total: 3 } },
+    ready: (page) => page.getByRole('checkbox', { name: 'Select Gold' }).check(),
+  },
+  {
+    name: 'trash-conflict',
+    path: '/trash',
+    given: {
+      '**/api/admin/trash?*': { items: deleted, total: 3 },
+      '**/api/admin/trash/restore': {
+        restored: 0,
+        left: 0,
+        conflicts: [{ ...deleted[0], field: 'category_name', message: 'There is another category named “Trust” now.' }],
+      },
+    },
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select Trust' }).check()
+      await page.getByRole('button', { name: 'Restore', exact: true }).click()
+      await page.getByLabel('Another name for “Trust”').waitFor()
+    },
+  },
+  {
+    name: 'history',
+    path: '/history',
+    ready: (page) => page.getByRole('list', { name: 'Events' }).getByText('#').first().waitFor(),
+  },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },
   {
     name: 'notifications-empty',
@@ -521,6 +562,8 @@ const SCREENS = new Set([
   'subscription-form',
   'profile',
   'settings',
+  'trash',
+  'history',
   'notifications',
   'not-found',
 ])

@@ -1,16 +1,20 @@
+import type { Extension } from '@rapport/core/api/operations.ts'
 import {
   Bell,
   CreditCard,
+  History,
   Layers,
   LayoutDashboard,
   Settings,
   Sparkles,
+  Trash2,
   UserRound,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
+import { offers, useExtensions } from '#data/settings-query.ts'
 import { paths } from '#platform/paths.ts'
 
 /** A screen inside the shell. */
@@ -21,6 +25,10 @@ export interface Screen {
   load: () => Promise<ComponentType>
   /** Its link in the side navigation. */
   navigation?: string
+  /** It has a link at the foot of the side navigation. */
+  foot?: boolean
+  /** Only a server with this extension has the screen. */
+  extension?: Extension
   /** The key that opens it after `g`. */
   key?: string
   /** The palette's action that opens its form. */
@@ -88,13 +96,38 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#features/notifications/notifications-page.tsx')).NotificationsPage,
   },
   {
+    path: paths.trash,
+    title: 'Trash',
+    icon: Trash2,
+    load: async () => (await import('#features/trash/trash-page.tsx')).TrashPage,
+    foot: true,
+    extension: 'trash',
+    words: 'deleted restore undo',
+  },
+  {
+    path: paths.history,
+    title: 'History',
+    icon: History,
+    load: async () => (await import('#features/history/history-page.tsx')).HistoryPage,
+    foot: true,
+    extension: 'history',
+    words: 'audit log changes',
+  },
+  {
     path: paths.settings,
     title: 'Settings',
     icon: Settings,
     load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
+    foot: true,
     words: 'theme colours logo',
   },
 ]
+
+/** The screens that the server has what they need for. */
+export function useOfferedScreens(): readonly Screen[] {
+  const extensions = useExtensions()
+  return screens.filter(({ extension }) => extension === undefined || offers(extensions, extension))
+}
 
 /** The screen that is shown; undefined for a path that is none. */
 export function useScreen(): Screen | undefined {

@@ -1,6 +1,8 @@
 /** Query keys by entity: invalidating `all` reaches every list of it. */
 export const queryKeys = {
   settings: ['settings'],
+  trash: (query: object) => ['trash', query],
+  history: (query: object) => ['history', query],
   twoFactor: ['two-factor'],
   sessions: ['sessions'],
   tokens: ['tokens'],

@@ -15,4 +15,7 @@ export const paths = {
   categories: '/category',
   subscription: '/subscription',
   settings: '/settings',
+  // Of Rapport's own extensions.
+  trash: '/trash',
+  history: '/history',
 } as const

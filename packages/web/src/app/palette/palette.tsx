@@ -4,7 +4,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { screens } from '#app/screens.ts'
+import { useOfferedScreens } from '#app/screens.ts'
 import { paths } from '#platform/paths.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
@@ -123,6 +123,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
 
 function useCommands(text: string): Group[] {
   const navigate = useNavigate()
+  const screens = useOfferedScreens()
   const logout = useLogout()
   const typed = foldText(text.trim())
   const matches = ({ label, words = '' }: Entry) => foldText(`${label} ${words}`).includes(typed)

@@ -1,11 +1,12 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation, useNavigation, useSearchParams } from 'react-router-dom'
+import { Link, ScrollRestoration, useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import { dropDraftsOnLogout } from '#forms/drafts.ts'
 import { paths } from '#platform/paths.ts'
 import { Banner } from './banner.tsx'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
 import { useScreen } from '#app/screens.ts'
+import { OfferedScreen } from './offered-screen.tsx'
 import { NavPanel } from './nav-panel.tsx'
 import { Providers } from '#app/providers.tsx'
 import styles from './shell.module.css'
@@ -44,7 +45,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
         <Banner />
-        {children ?? <Outlet />}
+        {children ?? <OfferedScreen />}
       </main>
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>

@@ -1,7 +1,5 @@
-import { Settings } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
-import { screens } from '#app/screens.ts'
-import { paths } from '#platform/paths.ts'
+import { useOfferedScreens } from '#app/screens.ts'
 import { saveTheme, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
@@ -18,9 +16,10 @@ interface Props {
   onNavigate?: () => void
 }
 
-/** The purple navigation of the signed-in screens: logo, sections, and settings and theme at the foot. */
+/** The purple navigation of the signed-in screens: logo, sections, and further screens and the theme at the foot. */
 export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
+  const screens = useOfferedScreens()
   return (
     <div className={styles['panel']}>
       <div className={styles['logo']}>
@@ -42,10 +41,17 @@ export function SideNav({ onNavigate }: Props) {
         </ul>
       </nav>
       <div className={styles['foot']}>
-        <NavLink to={paths.settings} className={styles['link'] ?? ''} onClick={onNavigate}>
-          <Settings aria-hidden="true" />
-          Settings
-        </NavLink>
+        <div>
+          {screens.map(
+            ({ path, title, foot, icon: Icon }) =>
+              foot && (
+                <NavLink key={path} to={path} className={styles['link'] ?? ''} onClick={onNavigate}>
+                  <Icon aria-hidden="true" />
+                  {title}
+                </NavLink>
+              ),
+          )}
+        </div>
         <Segments
           label="Theme"
           value={theme.scheme}

@@ -103,7 +103,7 @@ describe('the page', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this category?' })
-    expect(dialog).toHaveAccessibleDescription(/Play will be deleted permanently/)
+    expect(dialog).toHaveAccessibleDescription(/Play will go to the trash for 30 days/)
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
     await user.click(within(dialog).getByRole('button', { name: 'Delete category' }))
     expect(await screen.findByText('Showing 2 out of 2')).toBeVisible()

@@ -4,6 +4,7 @@ import type { Category, CategoryChangesInput } from '@rapport/core/categories/ca
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { deletionParams, type Deletion } from '#data/trash.ts'
 import { upsertInList } from '#data/upsert-in-list.ts'
 
 /** Saves a category, a new one without an id, and puts it into the list. */
@@ -20,8 +21,8 @@ export function useSaveCategory(id: Category['id'] | undefined) {
 }
 
 /** Deletes a category; rejects with an `ApiError`. */
-export async function deleteCategory(id: Category['id']): Promise<void> {
-  await unwrap(api.DELETE('/api/admin/category/{id}', { params: { path: { id: String(id) } } }))
+export async function deleteCategory(deletion: Deletion): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/category/{id}', deletionParams(deletion)))
 }
 
 /** Deletes a category and reloads the list; also after a failure, which may mean that it is gone. */

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useHiddenRecords } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { useTrash } from '#data/trash.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#ui/crud/card-list.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
@@ -23,6 +24,7 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 export function CategoryList(list: ListProps<Category>) {
   const { items: categories, editLink } = list
   const client = useQueryClient()
+  const trash = useTrash()
   const positionCounts = usePositionCounts()
   const params = useListParams(LIST)
   const typed = useTypedSearch(...params)
@@ -65,7 +67,8 @@ export function CategoryList(list: ListProps<Category>) {
         noun: 'category',
         nouns: 'categories',
         nameOf: ({ category_name }) => orNotSet(category_name),
-        deleteRecord: ({ id }) => deleteCategory(id),
+        deleteRecord: ({ id }, batch) => deleteCategory({ id, batch }),
+        trash,
         messageKey: 'deleteCategory',
         onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.categories }),
       }}

@@ -1,7 +1,9 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
+import { useTrash } from '#data/trash.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { fateOf } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeleteCategory } from './categories.queries.ts'
 import { positionsOf, usePositionCounts } from './positions-link.tsx'
@@ -15,12 +17,14 @@ interface Props {
 
 /** Asks for confirmation, with the number of positions in the category, and deletes it. */
 export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
+  const trash = useTrash()
   return (
     <DeleteRecord
       record={category}
       noun="category"
       nameOf={({ category_name }) => orNotSet(category_name)}
       deletion={useDeleteCategory()}
+      trash={trash}
       messageKey="deleteCategory"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
@@ -31,7 +35,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
             <strong>
               <bdi>{orNotSet(categoryToDelete.category_name)}</bdi>
             </strong>{' '}
-            will be deleted permanently, with its picture.
+            {fateOf(trash)}, with its picture.
           </p>
           <Positions category={categoryToDelete} />
         </>

@@ -1,6 +1,8 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { RefObject } from 'react'
+import { useTrash } from '#data/trash.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { fateOf } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeletePosition } from './positions.queries.ts'
 
@@ -13,12 +15,14 @@ interface Props {
 
 /** Asks for confirmation and deletes a position. */
 export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
+  const trash = useTrash()
   return (
     <DeleteRecord
       record={position}
       noun="position"
       nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
       deletion={useDeletePosition()}
+      trash={trash}
       messageKey="deletePosition"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
@@ -28,7 +32,7 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{orNotSet(subcategory_name)}</bdi>
           </strong>{' '}
-          will be deleted permanently, with its picture and texts.
+          {fateOf(trash)}, with its picture and texts.
         </p>
       )}
     </DeleteRecord>

@@ -4,6 +4,7 @@ import { Sparkles } from 'lucide-react'
 import { useHiddenRecords } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { useTrash } from '#data/trash.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#ui/crud/card-list.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
@@ -22,6 +23,7 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 /** The positions as cards (specification, section 2). */
 export function PositionList(list: ListProps<Position>) {
   const client = useQueryClient()
+  const trash = useTrash()
   const params = useListParams(LIST)
   const [{ filters }, change] = params
   const typed = useTypedSearch(...params)
@@ -78,7 +80,8 @@ export function PositionList(list: ListProps<Position>) {
         noun: 'position',
         nouns: 'positions',
         nameOf: ({ subcategory_name }) => orNotSet(subcategory_name),
-        deleteRecord: ({ id }) => deletePosition(id),
+        deleteRecord: ({ id }, batch) => deletePosition({ id, batch }),
+        trash,
         messageKey: 'deletePosition',
         onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.positions }),
       }}

@@ -4,6 +4,7 @@ import type { Position, PositionChangesInput } from '@rapport/core/positions/pos
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { deletionParams, type Deletion } from '#data/trash.ts'
 import { upsertInList } from '#data/upsert-in-list.ts'
 
 /** Saves a position, a new one without an id, and puts it into the list. */
@@ -17,8 +18,8 @@ export function useSavePosition(id: Position['id'] | undefined) {
 }
 
 /** Deletes a position; rejects with an `ApiError`. */
-export async function deletePosition(id: Position['id']): Promise<void> {
-  await unwrap(api.DELETE('/api/admin/subcategory/{id}', { params: { path: { id: String(id) } } }))
+export async function deletePosition(deletion: Deletion): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/subcategory/{id}', deletionParams(deletion)))
 }
 
 /** Deletes a position and reloads the list; also after a failure, which may mean that it is gone. */

@@ -1,6 +1,8 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
+import { useTrash } from '#data/trash.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { fateOf } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeleteProduct } from './subscriptions.queries.ts'
 
@@ -13,12 +15,14 @@ interface Props {
 
 /** Asks for confirmation and deletes a subscription product. */
 export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
+  const trash = useTrash()
   return (
     <DeleteRecord
       record={product}
       noun="subscription"
       nameOf={({ name }) => orNotSet(name)}
       deletion={useDeleteProduct()}
+      trash={trash}
       messageKey="deleteProduct"
       onClose={onClose}
       fallbackFocus={fallbackFocus}
@@ -28,7 +32,8 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{orNotSet(name)}</bdi>
           </strong>{' '}
-          ({orNotSet(product_id)}) will be removed from this list. The stores keep what they sell.
+          ({orNotSet(product_id)}) {trash ? fateOf(trash) : 'will be removed from this list'}. The stores keep what they
+          sell.
         </p>
       )}
     </DeleteRecord>

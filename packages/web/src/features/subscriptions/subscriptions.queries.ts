@@ -3,6 +3,7 @@ import type { Product, ProductInput } from '@rapport/core/products/product.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { deletionParams, type Deletion } from '#data/trash.ts'
 
 /** Saves a product, a new one without an id, then reloads the list (specification, section 4). */
 export function useSaveProduct(id: Product['id'] | undefined) {
@@ -25,8 +26,8 @@ export function useSaveProduct(id: Product['id'] | undefined) {
 export function useDeleteProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: Product['id']) =>
-      unwrap(api.DELETE('/api/admin/subscription-products/{id}', { params: { path: { id: String(id) } } })),
+    mutationFn: (deletion: Deletion) =>
+      unwrap(api.DELETE('/api/admin/subscription-products/{id}', deletionParams(deletion))),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.products })
     },

@@ -1,6 +1,8 @@
 import type { User } from '@rapport/core/users/user.ts'
 import type { RefObject } from 'react'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
+import { fateOf } from '#ui/crud/trash.ts'
+import { useTrash } from '#data/trash.ts'
 import { useDeleteUser } from '#data/users-queries.ts'
 import { describe } from './user-words.ts'
 
@@ -15,12 +17,14 @@ interface Props {
 
 /** Asks for confirmation and deletes a user. */
 export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
+  const trash = useTrash()
   return (
     <DeleteRecord
       record={user}
       noun="user"
       nameOf={describe}
       deletion={useDeleteUser()}
+      trash={trash}
       messageKey="deleteUser"
       onDeleted={onDeleted}
       onClose={onClose}
@@ -31,7 +35,7 @@ export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{describe(userToDelete)}</bdi>
           </strong>
-          {userToDelete.email && ` (${userToDelete.email})`}, user id {userToDelete.id}, will be deleted permanently.
+          {userToDelete.email && ` (${userToDelete.email})`}, user id {userToDelete.id}, {fateOf(trash)}.
         </p>
       )}
     </DeleteRecord>

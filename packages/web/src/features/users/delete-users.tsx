@@ -2,6 +2,7 @@ import type { User } from '@rapport/core/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'
+import { useTrash } from '#data/trash.ts'
 import { deleteUser } from '#data/users-queries.ts'
 import { DeleteMany } from '#ui/crud/delete-many.tsx'
 import { describe } from './user-words.ts'
@@ -24,7 +25,8 @@ export function DeleteUsers({ users, ...dialog }: Props) {
       noun="user"
       nouns="users"
       nameOf={describe}
-      deleteRecord={({ id }) => deleteUser(id)}
+      deleteRecord={({ id }, batch) => deleteUser({ id, batch })}
+      trash={useTrash()}
       messageKey="deleteUser"
       onSettled={() => void client.invalidateQueries({ queryKey: queryKeys.users.all })}
       {...dialog}

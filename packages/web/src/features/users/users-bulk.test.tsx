@@ -76,7 +76,7 @@ describe.each([
 
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 30 users?' })
     expect(dialog).toHaveAccessibleDescription(
-      'User00 Test, User01 Test, User02 Test and 27 more will be deleted permanently.',
+      'User00 Test, User01 Test, User02 Test and 27 more will be deleted permanently. This cannot be undone.',
     )
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
     await user.click(within(dialog).getByRole('button', { name: 'Delete 30 users' }))

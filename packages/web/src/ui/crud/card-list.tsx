@@ -34,7 +34,7 @@ interface Props<Item> {
     fallbackFocus: RefObject<HTMLElement | null>
   }) => ReactNode
   /** How several records are deleted. */
-  bulk: Pick<DeleteManyProps<Item>, 'noun' | 'nouns' | 'nameOf' | 'deleteRecord' | 'messageKey' | 'onSettled'>
+  bulk: Pick<DeleteManyProps<Item>, 'noun' | 'nouns' | 'nameOf' | 'deleteRecord' | 'trash' | 'messageKey' | 'onSettled'>
   /** When there are no records at all. */
   empty: { icon: ReactNode; title: string; text: string }
   /** When none match. */

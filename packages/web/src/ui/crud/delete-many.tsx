@@ -1,6 +1,7 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { v4 as uuid } from 'uuid'
 import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
@@ -8,6 +9,7 @@ import { capitalised } from '#ui/primitives/display-text.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './delete-many.module.css'
+import { fateOf, undoAction, type Trash } from './trash.ts'
 import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 
 /** Deleting more records than this requires the admin to type the word. */
@@ -23,7 +25,10 @@ export interface DeleteManyProps<Item> {
   noun: string
   nouns: string
   nameOf: (record: Item) => string
-  deleteRecord: (record: Item) => Promise<void>
+  /** What is sent the same batch is restored together; undefined without a trash. */
+  deleteRecord: (record: Item, batch: string | undefined) => Promise<void>
+  /** Undefined where a deletion cannot be undone. */
+  trash?: Trash | undefined
   /** The key of the error texts. */
   messageKey: MessageKey
   /** Called when a run has ended, to load the list again. */
@@ -36,10 +41,15 @@ export interface DeleteManyProps<Item> {
 
 /** Asks whether many records shall be deleted, deletes them, and lists the results unless all are deleted. */
 export function DeleteMany<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
-  const { records = [], noun, nouns, nameOf, deleteRecord, messageKey, onSettled, onDeleted } = props
-  const { onClose, fallbackFocus } = props
+  const { records = [], noun, nouns, nameOf, deleteRecord, trash, messageKey, onSettled } = props
+  const { onDeleted, onClose, fallbackFocus } = props
   const counted = (count: number) => `${count} ${count === 1 ? noun : nouns}`
-  const { progress, results, run, stop, reset } = useBulkDeletion({ deleteRecord, messageKey, onSettled })
+  const [batch, setBatch] = useState(() => uuid())
+  const { progress, results, run, stop, reset } = useBulkDeletion({
+    deleteRecord: (record: Item) => deleteRecord(record, trash && batch),
+    messageKey,
+    onSettled,
+  })
   const running = progress !== undefined
   const phase = running ? 'running' : results ? 'done' : 'asking'
   const left = results ? results.filter(isLeft).map(({ record }) => record) : records
@@ -56,9 +66,13 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
   }, [phase])
 
   const close = ({ deleted = false } = {}) => {
+    const some = records.length - left.length
+    if (some > 0 && trash)
+      showSuccess(`${counted(some)} ${some === 1 ? 'was' : 'were'} deleted.`, undoAction(trash, batch))
     openerRemains.current = phase === 'asking' && !deleted
     onClose()
     reset()
+    setBatch(uuid())
     setWord('')
     setWordRefused(false)
   }
@@ -66,7 +80,8 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
     const all = await run(left)
     onDeleted(all.filter((result) => !isLeft(result)).map(({ record }) => record))
     if (all.some(isLeft)) return
-    showSuccess(records.length === 1 ? `1 ${noun} was deleted.` : `All ${counted(records.length)} were deleted.`)
+    const text = records.length === 1 ? `1 ${noun} was deleted.` : `All ${counted(records.length)} were deleted.`
+    showSuccess(text, undoAction(trash, batch))
     close({ deleted: true })
   }
   const wordNeeded = records.length > MOST_WITHOUT_WORD
@@ -93,7 +108,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
         ) : results ? (
           <p role="status">{`${records.length - left.length} deleted, ${left.length} left.`}</p>
         ) : (
-          <RecordsToDelete names={records.map(nameOf)} />
+          <RecordsToDelete names={records.map(nameOf)} trash={trash} />
         )
       }
       closable={!running}
@@ -151,7 +166,7 @@ function isLeft({ status }: { status: string }): boolean {
   return status !== 'deleted'
 }
 
-function RecordsToDelete({ names }: { names: readonly string[] }) {
+function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Trash | undefined }) {
   const rest = names.length - NAMES_SHOWN
   return (
     <p>
@@ -165,7 +180,8 @@ function RecordsToDelete({ names }: { names: readonly string[] }) {
         </span>
       ))}
       {rest > 0 && ` and ${rest} more`}
-      {' will be deleted permanently.'}
+      {` ${fateOf(trash)}.`}
+      {!trash && ' This cannot be undone.'}
     </p>
   )
 }

@@ -1,8 +1,10 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
+import { v4 as uuid } from 'uuid'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
+import { undoAction, type Trash } from './trash.ts'
 
 interface Props<Item extends { id: string | number }> {
   /** The record to delete; undefined while none is. */
@@ -11,7 +13,9 @@ interface Props<Item extends { id: string | number }> {
   noun: string
   /** The name in the message after the deletion. */
   nameOf: (record: Item) => string
-  deletion: UseMutationResult<unknown, Error, Item['id']>
+  deletion: UseMutationResult<unknown, Error, { id: Item['id']; batch?: string | undefined }>
+  /** Undefined where a deletion cannot be undone. */
+  trash: Trash | undefined
   /** The key of the error texts. */
   messageKey: MessageKey
   /** Called before it closes. */
@@ -24,7 +28,7 @@ interface Props<Item extends { id: string | number }> {
 
 /** Asks for confirmation, deletes a record and shows a message. */
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, nameOf, deletion, messageKey, onDeleted, onClose, fallbackFocus, children } = props
+  const { record, noun, nameOf, deletion, trash, messageKey, onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   const close = () => {
     reset()
@@ -41,17 +45,18 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
       onCancel={close}
       onConfirm={() => {
         if (!record) return
-        mutate(record.id, {
-          onSuccess: () => {
-            showSuccess(`${nameOf(record)} was deleted.`)
-            onDeleted?.(record)
-            close()
-          },
-        })
+        const batch = uuid()
+        const onSuccess = () => {
+          showSuccess(`${nameOf(record)} was deleted.`, undoAction(trash, batch))
+          onDeleted?.(record)
+          close()
+        }
+        mutate({ id: record.id, batch: trash && batch }, { onSuccess })
       }}
       fallbackFocus={fallbackFocus}
     >
       {record && children(record)}
+      {!trash && <p>This cannot be undone.</p>}
     </ConfirmDelete>
   )
 }

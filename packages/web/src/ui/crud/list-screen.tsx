@@ -11,16 +11,18 @@ interface Props {
   /** Search and filters. */
   filters?: ReactNode
   /** The list's main button. */
-  action: ReactNode
+  action?: ReactNode
+  /** The list is a table, on a surface of its own. */
+  table?: boolean
   /** The list, which gets the focus when the focused control disappears. */
   results: RefObject<HTMLElement | null>
   list: Pick<ListProps<unknown>, 'items' | 'error' | 'messageKey' | 'loading' | 'onRetry'>
   children: ReactNode
 }
 
-/** A list's screen: title, filters and main button, and the cards of the list or why there are none. */
+/** A list's screen: title, filters and main button, and the list or why there are none. */
 export function ListScreen(props: Props) {
-  const { title, filters, action, results, list, children } = props
+  const { title, filters, action, table = false, results, list, children } = props
   const loadError = list.error && (
     <LoadError
       messageKey={list.messageKey}
@@ -37,10 +39,12 @@ export function ListScreen(props: Props) {
     <>
       <PageHeader title={title} />
       <Toolbar end={action}>{filters}</Toolbar>
-      <Panel plain ref={results} tabIndex={-1} aria-label={title}>
+      <Panel plain={!table} ref={results} tabIndex={-1} aria-label={title}>
         {loadError &&
           (list.items ? (
             loadError
+          ) : table ? (
+            <MessageFrame>{loadError}</MessageFrame>
           ) : (
             <Panel>
               <MessageFrame>{loadError}</MessageFrame>

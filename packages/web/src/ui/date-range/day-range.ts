@@ -98,7 +98,12 @@ export function dayRangeProblem(text: string | undefined, today: Date): string |
 export function dayRangeToUrl(range: DayRange | null, today: Date): string | undefined {
   if (range === null) return ALL_DATES
   if (isSameRange(range, onlyToday(today))) return undefined
-  return `${format(range.from, IN_URL)}..${format(range.to, IN_URL)}`
+  return writeDayRange(range)
+}
+
+/** A range as the URL has it. */
+export function writeDayRange({ from, to }: DayRange): string {
+  return `${format(from, IN_URL)}..${format(to, IN_URL)}`
 }
 
 /** A range as it is shown: dd MMM yyyy on both ends (specification, section 2). */

@@ -2,12 +2,32 @@ import { Toast } from '@base-ui/react/toast'
 
 export const toastManager = Toast.createToastManager()
 
+/** Time to read a message and to reach its button. */
+const WITH_ACTION_MS = 10_000
+
+interface Action {
+  label: string
+  run: () => void
+}
+
 /** Shows a success for a few seconds. */
-export function showSuccess(text: string): void {
-  toastManager.add({ title: text })
+export function showSuccess(text: string, action?: Action): void {
+  add({ title: text, ...(action && { timeout: WITH_ACTION_MS }) }, action)
 }
 
 /** Shows an error whose place is no longer on the screen; it stays until it is dismissed. */
-export function showError(text: string): void {
-  toastManager.add({ title: text, type: 'error', priority: 'high', timeout: 0 })
+export function showError(text: string, action?: Action): void {
+  add({ title: text, type: 'error', priority: 'high', timeout: 0 }, action)
+}
+
+function add(toast: Parameters<typeof toastManager.add>[0], action: Action | undefined): void {
+  if (!action) {
+    toastManager.add(toast)
+    return
+  }
+  const onClick = () => {
+    toastManager.close(id)
+    action.run()
+  }
+  const id = toastManager.add({ ...toast, actionProps: { children: action.label, onClick } })
 }

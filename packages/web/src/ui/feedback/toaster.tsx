@@ -26,6 +26,7 @@ function Toasts() {
         <CircleCheck className={styles['icon']} aria-hidden="true" />
       )}
       <Toast.Title className={styles['title']} />
+      {toast.actionProps && <Toast.Action className={styles['action']} />}
       <Toast.Close className={styles['close']} aria-label="Dismiss">
         <X aria-hidden="true" />
       </Toast.Close>

@@ -7,7 +7,7 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { useWithProof } from './confirm-identity.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from '#ui/primitives/moment.tsx'
 import styles from './security.module.css'
 
 interface Props {

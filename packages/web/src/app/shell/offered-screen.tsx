@@ -1,0 +1,23 @@
+import { SearchX } from 'lucide-react'
+import { Outlet } from 'react-router-dom'
+import { useScreen } from '#app/screens.ts'
+import { offers, useExtensions } from '#data/settings-query.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+
+/** The screen of the path, unless the server does not have what it needs. */
+export function OfferedScreen() {
+  const { title = '', extension } = useScreen() ?? {}
+  const extensions = useExtensions()
+  if (extension === undefined || offers(extensions, extension)) return <Outlet />
+  if (extensions === undefined) return null
+  return (
+    <>
+      <PageHeader title={title} />
+      <Panel>
+        <EmptyState icon={<SearchX />} title={`This server has no ${title.toLowerCase()}.`} />
+      </Panel>
+    </>
+  )
+}

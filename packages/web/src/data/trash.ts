@@ -1,0 +1,53 @@
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '#platform/paths.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { showError, showSuccess } from '#ui/feedback/toast.ts'
+import { api } from './api.ts'
+import { offers, useExtensions } from './settings-query.ts'
+
+/** A record to delete, and what it is deleted together with. */
+export interface Deletion {
+  id: string | number
+  batch?: string | undefined
+}
+
+/** The parameters of a call that deletes. Only a server with `trash` is sent a batch. */
+export function deletionParams({ id, batch }: Deletion) {
+  return { params: { path: { id: String(id) }, query: batch === undefined ? {} : { batch } } }
+}
+
+/** Restores deleted records, in as many calls as the server needs; rejects with an `ApiError`. */
+export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omit<Schemas['Restored'], 'left'>> {
+  let restored = 0
+  for (;;) {
+    const answer = await unwrap(api.POST('/api/admin/trash/restore', { body }))
+    restored += answer.restored
+    if (answer.left === 0 || answer.restored === 0) return { restored, conflicts: answer.conflicts }
+  }
+}
+
+/** The trash of the server, with the Undo of a deletion; undefined where deleted records are gone at once. */
+export function useTrash() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  if (!offers(useExtensions(), 'trash')) return undefined
+  const undo = async (batch: string) => {
+    const action = { label: 'Open the trash', run: () => void navigate(paths.trash) }
+    try {
+      const { restored, conflicts } = await restoreRecords({ batch })
+      const [conflict, ...others] = conflicts
+      if (!conflict)
+        return showSuccess(restored === 1 ? '1 record was restored.' : `${restored} records were restored.`)
+      const more = others.length > 0 ? ` ${others.length} more could not be restored either.` : ''
+      showError(`“${conflict.name}” could not be restored. ${conflict.message}${more}`, action)
+    } catch (error) {
+      showError(errorText('restoreTrash', error), action)
+    } finally {
+      void client.invalidateQueries()
+    }
+  }
+  return { undo }
+}

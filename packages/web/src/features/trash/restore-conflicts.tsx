@@ -1,0 +1,98 @@
+import { RotateCcw } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import type { RestoreConflict } from './trash.queries.ts'
+import styles from './restore-conflicts.module.css'
+
+/** Another name is no help to a position without its category. */
+const MISSING_CATEGORY = 'category_id'
+
+interface Props {
+  /** What could not be restored as it is; empty while there is none. */
+  conflicts: readonly RestoreConflict[]
+  busy: boolean
+  /** Why the last try failed. */
+  error: string | undefined
+  onRestore: (names: Record<string, string>) => void
+  onClose: () => void
+}
+
+/** Asks for another name for each record whose name is taken now. */
+export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }: Props) {
+  const formId = useId()
+  const first = useRef<HTMLButtonElement>(null)
+  const { register, handleSubmit, reset } = useForm<{ names: Record<string, string> }>()
+  const canRename = conflicts.some(({ field }) => field !== MISSING_CATEGORY)
+  const close = () => {
+    reset()
+    onClose()
+  }
+  return (
+    <AlertFrame
+      open={conflicts.length > 0}
+      wide
+      icon={<RotateCcw />}
+      title={
+        conflicts.length === 1 ? '1 record could not be restored' : `${conflicts.length} records could not be restored`
+      }
+      description={
+        canRename ? 'Give another name to each that you want back. The others stay in the trash.' : undefined
+      }
+      closable={!busy}
+      onClose={close}
+      first={first}
+      actions={
+        <>
+          <Button ref={first} disabled={busy} onClick={close}>
+            {canRename ? 'Cancel' : 'Close'}
+          </Button>
+          {canRename && (
+            <Button type="submit" form={formId} variant="primary" busy={busy}>
+              Restore
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) =>
+          void handleSubmit(({ names }) => {
+            const given = Object.entries(names).map(([id, name]) => [id.slice(1), name.trim()] as const)
+            const chosen = given.filter(([id, name]) => name !== '' && conflicts.some((one) => String(one.id) === id))
+            if (chosen.length > 0) onRestore(Object.fromEntries(chosen))
+          })(event)
+        }
+      >
+        {error !== undefined && <Notice tone="error">{error}</Notice>}
+        {conflicts.map(({ id, name, field, message }) =>
+          field === MISSING_CATEGORY ? (
+            <p key={id}>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              {`: ${message}`}
+            </p>
+          ) : (
+            <TextField
+              key={id}
+              label={`${LABELS[field] ?? 'Another name'} for “${name}”`}
+              autoComplete="off"
+              maxLength={254}
+              error={message}
+              {...register(`names.i${id}`)}
+            />
+          ),
+        )}
+      </form>
+    </AlertFrame>
+  )
+}
+
+const LABELS: Record<string, string> = { email: 'Another email', product_id: 'Another product ID' }

@@ -1,0 +1,86 @@
+import { readDate } from '@rapport/core/text/dates.ts'
+import { differenceInDays } from 'date-fns'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { NOT_SET } from '#ui/primitives/display-text.ts'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { Moment } from '#ui/primitives/moment.tsx'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { createColumns } from '#ui/table/data-table.tsx'
+import type { TrashItem } from './trash.queries.ts'
+import styles from './trash-columns.module.css'
+
+export const KINDS = { user: 'User', category: 'Category', position: 'Position', product: 'Subscription' } as const
+
+const column = createColumns<TrashItem>()
+
+interface Actions {
+  now: Date
+  onRestore: (item: TrashItem) => void
+  onPurge: (item: TrashItem) => void
+}
+
+export function trashColumns({ now, onRestore, onPurge }: Actions) {
+  return column.columns([
+    column.accessor('name', {
+      id: 'name',
+      header: 'Name',
+      cell: ({ getValue }) => (
+        <bdi className={styles['name']} title={getValue()}>
+          {getValue()}
+        </bdi>
+      ),
+      meta: { card: 'title' },
+    }),
+    column.accessor('entity', {
+      id: 'entity',
+      header: 'Kind',
+      cell: ({ getValue }) => <Badge tone="neutral">{KINDS[getValue()]}</Badge>,
+      meta: { card: 'badge', width: '8rem' },
+    }),
+    column.accessor('deleted_by_name', {
+      id: 'deleted_by',
+      header: 'Deleted by',
+      cell: ({ row }) => row.original.deleted_by_name ?? `Admin ${row.original.deleted_by}`,
+      meta: { priority: 2 },
+    }),
+    column.accessor('deleted_at', {
+      id: 'deleted_at',
+      header: 'Deleted at',
+      cell: ({ getValue }) => <Moment at={getValue()} />,
+      meta: { priority: 1, width: '11rem' },
+    }),
+    column.accessor('purge_at', {
+      id: 'days_left',
+      header: 'Days left',
+      cell: ({ getValue }) => daysLeft(getValue(), now),
+      meta: { card: 'subtitle', width: '7rem' },
+    }),
+    column.display({
+      id: 'actions',
+      header: 'Actions',
+      cell: ({ row: { original: item } }) => (
+        <span className={styles['actions']}>
+          <IconButton label={`Restore ${item.name}`} title="Restore" onClick={() => onRestore(item)}>
+            <RotateCcw aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={`Delete ${item.name} permanently`}
+            title="Delete permanently"
+            tone="danger"
+            onClick={() => onPurge(item)}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      ),
+      meta: { card: 'action', width: '6.5rem' },
+    }),
+  ])
+}
+
+function daysLeft(purgeAt: string, now: Date): string {
+  const date = readDate(purgeAt)
+  if (!date) return NOT_SET
+  const days = Math.max(0, differenceInDays(date, now))
+  return days === 0 ? 'Less than a day' : days === 1 ? '1 day' : `${days} days`
+}

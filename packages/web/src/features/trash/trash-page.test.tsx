@@ -1,0 +1,123 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+import { pngFile } from '#testing/image-files.ts'
+
+let server: TestServer
+let token: string
+beforeEach(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterEach(() => server.close())
+
+async function call(method: string, path: string, body?: FormData): Promise<{ data: { id: number } }> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await server.fetch(
+    new Request(`http://rapport.test/api/admin/${path}`, { method, headers, ...(body && { body }) }),
+  )
+  return answer.json()
+}
+
+async function addCategory(name: string): Promise<number> {
+  const form = new FormData()
+  form.append('category_name', name)
+  form.append('category_image', pngFile('a.png', { seed: name.length }))
+  return (await call('POST', 'category', form)).data.id
+}
+
+async function deleteCategory(name: string) {
+  await call('DELETE', `category/${await addCategory(name)}`)
+}
+
+const open = (path = '/trash', fetch = server.fetch) => renderApp(path, { fetch, token })
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('Undo brings several categories back that were deleted together', async () => {
+  for (const name of ['Calm', 'Play', 'Trust']) await addCategory(name)
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = open('/category', fetch)
+  for (const name of ['Calm', 'Play']) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  await user.click(await button('Delete 2 categories'))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog).toHaveAccessibleDescription('Calm, Play will go to the trash for 30 days.')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete 2 categories' }))
+  expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+  await user.click(await button('Undo'))
+  expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
+  const batches = calls.filter((one) => one.startsWith('DELETE')).map((one) => one.split('?')[1])
+  expect(batches).toHaveLength(2)
+  expect(new Set(batches).size).toBe(1)
+})
+
+test('an Undo that meets a taken name says so and leads to the trash, where another name is asked for', async () => {
+  await addCategory('Calm')
+  const { user } = open('/category')
+  await user.click(await button('Delete Calm'))
+  await user.click(await button('Delete category'))
+  const undo = await button('Undo')
+  await addCategory('Calm')
+  await user.click(undo)
+  expect(
+    (await screen.findAllByText(/could not be restored. There is another category named “Calm” now./))[0],
+  ).toBeVisible()
+  // Until it has the focus, screen readers get the message alone.
+  await user.click(await screen.findByRole('button', { name: 'Open the trash', hidden: true }))
+
+  await user.click(await button('Restore Calm'))
+  const dialog = await screen.findByRole('alertdialog', { name: '1 record could not be restored' })
+  await user.type(within(dialog).getByLabelText('Another name for “Calm”'), 'Calm again{Enter}')
+  expect(await screen.findByText('The trash is empty')).toBeVisible()
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(JSON.stringify(await call('GET', 'categories'))).toContain('Calm again')
+})
+
+test('searches and filters, and restores and purges what is selected', async () => {
+  for (const name of ['Calm', 'Play', 'Trust']) await deleteCategory(name)
+  const { user, router } = open()
+  expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
+  expect(screen.getAllByText('30 days')).toHaveLength(3)
+  await user.type(screen.getByRole('searchbox', { name: 'Search the trash' }), 'pla')
+  expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Kind'), 'User')
+  expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
+  expect(router.state.location.search).toBe('?search=pla&kind=user')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Calm' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Play' }))
+  await user.click(screen.getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Delete Trust permanently' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 1 record?' })
+  expect(dialog).toHaveAccessibleDescription('Trust will be deleted permanently. This cannot be undone.')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete 1 record' }))
+  expect(await screen.findByText('The trash is empty')).toBeVisible()
+})
+
+test('a trash that cannot be loaded says so', async () => {
+  open(
+    '/trash',
+    intercept(server.fetch, 'GET /api/admin/trash', () => envelope(500)),
+  )
+  expect(await screen.findByText('Failed to fetch the trash.')).toBeVisible()
+  expect(await button('Retry')).toBeVisible()
+})
+
+test('without the extensions a deletion cannot be undone, and there is neither trash nor history', async () => {
+  await using plain = await startTestServer({ extensions: [] })
+  const { id } = await plain.addUser({ first_name: 'Grace', last_name: 'Hopper' })
+  const { fetch, calls } = recording(plain.fetch)
+  const { user, router } = renderApp('/User?range=all', { fetch, token: await plain.signIn() })
+  await user.click(await button('Delete Grace Hopper'))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog).toHaveAccessibleDescription(/will be deleted permanently\.\s*This cannot be undone\.$/)
+  await user.click(within(dialog).getByRole('button', { name: 'Delete user' }))
+  expect((await screen.findAllByText('Grace Hopper was deleted.'))[0]).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(calls).toContain(`DELETE /api/admin/users/${id}`)
+  expect(screen.queryByRole('link', { name: /Trash|History/ })).toBeNull()
+  await router.navigate('/trash')
+  expect(await screen.findByText('This server has no trash.')).toBeVisible()
+})

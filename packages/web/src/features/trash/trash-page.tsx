@@ -1,0 +1,205 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { restoreRecords } from '#data/trash.ts'
+import { useToday } from '#platform/use-today.ts'
+import { CardSelectionBar } from '#ui/crud/card-selection-bar.tsx'
+import { DeleteMany } from '#ui/crud/delete-many.tsx'
+import { ListScreen } from '#ui/crud/list-screen.tsx'
+import { useSelection } from '#ui/crud/use-selection.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { showError, showSuccess } from '#ui/feedback/toast.ts'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { ListFooter } from '#ui/table/list-footer.tsx'
+import {
+  PAGE_SIZES,
+  useExistingPage,
+  useListParams,
+  useTypedSearch,
+  type ListConfig,
+} from '#ui/table/use-list-params.ts'
+import { RestoreConflicts } from './restore-conflicts.tsx'
+import { KINDS, trashColumns } from './trash-columns.tsx'
+import { purgeItem, trashQuery, type RestoreConflict, type TrashItem, type TrashQuery } from './trash.queries.ts'
+
+const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
+const KIND_NAMES = ['user', 'category', 'position', 'product'] as const
+const ALL_KINDS = { value: '', label: 'Kind: All' }
+const KIND_OPTIONS = [ALL_KINDS, ...KIND_NAMES.map((value) => ({ value, label: KINDS[value] }))]
+
+/** Deleted records, which can be restored for 30 days. */
+export function TrashPage() {
+  const client = useQueryClient()
+  const [params, change] = useListParams(LIST)
+  const { page, size, search } = params
+  const typed = useTypedSearch(params, change)
+  const kind = KIND_NAMES.find((name) => name === params.filters['kind'])
+  const filter: TrashQuery = { ...(search.trim() !== '' && { search: search.trim() }), ...(kind && { entity: kind }) }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    trashQuery({ page, page_size: size, ...filter }),
+  )
+  useExistingPage({ page, size, total: isPlaceholderData ? undefined : data?.total }, change)
+  const { selected, select, clear } = useSelection<TrashItem>(JSON.stringify(filter))
+  const [itemsToPurge, setItemsToPurge] = useState<readonly TrashItem[]>()
+  const [conflicts, setConflicts] = useState<readonly RestoreConflict[]>([])
+  const results = useRef<HTMLElement>(null)
+  const reloadAll = () => void client.invalidateQueries()
+
+  const {
+    mutate,
+    isPending,
+    error: restoreError,
+    reset,
+  } = useMutation({
+    mutationFn: restoreRecords,
+    onSuccess: ({ restored, conflicts: left }) => {
+      if (restored > 0) showSuccess(restored === 1 ? '1 record was restored.' : `${restored} records were restored.`)
+      setConflicts(left)
+      clear()
+      // The row that was restored disappears.
+      if (left.length === 0) results.current?.focus({ preventScroll: true })
+    },
+    onError: (failure) => {
+      if (conflicts.length === 0) showError(errorText('restoreTrash', failure))
+    },
+    onSettled: reloadAll,
+  })
+  const today = useToday()
+  const columns = useMemo(
+    () =>
+      trashColumns({
+        now: today,
+        onRestore: ({ id }) => mutate({ ids: [id] }),
+        onPurge: (item) => setItemsToPurge([item]),
+      }),
+    [today, mutate],
+  )
+  const filtered = search.trim() !== '' || kind !== undefined
+  return (
+    <ListScreen
+      title="Trash"
+      table
+      results={results}
+      list={{
+        items: data?.items,
+        error,
+        messageKey: 'listTrash',
+        loading: isFetching,
+        onRetry: () => void refetch(),
+      }}
+      filters={
+        <>
+          <SearchField
+            label="Search the trash"
+            placeholder="Search name, email, product ID"
+            value={typed.search}
+            onChange={typed.setSearch}
+          />
+          <SelectField
+            label="Kind"
+            hideLabel
+            value={kind ?? ''}
+            options={KIND_OPTIONS}
+            onChange={(next) => change({ filters: { kind: next === '' ? undefined : next } })}
+          />
+        </>
+      }
+    >
+      <DataTable
+        caption="Trash"
+        columns={columns}
+        rows={data?.items}
+        expectedRows={size}
+        rowId={({ id }) => String(id)}
+        stale={isPlaceholderData}
+        selection={{
+          isSelected: ({ id }) => selected.has(id),
+          disabledReason: () => (isPlaceholderData ? 'The list is being loaded.' : undefined),
+          labelOf: ({ name }) => name,
+          onSelect: select,
+        }}
+        empty={
+          filtered ? (
+            <EmptyState
+              icon={<SearchX />}
+              title="Nothing in the trash matches"
+              actions={
+                <Button
+                  onClick={() => {
+                    typed.setSearch('')
+                    change({ search: '', filters: { kind: undefined } })
+                  }}
+                >
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={<Trash2 />} title="The trash is empty">
+              What is deleted stays here for 30 days and can be restored.
+            </EmptyState>
+          )
+        }
+      />
+      {selected.size > 0 && (
+        <CardSelectionBar
+          nouns="records"
+          selected={selected.size}
+          total={data?.total ?? 0}
+          deleteLabel="Delete permanently"
+          onClear={() => {
+            clear()
+            // The button disappears with the selection.
+            results.current?.focus({ preventScroll: true })
+          }}
+          onDelete={() => setItemsToPurge([...selected.values()])}
+        >
+          <Button
+            size="small"
+            icon={<RotateCcw aria-hidden="true" />}
+            busy={isPending}
+            onClick={() => mutate({ ids: [...selected.keys()] })}
+          >
+            Restore
+          </Button>
+        </CardSelectionBar>
+      )}
+      <ListFooter
+        page={page}
+        size={size}
+        sizes={PAGE_SIZES}
+        shown={data?.items.length}
+        total={data?.total ?? 0}
+        loading="Loading the trash..."
+        onPage={(next) => change({ page: next })}
+        onSize={(next) => change({ size: next })}
+      />
+      <DeleteMany
+        records={itemsToPurge}
+        noun="record"
+        nouns="records"
+        nameOf={({ name }) => name}
+        deleteRecord={({ id }) => purgeItem(id)}
+        messageKey="purgeTrashItem"
+        onSettled={reloadAll}
+        onDeleted={(items) => select(items, false)}
+        onClose={() => setItemsToPurge(undefined)}
+        fallbackFocus={results}
+      />
+      <RestoreConflicts
+        conflicts={conflicts}
+        busy={isPending}
+        error={restoreError && conflicts.length > 0 ? errorText('restoreTrash', restoreError) : undefined}
+        onRestore={(names) => mutate({ ids: Object.keys(names), names })}
+        onClose={() => {
+          reset()
+          setConflicts([])
+        }}
+      />
+    </ListScreen>
+  )
+}

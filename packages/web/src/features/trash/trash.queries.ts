@@ -1,0 +1,23 @@
+import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '#data/api.ts'
+import { queryKeys } from '#data/query-keys.ts'
+
+export type TrashItem = Schemas['TrashItem']
+export type RestoreConflict = Schemas['RestoreConflict']
+export type TrashQuery = OperationInput<'listTrash'>['query']
+
+export const trashQuery = (query: TrashQuery) =>
+  queryOptions({
+    queryKey: queryKeys.trash(query),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    // Deletions on other screens change it.
+    staleTime: 0,
+  })
+
+/** Deletes a record for good; rejects with an `ApiError`. */
+export async function purgeItem(id: TrashItem['id']): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/trash/{id}', { params: { path: { id: String(id) } } }))
+}

@@ -1,0 +1,15 @@
+/** Where the server keeps what is deleted. */
+export interface Trash {
+  /** Restores what was deleted together. */
+  undo: (batch: string) => Promise<void>
+}
+
+/** What happens to a record that is deleted: the middle of a sentence. */
+export function fateOf(trash: Trash | undefined): string {
+  return trash ? 'will go to the trash for 30 days' : 'will be deleted permanently'
+}
+
+/** The button of the message after a deletion. */
+export function undoAction(trash: Trash | undefined, batch: string) {
+  return trash && { label: 'Undo', run: () => void trash.undo(batch) }
+}
