@@ -121,7 +121,7 @@ for (const width of [390, 720, 1440]) {
   })
 }
 
-for (const width of [390, 768]) {
+for (const width of [768, 1100]) {
   test(`a common status is not cut when columns are hidden, ${width} px wide`, async ({ page, signIn, site }) => {
     await answerWith(page, [SUSPENDED])
     await page.setViewportSize({ width, height: 900 })
@@ -138,9 +138,9 @@ for (const width of [390, 768]) {
   })
 }
 
-test('the filters of the users are on one line with the search on a tablet', async ({ page, signIn, site }) => {
+test('the filters of the users are on one line with the search on a desk', async ({ page, signIn, site }) => {
   await answerWith(page, [SUSPENDED])
-  await page.setViewportSize({ width: 768, height: 900 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   await signIn()
   await page.goto(`${site.url}/User?range=all`)
   await expect(page.getByText(/^Showing \d/)).toBeVisible()

@@ -51,6 +51,7 @@ test.describe('on a telephone', () => {
   })
 
   test('a toast does not cover the actions for the selected users', async ({ page, signIn, site }) => {
+    await page.setViewportSize({ width: 768, height: 844 })
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
     await page.getByRole('checkbox', { name: 'Select Member 01', exact: true }).check()

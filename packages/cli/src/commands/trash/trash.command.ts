@@ -56,8 +56,9 @@ function toBatch(text: string): string {
 }
 
 function toNames(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const [, id, name] = /^([^=]+)=(.*\S.*)$/.exec(text) ?? []
-  if (id === undefined || name === undefined) throw new InvalidArgumentError('Write it as ID=NAME, such as 7=Trust.')
+  const split = text.indexOf('=')
+  const [id, name] = [text.slice(0, Math.max(0, split)), text.slice(split + 1)]
+  if (id === '' || name.trim() === '') throw new InvalidArgumentError('Write it as ID=NAME, such as 7=Trust.')
   return { ...before, [id]: name }
 }
 
