@@ -491,7 +491,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
-  { name: 'trash', path: '/trash', ready: heading('Trash') },
+  { name: 'trash', path: '/trash', ready: said('The trash is empty') },
   {
     name: 'trash-selected',
     path: '/trash',

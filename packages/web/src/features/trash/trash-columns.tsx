@@ -1,6 +1,6 @@
 import { readDate } from '@rapport/core/text/dates.ts'
 import { differenceInDays } from 'date-fns'
-import { RotateCcw, Trash2 } from 'lucide-react'
+import { CreditCard, Layers, RotateCcw, Sparkles, Trash2, UserRound } from 'lucide-react'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
@@ -10,6 +10,8 @@ import type { TrashItem } from './trash.queries.ts'
 import styles from './trash-columns.module.css'
 
 export const KINDS = { user: 'User', category: 'Category', position: 'Position', product: 'Subscription' } as const
+
+const ICONS = { user: UserRound, category: Layers, position: Sparkles, product: CreditCard }
 
 const column = createColumns<TrashItem>()
 
@@ -24,10 +26,13 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
     column.accessor('name', {
       id: 'name',
       header: 'Name',
-      cell: ({ getValue }) => (
-        <bdi className={styles['name']} title={getValue()}>
-          {getValue()}
-        </bdi>
+      cell: ({ getValue, row }) => (
+        <span className={styles['name']}>
+          <KindIcon kind={row.original.entity} />
+          <bdi className={styles['text']} title={getValue()}>
+            {getValue()}
+          </bdi>
+        </span>
       ),
       meta: { card: 'title' },
     }),
@@ -76,6 +81,15 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       meta: { card: 'action', width: '6.5rem' },
     }),
   ])
+}
+
+function KindIcon({ kind }: { kind: TrashItem['entity'] }) {
+  const Icon = ICONS[kind]
+  return (
+    <span className={styles['icon']} aria-hidden="true">
+      <Icon />
+    </span>
+  )
 }
 
 function daysLeft(purgeAt: string, now: Date): string {
