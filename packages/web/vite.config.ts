@@ -13,7 +13,12 @@ export default defineConfig({
     // One file of 16 kB, where a screen would otherwise ask for fifteen.
     cssCodeSplit: false,
     // All browsers of the target preload modules by themselves.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The sign-in page loads the list of what is preloaded: only the first screens are worth their lines in it, since the
+      // others share most of their parts with them.
+      resolveDependencies: (file, parts) => (/assets\/(?:sign-in-page|shell|dashboard)-/.test(file) ? parts : []),
+    },
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },
   server: { proxy: { '/api': API, '/media': API } },

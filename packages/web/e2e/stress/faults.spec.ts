@@ -89,7 +89,7 @@ test('Retry loads only the panel of the dashboard that failed', async ({ page, s
     name: 'only the counts fail',
     says: 'refused',
     strike: (route) =>
-      route.request().url().includes('joined_from')
+      route.request().url().includes('joined_bounds')
         ? route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
         : route.continue(),
   }

@@ -46,7 +46,7 @@ test.describe('on a telephone', () => {
     await page.goto(`${site.url}/Myprofile`)
     await page.getByLabel('First Name').press('Enter')
     await expect(page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' })).toBeVisible()
-    await scrollToEnd(page)
+    await page.getByRole('button', { name: 'Save Changes' }).scrollIntoViewIfNeeded()
     for (const name of ['Cancel', 'Save Changes']) expect(await canBeHit(page.getByRole('button', { name }))).toBe(true)
   })
 

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom'
-import { useOfferedScreens } from '#app/screens.ts'
+import { useOfferedScreens } from '#app/offered-screens.ts'
 import { saveTheme, useTheme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
