@@ -138,6 +138,10 @@ test('the palette opens screens, actions and users', async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'Add Category' })).toBeVisible()
   await find('member17@', /Member 17/)
   await expect(page.getByText('Showing 1 out of 1')).toBeVisible()
+  const details = page.getByRole('dialog').filter({ hasText: 'member17@' })
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
 
   await reach(page, page.getByRole('button', { name: 'Ada', exact: true }), { key: 'Shift+Tab' })
   await page.keyboard.press('Enter')
