@@ -120,8 +120,13 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
     await requireExtension('trash', deps)
     return { erase }
   }
-  const hasTrash = entity.delete.movesToTrash && (await serverExtensions(deps)).has('trash')
-  return hasTrash ? { batch: randomUUID() } : {}
+  if (!entity.delete.movesToTrash) return {}
+  // A server that fails to say what it offers is deleted from all the same: a batch is only for coming back.
+  const extensions = await serverExtensions(deps).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  return extensions?.has('trash') ? { batch: randomUUID() } : {}
 }
 
 /** What the command line alone decides. */
