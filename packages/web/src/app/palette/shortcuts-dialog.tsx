@@ -28,7 +28,8 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
               <X aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <div className={styles['shortcuts']}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard where it does not fit */}
+          <div className={styles['shortcuts']} role="group" aria-label="Shortcuts" tabIndex={0}>
             {[...GROUPS].map(([where, shortcuts]) => (
               <section key={where}>
                 <h3>{where}</h3>
