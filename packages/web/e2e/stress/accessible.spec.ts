@@ -22,15 +22,17 @@ for (const scene of scenes) {
 
     test('passes axe in both themes, and fits narrow windows', async ({ page, site }) => {
       await addLong(site)
+      const [width = 1440] = scene.widths ?? []
+      await page.setViewportSize({ width, height: 900 })
       await prepare(page, scene)
       await page.goto(site.url + scene.path)
       await scene.ready(page)
-      expect(await obstacles(page), 'light, 1440 px wide').toEqual([])
+      expect(await obstacles(page), `light, ${width} px wide`).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await obstacles(page, ['color-contrast']), 'dark, 1440 px wide').toEqual([])
-      for (const width of NARROW) {
-        await page.setViewportSize({ width, height: 844 })
-        expect(await widthOf(page), `${width} px wide`).toBe(width)
+      expect(await obstacles(page, ['color-contrast']), `dark, ${width} px wide`).toEqual([])
+      for (const narrow of NARROW) {
+        await page.setViewportSize({ width: narrow, height: 844 })
+        await expect.poll(() => widthOf(page), { message: `${narrow} px wide` }).toBe(narrow)
       }
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await obstacles(page), 'dark, 390 px wide').toEqual([])
