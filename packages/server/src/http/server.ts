@@ -184,6 +184,8 @@ function boundBytesBeingSent(app: FastifyInstance): void {
     if (bytes < LARGE_ANSWER) {
       done()
     } else if (bytesBeingSent >= MOST_BEING_SENT) {
+      // Of clients that take no answer, none keeps its connection.
+      reply.header('Connection', 'close')
       done(
         new DomainError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfterSeconds: 5 }),
       )
