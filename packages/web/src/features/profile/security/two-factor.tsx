@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -24,6 +24,13 @@ export function TwoFactor() {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const panel = useRef<HTMLElement>(null)
   const focusPanel = () => panel.current?.focus()
+  const isOn = query.data?.enabled ?? false
+  const wasOn = useRef(isOn)
+  useEffect(() => {
+    // The dialog that asked is gone with its button.
+    if (wasOn.current && !isOn) panel.current?.focus()
+    wasOn.current = isOn
+  }, [isOn])
 
   const showCodes = (codes: readonly string[]) => {
     setRecoveryCodes(codes)
