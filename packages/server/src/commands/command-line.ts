@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { AUDIT_EVENTS } from '#server/security/audit-events.ts'
+import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
 import { explainProblem } from '#server/boot/start-problem.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { AuditOptions } from './print-audit.ts'

@@ -54,11 +54,7 @@ export async function changePassword(
     .where(isSigningAdmin)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await trx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(keepSession !== undefined, (query) => query.where('token_hash', '!=', keepSession ?? ''))
-    .execute()
+  await deleteSessions(trx, userId, keepSession)
   await trx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await forgetWrongCodes(trx, userId)
   return true
@@ -84,4 +80,14 @@ export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .where('failures', '>', 0)
     .execute()
+}
+
+/** Ends the sessions of a user, but for the one to keep; how many there were. */
+export async function deleteSessions(db: Db, userId: number, keptTokenHash = ''): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keptTokenHash)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -5,7 +5,7 @@ import { ipBlock } from './ip-block.ts'
 import { isOver, type Limit, type Limiter, type Use } from './limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from './server-key.ts'
-import type { AuditEvent } from './audit-events.ts'
+import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 
 /** Every entity can be deleted. */

@@ -1,6 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { categoryChangesInput, newCategoryInput } from '@rapport/core/categories/category.ts'
-import type { AuditEvent } from '#server/security/audit-events.ts'
+import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { lockCategories } from '#server/db/category-rows.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'

@@ -20,16 +20,6 @@ export async function selectSessions(db: Db, userId: number, { now, idleSince }:
     .execute()
 }
 
-/** How many have ended. */
-export async function deleteSessionsBut(db: Db, userId: number, keptTokenHash: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token_hash', '!=', keptTokenHash)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 /** False when the user has no such session. */
 export async function deleteSessionById(db: Db, userId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -2,9 +2,10 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
+import { deleteSessions } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { SESSION_IDLE_MS } from '#server/security/session-life.ts'
-import { deleteSessionById, deleteSessionsBut, selectSessions, sessionId } from './sessions.repo.ts'
+import { deleteSessionById, selectSessions, sessionId } from './sessions.repo.ts'
 
 export type SessionsService = ReturnType<typeof sessionsService>
 
@@ -41,7 +42,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
   /** How many have ended. */
   async function endOthers(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
-      const ended = await deleteSessionsBut(trx, caller.userId, caller.tokenHash)
+      const ended = await deleteSessions(trx, caller.userId, caller.tokenHash)
       const target = { type: 'user', id: caller.userId } as const
       if (ended > 0) await audit.record(trx, { event: 'sessions.ended', by: caller, target, detail: `${ended} others` })
       return ended

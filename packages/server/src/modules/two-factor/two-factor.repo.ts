@@ -54,7 +54,3 @@ export async function replaceRecoveryCodes(db: Db, userId: number, codeMacs: rea
     .values(codeMacs.map((code_mac) => ({ user_id: userId, code_mac })))
     .execute()
 }
-
-export async function deleteOtherSessions(db: Db, userId: number, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
-}

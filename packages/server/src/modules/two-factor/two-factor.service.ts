@@ -3,7 +3,8 @@ import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { AuditEvent } from '#server/security/audit-events.ts'
+import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
+import { deleteSessions } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { newSecret, secretUri, timeStepOf } from '#server/security/one-time-password.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
@@ -12,7 +13,6 @@ import type { SecondStep } from '#server/security/second-step.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import {
   countRecoveryCodes,
-  deleteOtherSessions,
   enableSecondStep,
   findPendingSecret,
   replaceRecoveryCodes,
@@ -70,7 +70,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     }
     const codes = await database.transaction(async (trx) => {
       if (!(await enableSecondStep(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
-      await deleteOtherSessions(trx, userId, caller.tokenHash)
+      await deleteSessions(trx, userId, caller.tokenHash)
       await note(trx, 'two_factor.enabled', caller)
       await insertMail(trx, { kind: 'two_factor_enabled', recipient: caller.email, now })
       return newCodes(trx, userId)

@@ -1,3 +1,4 @@
+import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, SearchX } from 'lucide-react'
 import { useMemo, useRef } from 'react'
@@ -12,7 +13,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { useListParams, type ListConfig } from '#ui/table/use-list-params.ts'
 import { EventRow } from './event-row.tsx'
 import styles from './history-page.module.css'
-import { actorText, EVENTS, eventText, KIND_NAMES, KINDS } from './history-words.ts'
+import { actorText, eventText, KIND_NAMES, KINDS } from './history-words.ts'
 import { historyQuery, type HistoryEvent, type HistoryFilter } from './history.queries.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind', 'event', 'actor', 'range'] }
@@ -65,7 +66,10 @@ export function HistoryPage() {
             label="Event"
             hideLabel
             value={event ?? ''}
-            options={[all('Event'), ...withChosen(EVENTS, event).map((value) => ({ value, label: eventText(value) }))]}
+            options={[
+              all('Event'),
+              ...withChosen(AUDIT_EVENTS, event).map((value) => ({ value, label: eventText(value) })),
+            ]}
             onChange={choose('event')}
           />
           <SelectField
