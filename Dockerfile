@@ -23,6 +23,8 @@ COPY --from=built /rapport/packages/web/dist packages/web/dist
 COPY --from=built /rapport/packages/server/dist packages/server/dist
 RUN ln -s /rapport/packages/server/bin/rapport-server.cjs /usr/local/bin/rapport-server \
   && install -d -o node -g node -m 0700 /data
+# The server runs in 512 MB (docs/operating.md, "Memory").
+ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_MMAP_THRESHOLD_=131072
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 RAPPORT_DATA_DIR=/data
 USER node
 VOLUME /data

@@ -1,7 +1,8 @@
 // Generates from openapi/*.yaml docs/api.md, and what packages/core commits under src/generated:
 //   openapi.json   the bundled document, which the server takes its routes and validation from
 //   schema.ts      the types of openapi-fetch
-//   operations.ts  method, path, security, extension and scopes of each operation, small enough for every client
+//   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of
+//                  the kinds of records; small enough for every client
 // `--check` writes nothing and fails when a committed file differs.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,14 +50,26 @@ function listOperations(document) {
   )
 }
 
-function operationsModule(operations) {
+/** Every extension that an operation, parameter or header is marked with. */
+function extensionsIn(value) {
+  if (typeof value !== 'object' || value === null) return []
+  const own = value['x-rapport-extension']
+  return [...(own ? [own] : []), ...Object.values(value).flatMap(extensionsIn)]
+}
+
+const listOf = (names) => `[${names.map((name) => `'${name}'`).join(', ')}]`
+
+function operationsModule(operations, document) {
   const lines = operations.map(({ id, method, path, security, extension, scopes }) => {
     const fields = [`method: '${method}'`, `path: '${path}'`, `security: '${security}'`]
     if (extension) fields.push(`extension: '${extension}'`)
-    if (scopes) fields.push(`scopes: [${scopes.map((scope) => `'${scope}'`).join(', ')}]`)
+    if (scopes) fields.push(`scopes: ${listOf(scopes)}`)
     return `  ${id}: { ${fields.join(', ')} },`
   })
-  return `${banner}export const operations = {\n${lines.join('\n')}\n} as const\n`
+  const operationsText = `export const operations = {\n${lines.join('\n')}\n} as const\n`
+  const extensions = `export const extensions = ${listOf([...new Set(extensionsIn(document))])} as const\n`
+  const entities = `export const entities = ${listOf(document.components.schemas.Entity.enum)} as const\n`
+  return banner + operationsText + extensions + entities
 }
 
 async function typesModule(document) {
@@ -73,7 +86,7 @@ const operations = listOperations(document)
 const modules = {
   'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'schema.ts': await typesModule(document),
-  'operations.ts': operationsModule(operations),
+  'operations.ts': operationsModule(operations, document),
 }
 const files = {
   'docs/api.md': apiPage(document),

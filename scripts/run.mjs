@@ -9,7 +9,13 @@ import { step, stopOnSignals } from './process.mjs'
 
 /** What a step runs and with which arguments, what it needs built before, and whether its signals go to all processes it started. */
 const STEPS = {
-  start: { script: 'packages/server/dist/main.js', builds: ['web', 'cli', 'server'] },
+  start: {
+    script: 'packages/server/dist/main.js',
+    builds: ['web', 'cli', 'server'],
+    // docs/operating.md, "Memory", says what these are for.
+    flags: ['--max-semi-space-size=8'],
+    env: { MALLOC_MMAP_THRESHOLD_: '131072' },
+  },
   demo: { script: 'packages/server/src/demo-main.ts' },
   dev: { script: 'scripts/dev.mjs', group: true },
   build: { builds: ['web', 'cli', 'server'] },
@@ -34,7 +40,8 @@ async function main() {
   if (!wanted.script || stopped.signal) return process.exitCode
   // The server turns this on by itself, but by then Node has already loaded what strips types, for the first file.
   const cached = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env }
-  return step(node, [wanted.script, ...(wanted.args ?? []), ...args], { cwd: root, env: cached, group: wanted.group })
+  const words = [...(wanted.flags ?? []), wanted.script, ...(wanted.args ?? []), ...args]
+  return step(node, words, { cwd: root, env: { ...wanted.env, ...cached }, group: wanted.group })
 }
 
 try {

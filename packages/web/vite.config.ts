@@ -7,6 +7,10 @@ const API = 'http://127.0.0.1:4000'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],
+  resolve: {
+    // Its other builds need Node's Buffer.
+    alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
+  },
   build: {
     // A data: URI would need `img-src data:` in the server's content security policy.
     assetsInlineLimit: 0,

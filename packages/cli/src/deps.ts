@@ -8,7 +8,8 @@ import { describeError, interrupted } from '#cli/io/errors.ts'
 import type { OutputFormat, Presentation } from '#cli/io/output.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
-import { createCall, createTransport, type Call, type Fetch } from '#cli/api/call.ts'
+import type { Call } from '@rapport/core/api/call.ts'
+import { createCall, createTransport, type Fetch } from '#cli/api/call.ts'
 
 /** The world outside: the process for real, streams and a server of their own in a test. */
 export interface System {
@@ -107,6 +108,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     signal,
     isSpoken: env['INK_SCREEN_READER'] === 'true',
     quiet: flags.quiet ?? false,
+    waits: flags.output === 'json' || flags.output === 'ndjson',
     input: flags.input,
     draws: env['TERM'] !== 'dumb',
     color: flags.color,

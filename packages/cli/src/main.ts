@@ -1,4 +1,5 @@
 import { CommanderError, type Command } from 'commander'
+import { placeText } from '@rapport/core/catalogue/read/place.ts'
 import type { Deps, GivenFlags, RunVerb, System } from './deps.ts'
 import {
   type CallContext,
@@ -7,7 +8,6 @@ import {
   type ErrorReport,
   interrupted,
   isInterruption,
-  placeText,
 } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { type Presentation, renderDocument } from './io/output.ts'
@@ -92,6 +92,7 @@ async function print(
   }
   // An error in JSON is the only line on stderr, so that scripts can parse it.
   if (info && (problem === undefined || !session.isJson)) terminal.info(info)
+  if (problem === undefined) terminal.flush()
   const problemCode = problem === undefined ? EXIT.done : session.report(problem)
   session.exitCode = exitCode === EXIT.done ? problemCode : exitCode
 }

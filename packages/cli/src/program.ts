@@ -100,9 +100,7 @@ function globalOptions(): Option[] {
     new Option('--api-url <url>', 'the address of the API (RAPPORT_API_URL)').argParser(nonEmptyArg),
     new Option('-o, --output <format>', 'the output format').choices(OUTPUT_FORMATS),
     new Option('--json', 'the same as --output json').conflicts('output'),
-    new Option('--jq <filter>', 'filter JSON output with jq, such as .[].email')
-      .argParser(nonEmptyArg)
-      .conflicts('output'),
+    new Option('--jq <filter>', 'filter JSON output with jq, such as .[].email').argParser(nonEmptyArg),
     new Option('--fields <names>', 'print only these fields, such as id,email').argParser(toNames),
     new Option('-y, --yes', 'answer yes to every question'),
     new Option('--no-input', 'never ask; fail if an answer is needed'),

@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import type { Product } from '@rapport/core/products/product.ts'
 import { startTestServer } from '@rapport/server/testing'
 import { rounds } from '@rapport/server/rounds'
 import { beforeAll, expect, test } from 'vitest'
 import { buildBinary, startBinary } from '../test/built-binary.ts'
 import { fileWith, productsCsv } from '../test/catalogue.ts'
-import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
+import { runAndKill, runToTheEnd, seeded } from './bulk-runs.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 
 const ROWS = rounds(1000)
@@ -28,11 +26,8 @@ async function startRun(options: Parameters<typeof startTestServer>[0] = {}) {
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
   return {
     upstream,
-    token,
     env,
-    random,
     where: `seed ${seed}`,
-    proxy,
     /** Kills it amid so many writes, several times, then lets it come to its end. */
     async killAndFinish(words: readonly string[], writes: number) {
       const run = { words: [...words, '--json', '--timeout', '2'], env, where: `seed ${seed}, ${words.join(' ')}` }
@@ -56,29 +51,6 @@ async function startRun(options: Parameters<typeof startTestServer>[0] = {}) {
     },
   }
 }
-
-test(`${ROWS} rows are made, changed and pruned as their file says, whatever breaks`, async () => {
-  await using run = await startRun()
-  const { upstream, token, proxy, where } = run
-  const file = fileWith('products.csv', productsCsv(ROWS, 9.99))
-  await run.killAndFinish(['apply', '-f', file], ROWS)
-  expectCreatedOnce(proxy, where)
-  const made = await listOf<Product>(upstream, token, 'subscription-products')
-  expect(new Set(made.map(({ product_id }) => product_id)).size).toBe(ROWS)
-  expect(made).toHaveLength(ROWS)
-
-  // Every third row has another price, and every tenth is gone.
-  const [head = '', ...rows] = productsCsv(ROWS, 9.99).split('\r\n')
-  const edited = rows
-    .map((row, n) => (n % 3 === 0 ? row.replace(',9.99,', ',4.35,') : row))
-    .filter((_, n) => n % 10 !== 0)
-  writeFileSync(file, [head, ...edited].join('\r\n'))
-  await run.killAndFinish(['apply', '-f', file, '--prune', '--yes'], ROWS * 0.4)
-  const left = await listOf<Product>(upstream, token, 'subscription-products')
-  const held = left.map(({ product_id, name, price }) => `${product_id},${name},${price},EUR,monthly,0`)
-  expect({ where, rows: held.toSorted() }).toEqual({ where, rows: edited.toSorted() })
-  run.expectFaults()
-})
 
 test.each(['users', 'products'])(`${ROWS} %s are deleted by a file, and no other is, whatever breaks`, async (kind) => {
   await using run = await startRun(kind === 'users' ? { demo: ROWS + SPARED } : {})

@@ -39,6 +39,15 @@ test.concurrent('--version and --help of the entry agree with the program behind
   for (const words of [['--help'], ['-h'], ['help']]) expect(await run(words)).toEqual({ code: 0, stderr: '', stdout })
 })
 
+test.concurrent('prints records as YAML, and takes --jq beside --output json alone', async () => {
+  const env = { RAPPORT_TOKEN: await server.signIn() }
+  const list = ['users', 'list', '--limit', '1', '--sort', 'id']
+  expect((await run([...list, '-o', 'yaml'], env)).stdout).toMatch(/^- id: 1\n/)
+  expect(await run([...list, '-o', 'json', '--jq', '.[].id'], env)).toMatchObject({ code: 0, stdout: '1\n' })
+  const { code, stderr } = await run([...list, '-o', 'csv', '--jq', '.[].id'], env)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--jq filters JSON') })
+})
+
 test('what every command loads first holds neither zod nor Ink', () => {
   const dist = join(import.meta.dirname, '../dist')
   const loaded = new Set(['bin.js'])

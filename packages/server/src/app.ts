@@ -19,7 +19,7 @@ import { authRoutes } from './modules/auth/auth.routes.ts'
 import { authService } from './modules/auth/auth.service.ts'
 import { signInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
-import { categoriesService } from './modules/categories/categories.service.ts'
+import { categoriesService, categoryRestore } from './modules/categories/categories.service.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
 import { historyService } from './modules/history/history.service.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
@@ -28,9 +28,9 @@ import { codeMails } from './modules/password-reset/code-mail.service.ts'
 import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
 import { passwordResetService } from './modules/password-reset/password-reset.service.ts'
 import { positionsRoutes } from './modules/positions/positions.routes.ts'
-import { positionsService } from './modules/positions/positions.service.ts'
+import { positionRestore, positionsService } from './modules/positions/positions.service.ts'
 import { productsRoutes } from './modules/products/products.routes.ts'
-import { productsService } from './modules/products/products.service.ts'
+import { productRestore, productsService } from './modules/products/products.service.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { settingsService } from './modules/settings/settings.service.ts'
 import { sessionsRoutes } from './modules/sessions/sessions.routes.ts'
@@ -42,7 +42,7 @@ import { trashService } from './modules/trash/trash.service.ts'
 import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts'
 import { twoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
-import { usersService } from './modules/users/users.service.ts'
+import { userRestore, usersService } from './modules/users/users.service.ts'
 import type { PasswordHasher } from './security/password-hash.ts'
 import { secondStep } from './security/second-step.ts'
 import type { ServerKey } from './security/server-key.ts'
@@ -91,6 +91,13 @@ export interface Schedule {
 /** Mail is sent a little later than the answer, so that the answer's time does not tell whether there is mail. */
 const SCHEDULE: Schedule = { mailEveryMs: 5000, mailAfterMs: () => randomInt(100, 400), sweepEveryMs: 10 * 60 * 1000 }
 
+const RESTORE_RULES = {
+  user: userRestore,
+  category: categoryRestore,
+  position: positionRestore,
+  product: productRestore,
+}
+
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
@@ -99,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService({ database, clock, audit })
-  const trash = trashService({ database, clock, audit })
+  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES })
   const sweeps = [() => limits.sweep(database.db), () => audit.sweep(), () => trash.sweep(), () => users.sumUpCounts()]
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })
   const onMail = () => background.mail.wake(schedule.mailAfterMs())

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
 import { add } from './records.ts'
-import { expect, submitSignIn, test } from './site.ts'
+import { expect, test } from './site.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=1">'
 
@@ -182,7 +183,7 @@ test('a photo is dropped on its field, and a file that is dropped beside it does
   await expect(page.getByText('dropped.png')).toBeVisible()
   const preview = page.getByRole('img', { name: 'The image you have chosen' })
   await expect(preview).toHaveAttribute('src', /^blob:/)
-  expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+  await expect(preview).toHaveJSProperty('naturalWidth', 64)
   await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
 })
 
@@ -205,34 +206,6 @@ test('a photo is cropped to the shape of the card by keyboard', async ({ page, s
 })
 
 test.describe('drafts', () => {
-  test.use({ expectedErrors: /401/ })
-
-  test('a session that ends mid-form leads to sign-in and back to the text, and names the image to choose again', async ({
-    page,
-    signIn,
-    site,
-  }) => {
-    await signIn()
-    await page.goto(`${site.url}/category?add`)
-    await choosePhoto(page)
-    await page.getByLabel('Category Name').fill('Trust')
-    await page.route(
-      '**/api/admin/category',
-      (route) => route.fulfill({ status: 401, json: { code: 401, message: '' } }),
-      { times: 1 },
-    )
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText('Your session has ended.')).toBeVisible()
-    await submitSignIn(page, site)
-
-    await expect(page).toHaveURL(`${site.url}/category?add`)
-    await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
-    await expect(page.getByText('Choose the image again: photo.png')).toBeVisible()
-    await choosePhoto(page)
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(card(page, 'Trust')).toBeVisible()
-  })
-
   test('a reload asks about a chosen image, and keeps what was typed as a draft', async ({ page, signIn, site }) => {
     await signIn()
     await page.goto(`${site.url}/Kamasutra?add`)
@@ -323,4 +296,61 @@ test('a tall picture is cropped to the shape of the others', { tag: '@stress' },
   await expect(image).toHaveJSProperty('complete', true)
   const { width, height } = (await image.boundingBox()) ?? { width: 0, height: 0 }
   expect(width / height).toBeCloseTo(4 / 3, 1)
+})
+
+test('imports a file with its images: preview, correction, run, rejected rows, Close asks', async ({
+  page,
+  signIn,
+  site,
+}) => {
+  await signIn()
+  await page.goto(`${site.url}/category`)
+  await page.getByRole('link', { name: 'Import' }).click()
+  const yaml = `categories:
+  - category_name: Trust
+    category_image: images/trust.png
+positions:
+  - category: Trust
+    subcategory_name: Listening
+    tips: Put the phone away.
+    sub_cat_image: images/listening.png
+  - category: Nowhere
+    subcategory_name: Lost
+    sub_cat_image: images/listening.png
+products:
+  - product_id: com.example.monthly
+    name: Monthly
+    price: 9,99
+`
+  await page
+    .getByLabel('Files to import')
+    .setInputFiles([
+      { name: 'catalogue.yaml', mimeType: 'application/yaml', buffer: Buffer.from(yaml) },
+      await picture('trust.png', 1),
+      await picture('listening.png', 2),
+    ])
+  await expect(page.getByText('2 new, 0 changed, 0 unchanged, 2 with problems')).toBeVisible()
+  await expect(page.getByRole('row', { name: /com.example.monthly/ })).toContainText('"9,99" is not a number')
+  await page.getByRole('button', { name: /^Correct Price of com.example.monthly/ }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('9.99')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 new, 0 changed, 0 unchanged, 1 with problems')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Category' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without the corrections?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await expect(page.getByText('0 new, 0 changed, 3 unchanged, 1 with problems')).toBeVisible()
+  await expect(page.getByText('Created')).toHaveCount(3)
+
+  const [rejected] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download rejected (1)' }).click(),
+  ])
+  expect(rejected.suggestedFilename()).toBe('rejected.yaml')
+  expect(await readFile(await rejected.path(), 'utf8')).toContain('category: Nowhere')
+  await page.getByRole('button', { name: 'Download corrected' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Category' }).click()
+  await expect(card(page, 'Trust')).toBeVisible()
 })

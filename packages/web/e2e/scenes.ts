@@ -42,6 +42,18 @@ const refused = (button: string, complaint: string) => async (page: Page) => {
   await page.getByText(complaint).first().waitFor()
 }
 
+/** Refuses the save of the first position, which has these texts and another image now. */
+async function changedMeanwhile(page: Page, texts: object): Promise<void> {
+  await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
+  await page.route('**/api/admin/subcategories', async (route) => {
+    const answer = await route.fetch()
+    const body: { data: { id: number; sub_cat_image: string }[] } = await answer.json()
+    const image = body.data.find(({ id }) => id !== 1)?.sub_cat_image
+    const data = body.data.map((one) => (one.id === 1 ? { ...one, ...texts, sub_cat_image: image } : one))
+    await route.fulfill({ json: { ...body, data } })
+  })
+}
+
 const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
 
 const deleted = (['category', 'position', 'product'] as const).map((entity, index) => ({
@@ -55,6 +67,57 @@ const deleted = (['category', 'position', 'product'] as const).map((entity, inde
   deleted_by_name: 'Ada Lovelace',
   purge_at: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString(),
 }))
+
+/** What admins did to a record, the newest first. */
+const history = (entity: string, changes: readonly object[]) => ({
+  next: null,
+  events: changes.map((change, index) => ({
+    id: changes.length - index,
+    at: new Date(Date.now() - index * 26 * 60 * 60 * 1000).toISOString(),
+    event: `${entity}.${index === changes.length - 1 ? 'created' : 'updated'}`,
+    actor: 'admin',
+    actor_id: 1,
+    actor_name: 'Ada Lovelace',
+    entity,
+    record_id: 1,
+    ip: '192.0.2.7',
+    detail: null,
+    changes: [change],
+  })),
+})
+const RENAMED = { field: 'category_name', before: 'Faith', after: 'Trust' }
+const openHistory = async (page: Page) => {
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('list', { name: 'Events' }).or(page.getByText('No events yet')).first().waitFor()
+}
+
+/** Rows that are new, changed, unchanged and wrong. */
+async function chooseCatalogue(page: Page): Promise<void> {
+  const products = [
+    'product_id,name,price,currency,billing_cycle,trial_period_days',
+    '"rapport.basic.monthly","Basic, monthly",9.99,EUR,monthly,14',
+    '"rapport.pro.monthly","Pro, monthly",14.99,EUR,monthly,',
+    'rapport.weekly,Weekly,"2,99",EUR,weekly,0',
+    'rapport.family.yearly,Family for a year,119.9,CHF,yearly,14',
+    'rapport.student.monthly,Students,4.99,EUR,monthly,7',
+  ]
+  const positions = `positions:
+  - category: Listening Well
+    subcategory_name: A Letter of Thanks
+    benefits: You say what is easily left out.
+    tips: |
+      Begin with one evening.
+      Write by hand.
+    sub_cat_image: images/letter.png
+`
+  const image = pngFile('letter.png', { width: 640, height: 480, seed: 7 })
+  await page.getByLabel('Files to import').setInputFiles([
+    { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(products.join('\n')) },
+    { name: 'positions.yaml', mimeType: 'application/yaml', buffer: Buffer.from(positions) },
+    { name: image.name, mimeType: image.type, buffer: Buffer.from(await image.arrayBuffer()) },
+  ])
+  await page.getByText('with problems', { exact: false }).last().waitFor()
+}
 
 export const scenes: readonly Scene[] = [
   { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
@@ -135,10 +198,15 @@ export const scenes: readonly Scene[] = [
     name: 'users-delete',
     path: '/User?range=all',
     ready: async (page) => {
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .nth(1)
-        .click()
+      await page.getByText('Showing 12 out of').waitFor()
+      // On a phone it is in the details alone.
+      const row = page.getByRole('row', { name: /Pending/ }).first()
+      const inRow = row.getByRole('button', { name: /^Delete / })
+      if (await inRow.isVisible()) await inRow.click()
+      else {
+        await row.click()
+        await page.getByRole('button', { name: 'Delete user' }).click()
+      }
       await page.getByRole('alertdialog').waitFor()
     },
   },
@@ -217,7 +285,10 @@ export const scenes: readonly Scene[] = [
     path: '/User?range=all',
     ready: async (page) => {
       await page.getByText('Showing 12 out of').waitFor()
-      await page.getByRole('button', { name: 'Columns' }).click()
+      const columns = page.getByRole('button', { name: 'Columns' })
+      // A phone shows no columns.
+      if (!(await columns.isVisible())) return
+      await columns.click()
       await page.getByRole('menuitemcheckbox', { name: 'Gender' }).click()
     },
   },
@@ -267,6 +338,19 @@ export const scenes: readonly Scene[] = [
     path: '/Kamasutra?edit=1',
     isWhole: true,
     ready: (page) => page.getByRole('img', { name: 'The current image' }).waitFor(),
+  },
+  {
+    name: 'position-conflict',
+    path: '/Kamasutra?edit=1',
+    isWhole: true,
+    ready: async (page) => {
+      const buffer = Buffer.from(await pngFile('photo.png', { width: 300, height: 225, seed: 130 }).arrayBuffer())
+      await page.getByLabel('Photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+      await page.getByLabel('Tips', { exact: true }).fill('Breathe together, and take your time.')
+      await changedMeanwhile(page, { tips: 'Ask before you begin.' })
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await page.getByRole('group', { name: 'Tips' }).getByRole('radio', { name: 'Yours' }).check()
+    },
   },
   {
     name: 'image-crop',
@@ -515,10 +599,80 @@ export const scenes: readonly Scene[] = [
       await page.getByLabel('Another name for “Trust”').waitFor()
     },
   },
+  { name: 'import-empty', path: '/import', ready: said('Choose files, or drop them here') },
+  { name: 'import', path: '/import', ready: chooseCatalogue },
+  {
+    name: 'import-done',
+    path: '/import',
+    given: { '**/api/admin/subscription-products': [] },
+    ready: async (page) => {
+      await chooseCatalogue(page)
+      await page.getByRole('button', { name: /^Import / }).click()
+      await page.getByRole('button', { name: /^Retry / }).waitFor()
+    },
+  },
   {
     name: 'history',
     path: '/history',
     ready: (page) => page.getByRole('list', { name: 'Events' }).getByText('#').first().waitFor(),
+  },
+  {
+    name: 'history-of-category',
+    path: '/category?edit=1',
+    given: {
+      '**/api/admin/history?*': history('category', [
+        RENAMED,
+        { field: 'category_name', before: null, after: 'Faith' },
+      ]),
+    },
+    ready: openHistory,
+  },
+  {
+    name: 'history-restored',
+    path: '/category?edit=1',
+    given: {
+      '**/api/admin/history?*': history('category', [
+        RENAMED,
+        { field: 'category_name', before: null, after: 'Faith' },
+      ]),
+    },
+    ready: async (page) => {
+      await openHistory(page)
+      await page.getByRole('button', { name: 'Restore this version' }).click()
+      await page.getByRole('button', { name: 'Discard' }).waitFor()
+    },
+  },
+  {
+    name: 'history-of-record-failed',
+    path: '/category?edit=1',
+    failing: '**/api/admin/history?*',
+    ready: async (page) => {
+      await page.getByRole('tab', { name: 'History' }).click()
+      await page.getByText('Failed to fetch the history.').waitFor()
+    },
+  },
+  {
+    name: 'history-of-user',
+    path: '/User?range=all&user=2',
+    given: { '**/api/admin/history?*': history('user', [{ field: 'email' }, { field: 'first_name' }]) },
+    ready: openHistory,
+  },
+  {
+    name: 'users-erase',
+    path: '/User?range=all&user=2',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Erase at once' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'trash-emptying',
+    path: '/trash',
+    given: { '**/api/admin/trash?*': { items: deleted, total: 30 } },
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Empty trash' }).click()
+      await page.getByLabel('Type DELETE to confirm').waitFor()
+    },
   },
   { name: 'notifications', path: '/Usernotifications', isWhole: true, ready: heading('Notifications') },
   {
@@ -563,7 +717,9 @@ const SCREENS = new Set([
   'profile',
   'settings',
   'trash',
+  'import',
   'history',
+  'history-of-category',
   'notifications',
   'not-found',
 ])

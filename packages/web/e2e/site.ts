@@ -4,7 +4,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import type { SiteOptions } from '../playwright.config.ts'
 import { startStaticServer } from './static-server.ts'
 
-const DIST = path.resolve(import.meta.dirname, '../dist')
+export const DIST = path.resolve(import.meta.dirname, '../dist')
 
 /** A console and the server behind it. */
 export interface Site {

@@ -1,18 +1,10 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { mayAddRecord, operations, type OperationId } from '@rapport/core/api/operations.ts'
+import type { Call } from '@rapport/core/api/call.ts'
 import pRetry from 'p-retry'
 import { CliError, interrupted, isInterruption } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-
-export interface RetryOptions {
-  /** Whether the call may be sent again after its answer was lost: GET, PUT and DELETE unless said. */
-  isRepeatable?: boolean
-  onRetry?: (error: ApiError) => void
-}
-
-/** Makes a call, `send: () => unwrap(api.GET(…))`, again where that is safe. Throws `ApiError` that names its operation. */
-export type Call = <Data>(operation: OperationId, send: () => Promise<Data>, options?: RetryOptions) => Promise<Data>
 
 export interface CallOptions {
   /** Resolves after so many milliseconds, rejects when the command is interrupted. */

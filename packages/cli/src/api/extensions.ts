@@ -1,3 +1,4 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -8,6 +9,14 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export async function serverExtensions({ api, call, signal }: Pick<Deps, 'api' | 'call' | 'signal'>) {
   const settings = await call('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
+}
+
+/** The same for what does without them: a server that fails to say what it offers is taken to offer nothing. */
+export function offeredExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): ReturnType<typeof serverExtensions> {
+  return serverExtensions(deps).catch((error: unknown) => {
+    if (error instanceof ApiError) return { has: () => false }
+    throw error
+  })
 }
 
 const OFFERED = {

@@ -18,7 +18,7 @@ export interface Profile {
   color?: string
 }
 
-/** The profiles on this machine, in one file that its owner alone can read (T11). */
+/** The profiles on this machine, in one file that its owner alone can read. */
 export interface Credentials {
   readonly path: string
   find(name: string): Profile | undefined

@@ -1,3 +1,4 @@
+import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '#cli/io/output.ts'
 import { parseSeconds } from './seconds.ts'
 import type { Credentials, Profile } from './credentials.ts'
@@ -87,10 +88,15 @@ export function withoutTrailingSlashes(address: string): string {
   return address.slice(0, end)
 }
 
-/** How data is printed. */
+/** How data is printed. Throws CliError (usage) for `--jq` with a format other than JSON. */
 export function chosenOutput(flags: SettingFlags, name: string, stored: Profile | undefined): Chosen<OutputFormat> {
   if (flags.json) return { value: 'json', source: 'flag', from: '--json' }
-  if (flags.jq !== undefined) return { value: 'json', source: 'flag', from: '--jq' }
+  if (flags.jq !== undefined) {
+    if (flags.output && flags.output !== 'json') {
+      throw new CliError('usage', `--jq filters JSON, so that --output ${flags.output} cannot be used with it.`)
+    }
+    return { value: 'json', source: 'flag', from: '--jq' }
+  }
   if (flags.output) return { value: flags.output, source: 'flag', from: '--output' }
   const kept = OUTPUT_FORMATS.find((format) => format === stored?.output)
   return kept ? byProfile(kept, name) : byDefault('table')

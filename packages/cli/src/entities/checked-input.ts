@@ -1,4 +1,4 @@
-import type { Input, Issue } from './entity.ts'
+import type { Input, Issue } from '@rapport/core/catalogue/entity.ts'
 import { CliError, invalidInput } from '#cli/io/errors.ts'
 
 /** A value of the command line that cannot be read, with the sentence that says why. */

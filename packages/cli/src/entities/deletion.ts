@@ -10,13 +10,14 @@ import {
   type Id,
   listForPeople,
   type ServerRecord,
-} from './entity.ts'
+} from '@rapport/core/catalogue/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { firstNames, NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
-import { requireExtension, serverExtensions } from '#cli/api/extensions.ts'
+import { withLostAnswers } from '@rapport/core/api/call.ts'
+import { offeredExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runBulk } from '#cli/api/bulk.ts'
 import { readKeys } from './key-list.ts'
 import { checkIds, couldBeId, countOf, type Noun, noSuchRecord, showsIds } from './record-ids.ts'
@@ -26,6 +27,8 @@ export interface DeleteInput {
   fromFile?: string
   /** Deletes for good, not into the trash. */
   erase?: boolean
+  /** The file that the records are written to before they are deleted. */
+  backup?: string
 }
 
 /** What an entity does in its own way, where listing all of its records does not do. */
@@ -61,6 +64,7 @@ export interface Deleted extends BulkReport {
   readsStdin: boolean
   /** What restores the records from the trash, if the server has one. */
   batch?: string | undefined
+  backup?: string | undefined
   /** What was done to them: `deleted`. */
   past: string
 }
@@ -90,6 +94,9 @@ export async function runDeletion(
   const words = input.erase ? ERASE : DELETE
   if (!toIds) checkIds(input.ids, entity)
   checkWords(input, deps, entity, words)
+  const { backup } = input
+  const backups = backup === undefined ? undefined : await import('#cli/catalogue/export/backup.ts')
+  if (backup !== undefined) await backups?.checkBackupFile(backup)
   const read = await readIds(input, deps, entity)
   if (!deps.target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: entity.delete.operation })
   const named = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
@@ -100,18 +107,21 @@ export async function runDeletion(
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
   const isMissing = !(await agree(keys, { isNamedByHand, find, query, words }, deps, entity))
+  const written =
+    backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.type, keys, backup, deps)
+  const isGone = (key: string) => isMissing || written?.includes(key) === false
   const report = await runBulk(
     {
       items: keys.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
-        isMissing ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
+        isGone(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
       label: `${words.doing} ${entity.type}`,
     },
     deps,
   )
   const missing = isNamedByHand && report.summary.absent === 1 ? keys[0] : undefined
   const { batch } = query
-  return { ...report, missing, readsStdin: input.fromFile === '-', batch, past: words.past }
+  return { ...report, missing, readsStdin: input.fromFile === '-', batch, backup, past: words.past }
 }
 
 /** One batch for all that the command deletes, so that one call restores it. */
@@ -121,12 +131,7 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
     return { erase }
   }
   if (!entity.delete.movesToTrash) return {}
-  // A server that fails to say what it offers is deleted from all the same: a batch is only for coming back.
-  const extensions = await serverExtensions(deps).catch((error: unknown) => {
-    if (error instanceof ApiError) return undefined
-    throw error
-  })
-  return extensions?.has('trash') ? { batch: randomUUID() } : {}
+  return (await offeredExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
 /** What the command line alone decides. */
@@ -209,30 +214,32 @@ export async function deleteOne(
   deps: CallDeps,
   deletion: DeleteOperation,
   query: DeleteQuery = {},
+  version?: number,
 ): Promise<'done' | 'absent'> {
-  let isAnswerLost = false
+  const { call, isAnswerLost } = withLostAnswers(deps.call)
   try {
-    await deps.call(deletion.operation, () => deletion.send(id, deps, query), {
-      onRetry: ({ status }) => {
-        // Of what is tried again, only the refusal of a rate limit says for sure that nothing was done.
-        isAnswerLost ||= status !== 429
-      },
-    })
+    await call(deletion.operation, () => deletion.send(id, deps, query, version))
     return 'done'
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error
     // An earlier try whose answer was lost may well be the one that deleted it.
-    return isAnswerLost ? 'done' : 'absent'
+    return isAnswerLost() ? 'done' : 'absent'
   }
+}
+
+/** What brings back all that was deleted in one batch. */
+export function restoreCommand(batch: string): string {
+  return `rapport trash restore --batch ${batch}`
 }
 
 /** The results as data, their counts in a line of info, and the error if nothing was done. */
 export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
-  const { summary, exitCode, missing, firstError, readsStdin, batch, past } = deleted
+  const { summary, exitCode, missing, firstError, readsStdin, batch, backup, past } = deleted
   const parts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
   const left = leftovers(deleted)
-  const more =
-    batch === undefined || summary.done === 0 ? [] : [`To undo it, run rapport trash restore --batch ${batch}.`]
+  const undo = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}.`]
+  const saved = backup === undefined ? [] : [`rapport apply -f ${backup} brings back what was deleted, under new ids.`]
+  const more = summary.done === 0 ? [] : [...undo, ...saved]
   const isInterrupted = exitCode === EXIT.interrupted
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
   const problem = isInterrupted

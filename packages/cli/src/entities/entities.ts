@@ -1,14 +1,9 @@
-import { categories } from './categories.ts'
-import type { EditableEntity, Entity } from './entity.ts'
-import { positions } from './positions.ts'
-import { products } from './products.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import type { Entity } from '@rapport/core/catalogue/entity.ts'
 import { users } from './users.ts'
 
-/** What a catalogue is made of, parents before children. */
-export const CATALOGUE: readonly EditableEntity[] = [categories, positions, products]
-
 /** All entities. */
-const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
+export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
 
 /** Field names that say nothing of what a record is: files of other programs have them too. */
 const COMMON = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])

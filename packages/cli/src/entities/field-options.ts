@@ -1,13 +1,8 @@
 import { type Command, Option } from 'commander'
-import type { EditableEntity, InputField } from './entity.ts'
+import { type EditableEntity, inputFields, type InputField } from '@rapport/core/catalogue/entity.ts'
 
 /** What the options of a command gave, by the names that Commander has for them. */
 export type GivenOptions = Readonly<Record<string, string | undefined>>
-
-/** The fields that can be given, with their names in the API. */
-export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: string, field: InputField][] {
-  return Object.entries(fields).flatMap(([name, field]) => ('flag' in field ? [[name, field]] : []))
-}
 
 export function optionOf({ flag }: InputField): Option {
   return new Option(flag)

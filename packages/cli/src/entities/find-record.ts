@@ -2,8 +2,8 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { CallDeps, EditableEntity, ServerRecord } from './entity.ts'
-import { valueText } from './field-values.ts'
+import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import { valueText } from '@rapport/core/catalogue/field-values.ts'
 import { couldBeId } from './record-ids.ts'
 
 /**

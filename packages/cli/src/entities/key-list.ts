@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { detectEntityType } from './entities.ts'
-import type { Entity } from './entity.ts'
-import { readCsv } from '#cli/io/csv.ts'
+import type { Entity } from '@rapport/core/catalogue/entity.ts'
+import { readCsv } from '@rapport/core/text/csv.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 

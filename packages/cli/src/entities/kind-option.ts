@@ -1,17 +1,15 @@
-import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { ENTITIES as NAMES, type Entity } from '@rapport/core/api/operations.ts'
 import { Option } from 'commander'
-
-export type Kind = 'users' | 'categories' | 'positions' | 'products'
-
-/** The kind of a record, as trash and history name it. */
-export const ENTITY_OF: Readonly<Record<Kind, Schemas['Entity']>> = {
-  users: 'user',
-  categories: 'category',
-  positions: 'position',
-  products: 'product',
-}
+import { ENTITIES } from './entities.ts'
 
 /** `--kind`, for trash and history. */
 export function kindOption(): Option {
-  return new Option('--kind <kind>', 'only this kind of record').choices(Object.keys(ENTITY_OF))
+  return new Option('--kind <kind>', 'only this kind of record').choices(ENTITIES.map(({ type }) => type))
+}
+
+/** The filter for a kind, as trash and history name it. */
+export function entityFilter(kind: string | undefined): { entity?: Entity } {
+  const wanted = ENTITIES.find(({ type }) => type === kind)
+  const entity = NAMES.find((name) => name === wanted?.one)
+  return entity ? { entity } : {}
 }

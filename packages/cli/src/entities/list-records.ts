@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { EditableEntity, Entity, ServerRecord } from './entity.ts'
-import { isNumeric, valueText } from './field-values.ts'
+import type { EditableEntity, Entity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import { isNumeric, valueText } from '@rapport/core/catalogue/field-values.ts'
 
 /** The options of `list`. */
 export interface ListInput {
@@ -25,9 +26,9 @@ export function addListOptions(command: Command, entity: EditableEntity): Comman
   const fields = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type !== 'image')
   const searched = entity.searched.map((name) => entity.fields[name]?.label.toLowerCase() ?? name)
   return command
-    .option('--search <text>', `part of the ${searched.join(' or the ')}`, nonEmptyArg)
+    .option(`${LIST_FLAGS.search} <text>`, `part of the ${searched.join(' or the ')}`, nonEmptyArg)
     .addOption(
-      new Option('--sort <field>', 'sort by a field; -field sorts in descending order')
+      new Option(`${LIST_FLAGS.sort} <field>`, 'sort by a field; -field sorts in descending order')
         .choices(fields)
         .argParser((text) => toSort(text, fields)),
     )

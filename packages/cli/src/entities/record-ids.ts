@@ -1,4 +1,4 @@
-import type { Entity, Id } from './entity.ts'
+import type { Entity, Id } from '@rapport/core/catalogue/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 

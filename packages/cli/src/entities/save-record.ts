@@ -1,11 +1,20 @@
 import { unreadableFields } from '@rapport/core/api/read/records.ts'
-import type { EditableEntity, Field, Form, Id, InputField, ServerRecord } from './entity.ts'
-import { exactNumber, isNumeric, valueText } from './field-values.ts'
+import {
+  type EditableEntity,
+  type Field,
+  type Form,
+  type Id,
+  inputFields,
+  type InputField,
+  isRequired,
+  type ServerRecord,
+  withoutDefaults,
+} from '@rapport/core/catalogue/entity.ts'
+import { exactNumber, isNumeric, valueText } from '@rapport/core/catalogue/field-values.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { checkedInput, type InputWords, UnreadableInput } from './checked-input.ts'
-import { inputFields } from './field-options.ts'
 
 /** Values by field; a field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
@@ -47,23 +56,11 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
   return withoutDefaults(checkedInput(update, given, words), given)
 }
 
-/** A change leaves alone what it was not given: where a record has no such value, the input's default would be one. */
-export function withoutDefaults<Sent extends Form>(form: Sent, given: Form): Sent {
-  const sent = Object.entries(form).filter(([name]) => given[name] !== undefined)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has a default may be left out of every call
-  return Object.fromEntries(sent) as Sent
-}
-
 /** A value of the server, to be sent back. An image stays when none is sent. */
 function kept(field: Field, value: unknown): unknown {
   if (field.type === 'image' || value === null) return undefined
   if (field.type === 'parent') return valueText(value)
   return isNumeric(field) && typeof value === 'string' ? typedValue(field, value) : value
-}
-
-/** Whether the inputs refuse a record without the field. */
-export function isRequired({ type }: Field): boolean {
-  return type === 'name' || type === 'code' || type === 'parent'
 }
 
 function unreadableField({ one }: EditableEntity, id: Id, name = '', value: unknown): CliError {
@@ -90,8 +87,9 @@ export async function saveRecord<Row extends ServerRecord, Sent extends Form>(
   form: Sent,
   id: Id | undefined,
   deps: Deps,
+  version?: number,
 ): Promise<Row> {
-  const saved = await entity.save(form, id, deps)
+  const saved = await entity.save(form, id, deps, version)
   if (saved) return saved
   const keys = inputFields(entity).filter(([, field]) => isRequired(field))
   const isSaved = (row: Row) =>

@@ -1,13 +1,14 @@
-import type { EditableEntity, Form, ServerRecord } from './entity.ts'
+import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/catalogue/entity.ts'
 import type { Deps } from '#cli/deps.ts'
-import { valueText } from './field-values.ts'
+import { valueText } from '@rapport/core/catalogue/field-values.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { checkedInput, checkNamed, requireChanges } from './checked-input.ts'
-import { type GivenOptions, inputFields, optionOf } from './field-options.ts'
+import { type GivenOptions, optionOf } from './field-options.ts'
 import { readImage } from '#cli/api/read-image.ts'
 import { presentRecord } from './record-presentation.ts'
-import { type Changes, changedForm, hintLines, saveRecord, typedValue, wordsOf } from './save-record.ts'
+import { saveEdit } from './save-edit.ts'
+import { type Changes, hintLines, saveRecord, typedValue, wordsOf } from './save-record.ts'
 
 /** A record as it is after a verb saved it. */
 export interface Saved<Row> {
@@ -68,7 +69,7 @@ export async function namedChanges(entity: EditableEntity, options: GivenOptions
   return changes
 }
 
-/** Changes a record, as it is now on the server. */
+/** Changes a record; what others save meanwhile in other fields stays. */
 export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   before: Row,
@@ -76,10 +77,8 @@ export async function updateRecord<Row extends ServerRecord, Sent extends Form>(
   deps: Deps,
 ): Promise<Saved<Row>> {
   const words = flagWords(entity, 'update')
-  const form = await changedForm(entity, before, changes, words)
   announceWrite(deps, `Updating ${entity.one} ${before.id} (${entity.titleOf(before)})`)
-  const record = await saveRecord(entity, form, before.id, deps)
-  return { record, hints: hintLines(entity, { form, before, changes, words }) }
+  return saveEdit(entity, { base: before, changes, words }, deps)
 }
 
 /** The record on stdout, and its outcome on stderr. */

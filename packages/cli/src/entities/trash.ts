@@ -4,7 +4,7 @@ import { bulkDocument, type BulkResult } from '#cli/api/bulk.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import type { CallDeps } from './entity.ts'
+import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
 import type { Noun } from './record-ids.ts'
 
 export type TrashItem = Schemas['TrashItem']

@@ -2,7 +2,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/users/user.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
-import type { CallDeps } from './entity.ts'
+import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
 
 /** Counted by the server where it offers that, else here from all users. */
 export async function readSummary(deps: CallDeps): Promise<UserSummary> {

@@ -1,4 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
+import type { FileProblem } from '@rapport/core/catalogue/read/place.ts'
 import { messageFor } from '@rapport/core/text/messages.ts'
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -10,19 +12,6 @@ interface CliErrorDetails {
   exitCode?: ExitCode
   mistakes?: readonly FileProblem[]
   cause?: unknown
-}
-
-/** What is wrong with a file, and where; lines and columns count from 1. A plan and another server have no lines. */
-export interface FileProblem {
-  file: string
-  line?: number | undefined
-  column?: number | undefined
-  message: string
-}
-
-/** A place as editors open it: `file:line:column`. */
-export function placeText({ file, line, column }: Omit<FileProblem, 'message'>): string {
-  return [file, line, column].filter((part) => part !== undefined).join(':')
 }
 
 /** An error that the tool itself finds. `hint` is the next step; the exit code is usage (2) unless given. */
@@ -122,7 +111,6 @@ function describeApiError(error: ApiError, context: CallContext | undefined): De
   const { code, exitCode } = classify(error)
   const message = exitCode === EXIT.interrupted ? INTERRUPTED : messageOf(error)
   const hints = [hintFor(error, code, context)]
-  // A save is not sent twice by itself.
   if (isSave(error) && mayHaveArrived(error))
     hints.push('It may have been saved all the same: look at the list before you try again.')
   const hint = hints.filter(Boolean).join(' ') || null
@@ -143,6 +131,7 @@ const byStatus: Record<number, Classified> = {
   403: { code: 'forbidden', exitCode: EXIT.refused },
   404: { code: 'not_found', exitCode: EXIT.notFound },
   409: { code: 'conflict', exitCode: EXIT.conflict },
+  412: { code: 'changed_meanwhile', exitCode: EXIT.conflict },
   429: { code: 'rate_limited', exitCode: EXIT.network },
   500: { code: 'server_error', exitCode: EXIT.failed },
   501: { code: 'not_offered', exitCode: EXIT.failed },
@@ -183,20 +172,11 @@ function isRefusedLogin({ operation, status = 0, serverMessage }: ApiError): boo
 }
 
 function isSave({ operation }: ApiError): boolean {
-  return operation !== undefined && mayAddRecord(operation)
+  return operation !== undefined && (mayAddRecord(operation) || operations[operation].method === 'PUT')
 }
 
-function isWrite({ operation }: ApiError): boolean {
-  if (operation === undefined) return false
-  return mayAddRecord(operation) || ['PUT', 'DELETE'].includes(operations[operation].method)
-}
-
-const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-
-/** Whether the server may have done what was asked, although no proper answer says so. */
-export function mayHaveArrived(error: ApiError): boolean {
-  if (error.kind === 'network') return !NEVER_ARRIVED.has(causeCode(error))
-  return error.kind === 'timeout' || error.kind === 'bad_response' || [502, 503, 504].includes(error.status ?? 0)
+function isWrite(error: ApiError): boolean {
+  return isSave(error) || (error.operation !== undefined && operations[error.operation].method === 'DELETE')
 }
 
 function hintFor(error: ApiError, code: string, context: CallContext | undefined): string | undefined {
@@ -260,11 +240,4 @@ function networkHint(error: ApiError, url: string): string {
     return `The certificate of ${url} is not trusted (${code}). Name a file with your own authority in NODE_EXTRA_CA_CERTS.`
   }
   return `The connection to ${url} broke${code === '' ? '' : ` (${code})`}. Try again.`
-}
-
-function causeCode(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code
-  }
-  return ''
 }

@@ -28,8 +28,8 @@ export const EXIT_CODES_HELP = `Exit codes
        credentials, or no permission.
     5  Conflict: deleting yourself, the last admin or a category that still
        has positions, saving or restoring a name or product ID that is taken,
-       or what changed meanwhile: a plan to apply, or a field that you edited
-       too.
+       or what changed meanwhile: a plan to apply, or a field that update,
+       edit or apply changes too. The error names the fields.
     6  Partly done: some items of a bulk failed or were not tried. The results
        name them.
     7  Network error, timeout, rate limit, or an unavailable server. Try again

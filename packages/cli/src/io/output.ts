@@ -1,5 +1,5 @@
 import { CliError } from './errors.ts'
-import { cellText, writeCsv } from './csv.ts'
+import { cellText, writeCsv } from '@rapport/core/text/write-csv.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { renderRecord, renderTable, type Column, type TableOptions } from './table.ts'
 import { safeJson, visibleLine, visibleText } from './terminal-text.ts'
@@ -37,7 +37,7 @@ export interface OutputOptions extends TableOptions {
 }
 
 /**
- * The document as text in the format asked for. JSON and CSV in a pipe are exact; nothing raw reaches a terminal (T11).
+ * The document as text in the format asked for. JSON and CSV in a pipe are exact; nothing raw reaches a terminal.
  * @throws CliError (usage) for a field that the records do not have
  */
 export async function renderDocument(document: Document, options: OutputOptions): Promise<string> {
@@ -49,8 +49,8 @@ export async function renderDocument(document: Document, options: OutputOptions)
     return `${safeJson(jsonOf(document, rows), options.isTerminal ? 2 : undefined)}\n`
   }
   if (options.format === 'yaml') {
-    const { stringify } = await import('yaml')
-    const text = stringify(jsonOf(document, rows), { lineWidth: 0 })
+    const { yamlText } = await import('./yaml-text.ts')
+    const text = yamlText(jsonOf(document, rows))
     return options.isTerminal ? visibleText(text) : text
   }
   if (options.format === 'markdown' && !fields && document.markdown) return document.markdown()

@@ -1,3 +1,4 @@
+import type { Tone } from '@rapport/core/catalogue/entity.ts'
 import { styleText } from 'node:util'
 import { visibleLine } from './terminal-text.ts'
 import { cutTo, widthOf } from './text-width.ts'
@@ -13,8 +14,6 @@ export interface Column<Row> {
   /** Continues on the next line instead of being cut. */
   wraps?: boolean
 }
-
-export type Tone = 'green' | 'red' | 'yellow' | 'magenta'
 
 export interface TableOptions {
   isTerminal: boolean

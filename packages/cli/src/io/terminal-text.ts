@@ -6,7 +6,7 @@ const UNSAFE =
 /** A long list is mostly ASCII, where nothing has to be looked at closely. */
 const NEITHER_ASCII_NOR_LINE_BREAK = /[^\n -~]+/g
 
-/** Text of others as one line that is safe on a terminal: what would steer it is shown as `\u001b` instead (T11). */
+/** Text of others as one line that is safe on a terminal: what would steer it is shown as `\u001b` instead. */
 export function visibleLine(text: string): string {
   return text.replace(UNSAFE, escaped)
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
-import type { Leaving } from '#cli/tui/browser/browser.ts'
+import type { Leaving } from '#cli/tui/browser/mode.ts'
 import type { BrowserOptions } from '#cli/tui/browser/section.ts'
 import type { ConfirmQuestion, ProgressView } from '#cli/tui/screens.tsx'
 import { CliError, interrupted } from './errors.ts'
@@ -19,6 +19,8 @@ export interface TerminalOptions {
   stderr: OutputStream
   signal: AbortSignal
   quiet: boolean
+  /** Where an error is to be the only text on stderr, as JSON: what else there is to say waits until there was none. */
+  waits: boolean
   /** False with --no-input. */
   input: boolean
   /** False for a terminal that cannot move its cursor (TERM=dumb). */
@@ -39,6 +41,8 @@ export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
   info(text: string): void
+  /** Writes what has waited. */
+  flush(): void
   /** The answers to some questions, in order. Throws CliError (130) on Ctrl-C. */
   ask(questions: readonly Question[]): Promise<string[]>
   /** Whether the answer is yes. Throws CliError (130) on Ctrl-C. */
@@ -53,14 +57,21 @@ export interface Terminal {
 const loadUi = () => import('#cli/tui/screens.tsx')
 
 export function createTerminal(options: TerminalOptions): Terminal {
-  const { stdin, stderr, quiet, draws } = options
+  const { stdin, stderr, quiet, waits, draws } = options
   const isTerminal = stderr.isTTY === true
   const canAsk = options.input && isTerminal && stdin.isTTY === true
+  const waiting: string[] = []
   return {
     isTerminal,
     canAsk,
     info(text) {
-      if (!quiet) stderr.write(`${visibleText(text)}\n`)
+      if (quiet) return
+      const line = `${visibleText(text)}\n`
+      if (waits && !isTerminal) waiting.push(line)
+      else stderr.write(line)
+    },
+    flush() {
+      for (const line of waiting.splice(0)) stderr.write(line)
     },
     ask: (questions) => askLines(questions, options),
     async confirm(question) {

@@ -47,3 +47,8 @@ export class ApiError extends Error {
     this.reason = details.reason
   }
 }
+
+/** Whether a save or deletion was refused since the record has another version by now. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412
+}

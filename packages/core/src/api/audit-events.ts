@@ -1,3 +1,8 @@
+import { ENTITIES } from './operations.ts'
+
+const CATALOGUE = ENTITIES.filter((entity) => entity !== 'user')
+const CHANGES = ['created', 'updated', 'deleted', 'restored', 'purged'] as const
+
 /** Every event of the audit log; `docs/security.md` says when each is recorded. */
 export const AUDIT_EVENTS = [
   'sign_in.succeeded',
@@ -27,21 +32,7 @@ export const AUDIT_EVENTS = [
   'user.restored',
   'user.purged',
   'user.erased',
-  'category.created',
-  'category.updated',
-  'category.deleted',
-  'category.restored',
-  'category.purged',
-  'position.created',
-  'position.updated',
-  'position.deleted',
-  'position.restored',
-  'position.purged',
-  'product.created',
-  'product.updated',
-  'product.deleted',
-  'product.restored',
-  'product.purged',
+  ...CATALOGUE.flatMap((entity) => CHANGES.map((change) => `${entity}.${change}` as const)),
 ] as const
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]

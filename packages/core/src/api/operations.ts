@@ -1,4 +1,4 @@
-import { operations as generated } from '../generated/operations.ts'
+import { entities, extensions, operations as generated } from '../generated/operations.ts'
 
 /** The name an operation has in the contract, the server's handlers and the message catalogue. */
 export type OperationId = keyof typeof generated
@@ -15,18 +15,12 @@ export interface Operation {
 }
 
 /** The optional parts of the contract that this build knows, and the reference server speaks. */
-export const EXTENSIONS = [
-  'paging',
-  'logout',
-  'confirm-identity',
-  'two-factor',
-  'sessions',
-  'tokens',
-  'trash',
-  'versions',
-  'history',
-] as const
+export const EXTENSIONS = extensions
 export type Extension = (typeof EXTENSIONS)[number]
+
+/** Every kind of record, as trash, history and the audit log name it. */
+export const ENTITIES = entities
+export type Entity = (typeof ENTITIES)[number]
 
 /** What a token for machines may do. */
 export type Scope = 'read' | 'catalogue' | 'users'

@@ -128,22 +128,6 @@ describe('an answer', () => {
     const { api } = apiAnswering(answer)
     expect(await failureOf(read(api))).toMatchObject({ kind: 'bad_response' })
   })
-
-  it('accepts users that have an id and nothing else, or null everywhere', async () => {
-    const sparse = [{ id: 'a-uuid' }, { id: 2, first_name: null, age: null, role: null, joined_date: null }]
-    const { api } = apiAnswering(json({ ...users, data: { users: sparse } }))
-    expect(await read(api)).toEqual({ users: sparse })
-  })
-
-  it('reports the refused token on a 401, by status or by code', async () => {
-    for (const status of [401, 200]) {
-      const refused: string[] = []
-      const onUnauthorized = (token: string) => refused.push(token)
-      const { api } = apiAnswering(json({ code: 401, message: 'Expired.' }, status), { onUnauthorized })
-      expect(await failureOf(read(api))).toMatchObject({ kind: 'status', status: 401 })
-      expect(refused).toEqual(['token-1'])
-    }
-  })
 })
 
 describe('createApi', () => {

@@ -38,3 +38,5 @@ export const operations = {
   purgeTrashItem: { method: 'DELETE', path: '/api/admin/trash/{id}', security: 'session', extension: 'trash', scopes: ['catalogue', 'users'] },
   listHistory: { method: 'GET', path: '/api/admin/history', security: 'session', extension: 'history', scopes: ['read'] },
 } as const
+export const extensions = ['logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens', 'paging', 'trash', 'history', 'versions'] as const
+export const entities = ['user', 'category', 'position', 'product'] as const

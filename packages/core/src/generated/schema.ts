@@ -584,6 +584,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description A kind of record.
+         * @enum {string}
+         */
+        Entity: "user" | "category" | "position" | "product";
         /** @description Held to its form loosely; whether it exists only a mail to it can tell. */
         Email: string;
         SignInInput: {
@@ -888,11 +893,6 @@ export interface components {
             trial_period_days?: number;
             id?: components["schemas"]["Id"];
         };
-        /**
-         * @description A kind of record.
-         * @enum {string}
-         */
-        Entity: "user" | "category" | "position" | "product";
         TrashItem: {
             id: components["schemas"]["Id"];
             entity: components["schemas"]["Entity"];

@@ -26,6 +26,7 @@ it('names every variable that cannot be used and what it must be', () => {
     PORT: '70000',
     DATABASE_URL: 'mysql://x',
     RAPPORT_DEMO: 'no',
+    RAPPORT_ADMIN_EMAIL: 'me@example.org>',
     RAPPORT_ADMIN_PASSWORD: 'short',
     SMTP_URL: 'smtp://mail.example.com',
   }
@@ -34,6 +35,7 @@ it('names every variable that cannot be used and what it must be', () => {
     [
       'PORT must be a port number from 0 to 65535.',
       'DATABASE_URL must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40).',
+      'RAPPORT_ADMIN_EMAIL must be an e-mail address.',
       'RAPPORT_ADMIN_PASSWORD must have at least 8 characters.',
       'RAPPORT_DEMO must be 0 or 1.',
       'MAIL_FROM must be set together with SMTP_URL: it is who the mails come from.',

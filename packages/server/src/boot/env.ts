@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { identityInput } from '@rapport/core/settings/settings.ts'
 import * as z from 'zod/mini'
 import { DEFAULT_DATA_DIR } from '#server/paths.ts'
 import {
@@ -90,7 +91,7 @@ const schema = z.object({
   ),
   RAPPORT_SECRET: z.optional(textThat(isStrongSecret, SECRET)),
   RAPPORT_ADMIN_EMAIL: z.optional(
-    z.string().check(z.maxLength(254, 'is too long'), z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+    textThat((text) => identityInput.shape.email.safeParse(text).data === text, 'must be an e-mail address'),
   ),
   RAPPORT_ADMIN_PASSWORD: z.optional(
     z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(128, 'is too long')),

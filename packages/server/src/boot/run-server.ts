@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type App, buildApp } from '#server/app.ts'
 import { auditLog } from '#server/security/audit-log.ts'
 import { type Env, readEnv } from './env.ts'
+import { lowerHashPriority } from '#server/domain/heavy-work.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
 import { limiter } from '#server/security/limiter.ts'
@@ -35,6 +36,7 @@ export async function runServer(): Promise<void> {
 async function startServer(env: Env): Promise<void> {
   const { database, lostFile, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
   await migrate(database)
+  await lowerHashPriority()
   const hasher = passwordHasher()
   const key = keyOf(env)
   let isStarted = false

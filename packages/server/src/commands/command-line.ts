@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
+import { identityInput } from '@rapport/core/settings/settings.ts'
 import { explainProblem } from '#server/boot/start-problem.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { AuditOptions } from './print-audit.ts'
@@ -105,9 +106,9 @@ function addAdminCommands(root: Command): void {
   admin
     .command('create')
     .description('add an admin')
-    .argument('<email>', 'the address to sign in with', toEmail)
-    .option('--first-name <name>', 'first name', 'Rapport')
-    .option('--last-name <name>', 'last name', 'Admin')
+    .argument('<email>', 'the address to sign in with', parsedBy(identityInput.shape.email))
+    .option('--first-name <name>', 'first name', parsedBy(identityInput.shape.first_name), 'Rapport')
+    .option('--last-name <name>', 'last name', parsedBy(identityInput.shape.last_name), 'Admin')
     .action(async (email: string, names: { firstName: string; lastName: string }) =>
       (await import('./admin.ts')).create(email, names),
     )
@@ -121,6 +122,15 @@ function addAdminCommands(root: Command): void {
     .description('turn the second step of signing in off, for an admin without phone and recovery codes')
     .argument('<email>', 'the address that the admin signs in with', toEmail)
     .action(async (email: string) => (await import('./admin.ts')).resetTwoFactor(email))
+}
+
+/** By the rule of the profile. */
+function parsedBy(input: (typeof identityInput.shape)['email' | 'first_name']) {
+  return (text: string): string => {
+    const { success, data, error } = input.safeParse(text)
+    if (success) return data
+    throw new InvalidArgumentError(error.issues[0]?.message ?? '')
+  }
 }
 
 const LONGEST_EMAIL = 254

@@ -82,9 +82,12 @@ describe('the command line', () => {
   })
 
   it.each([
-    ['admin create me', 'Give an e-mail address.'],
+    ['admin create me', 'Please enter a valid email address.'],
     ['admin create', 'email'],
-    ['admin create me\u001B[2J@example.com', 'Give an e-mail address.'],
+    ['admin create me\u001B[2J@example.com', 'Please use no line breaks or control characters.'],
+    ['admin create me@example.org>', 'Please enter a valid email address.'],
+    ['admin create me@example.com --first-name \u200B', 'invalid'],
+    ['admin create me@example.com --last-name A\u001B[2J', 'Please use no line breaks or control characters.'],
     ['admin reset-password me@exam\u202Eple.com', 'Give an e-mail address.'],
     ['audit --since yesterday', '12h or 7d'],
     ['audit --event sign_in.faild', 'sign_in.failed'],

@@ -6,13 +6,13 @@ import {
   type Driver,
   Kysely,
   PostgresDialect,
-  type SqliteDatabase,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   sql,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { withCachedStatements } from './cached-statements.ts'
 import { SqliteReadersDialect } from './readers/sqlite-readers.ts'
 import type { Schema } from './schema.ts'
 
@@ -33,7 +33,6 @@ export interface Database {
 
 const LOCK_WAIT_MS = 5000
 const STATEMENT_MS = 10_000
-const CACHED_STATEMENTS = 500
 
 /** A database that the operator has to fix; the message says what is wrong with which. */
 export class UnusableDatabase extends Error {
@@ -197,21 +196,5 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdlAdapter()
-  }
-}
-
-/** Kysely prepares a statement for each query, which costs more than running most of ours. */
-function withCachedStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
-  const statements = new Map<string, BetterSqlite3.Statement>()
-  return {
-    close: () => sqlite.close(),
-    prepare(text) {
-      const known = statements.get(text)
-      if (known && !known.busy) return known
-      const statement = sqlite.prepare(text)
-      if (statements.size >= CACHED_STATEMENTS) statements.clear()
-      statements.set(text, statement)
-      return statement
-    },
   }
 }

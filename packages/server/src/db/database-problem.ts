@@ -36,3 +36,12 @@ export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (isNotReached) return 'unavailable'
   return 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined
 }
+
+/** Writes what reading can go on without while the disk is full. */
+export async function unlessFull(writing: Promise<void>): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    if (databaseProblem(error) !== 'full') throw error
+  }
+}

@@ -12,6 +12,7 @@ import { codeAsker } from './migrations/0008-code-asker.ts'
 import { constraintNames } from './migrations/0009-constraint-names.ts'
 import { secondStep } from './migrations/0010-second-step.ts'
 import { trash } from './migrations/0011-trash.ts'
+import { searchedFilters } from './migrations/0012-searched-filters.ts'
 
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
@@ -65,6 +66,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         '0009-constraint-names': constraintNames(engine),
         '0010-second-step': secondStep(engine),
         '0011-trash': trash(engine),
+        '0012-searched-filters': searchedFilters(engine),
       }),
     },
   })

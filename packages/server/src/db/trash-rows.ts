@@ -1,11 +1,9 @@
-import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { Entity } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from './client.ts'
 import { type Arg, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
-
-export type Entity = Schemas['Entity']
 
 interface Deleted {
   entity: Entity

@@ -1,7 +1,7 @@
 import { DomainError } from './domain-error.ts'
 
 /** An input of core. */
-interface Input<Output> {
+export interface Input<Output> {
   safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
 }
 

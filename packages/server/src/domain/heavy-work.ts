@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
+import { availableParallelism, setPriority } from 'node:os'
 import { boundedQueue } from './bounded-queue.ts'
 
 // What takes a core for long. One core is left to the requests, and of the four threads that Node has for such work at least
@@ -15,4 +16,19 @@ export function hashQueue() {
 
 export function imageQueue() {
   return boundedQueue(IMAGES_AT_ONCE, IMAGES_WAITING, 'Too many images are coming in. Please try again soon.')
+}
+
+const NICE = 10
+const THREADS = '/proc/self/task'
+
+/**
+ * Lets the threads that hash passwords yield to the one that answers, however busy the machine is. Only on Linux does a
+ * thread have a priority of its own. Node starts all of these threads with the first of their work, such as reading a folder.
+ */
+export async function lowerHashPriority(): Promise<void> {
+  if (process.platform !== 'linux') return
+  for (const id of await readdir(THREADS)) {
+    const name = await readFile(`${THREADS}/${id}/comm`, 'utf8').catch(() => '')
+    if (name.trim() === 'libuv-worker') setPriority(Number(id), NICE)
+  }
 }

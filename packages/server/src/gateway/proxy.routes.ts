@@ -1,4 +1,4 @@
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import replyFrom from '@fastify/reply-from'
 import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,7 +6,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { takesForm } from '#server/http/contract-validation.ts'
 import { failureOf } from '#server/http/error-handler.ts'
 import { IMAGE_POLICY } from '#server/http/headers.ts'
-import { FORM_BYTES } from '#server/http/multipart.ts'
+import { acceptStreams } from '#server/http/streamed-bodies.ts'
 
 /** How long the API may take, in milliseconds. */
 export interface Timeouts {
@@ -206,44 +206,6 @@ function failureBehind(error: Error): Error {
 
 function badGateway(): DomainError {
   return new DomainError('bad_gateway', failureOf(502).message, { retryAfterSeconds: 5 })
-}
-
-/** Passes JSON, or forms, on as streams, up to the server's own limits. */
-function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
-  const most = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
-  const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(type, (request, payload, done) => {
-    const length = Number(request.headers['content-length'] ?? 0)
-    const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
-    if (isEmpty) done(null, undefined)
-    else if (length > most) done(tooLarge())
-    else done(null, bounded(payload, request, most))
-  })
-}
-
-function bounded(payload: Readable, { raw }: FastifyRequest, most: number): Readable {
-  let bytes = 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      bytes += chunk.length
-      if (bytes <= most) {
-        next(null, chunk)
-        return
-      }
-      next(tooLarge())
-    },
-  })
-  payload
-    .once('error', (error) => counted.destroy(error))
-    .once('close', () => {
-      if (!raw.complete) counted.destroy(new Error('The client left.'))
-    })
-  return payload.pipe(counted)
-}
-
-function tooLarge(): DomainError {
-  return new DomainError('too_large', failureOf(413).message)
 }
 
 function pick(headers: Answer['headers'], names: readonly string[]): Record<string, string> {

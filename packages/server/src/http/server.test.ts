@@ -148,6 +148,26 @@ describe('large answers', () => {
     for (const { socket } of idle) socket.destroy()
     await expect.poll(status).toBe(200)
   })
+
+  it('take no room for clients that left before theirs was read', async () => {
+    const app = createServer({ level: 'silent' })
+    onTestFinished(() => app.close())
+    const read = Promise.withResolvers<Buffer>()
+    const answered: Promise<unknown>[] = []
+    app.get('/slow', async () => read.promise)
+    app.get('/large', async () => Buffer.alloc(1024 * 1024))
+    app.server.on('request', (request) => answered.push(once(request.socket, 'close')))
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const left = await Promise.all([openSocket(origin), openSocket(origin)])
+    for (const { socket } of left) socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => answered.length).toBe(2)
+    for (const { socket } of left) socket.destroy()
+    await Promise.all(answered)
+    read.resolve(Buffer.alloc(20 * 1024 * 1024))
+    // The answers that have no client any more are made before this one.
+    await read.promise
+    for (let times = 0; times < 3; times += 1) expect((await fetch(`${origin}/large`)).status).toBe(200)
+  })
 })
 
 describe('a server that stops', () => {

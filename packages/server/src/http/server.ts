@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { boundBytesBeingSent } from './bytes-being-sent.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
 import { createPipeliningServer } from './pipelining.ts'
@@ -38,8 +39,6 @@ const TIMEOUTS: Timeouts = {
   checkMs: 5 * SECONDS,
 }
 const BODY_LIMIT = 64 * 1024
-const LARGE_ANSWER = 64 * 1024
-const MOST_BEING_SENT = 32 * 1024 * 1024
 const MOST_ADDRESS = 16 * 1024
 const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
@@ -174,27 +173,6 @@ function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): str
   // RFC 9112, section 6.1.
   const isOldAndCoded = httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
   return isOldAndCoded ? 'A request of HTTP/1.0 cannot have a Transfer-Encoding.' : undefined
-}
-
-/** Whole answers, such as images, stay in memory until their client has taken them; most answers are too small to count. */
-function boundBytesBeingSent(app: FastifyInstance): void {
-  let bytesBeingSent = 0
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    if (bytes < LARGE_ANSWER) {
-      done()
-    } else if (bytesBeingSent >= MOST_BEING_SENT) {
-      // Of clients that take no answer, none keeps its connection.
-      reply.header('Connection', 'close')
-      done(
-        new DomainError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfterSeconds: 5 }),
-      )
-    } else {
-      bytesBeingSent += bytes
-      reply.raw.once('close', () => (bytesBeingSent -= bytes))
-      done()
-    }
-  })
 }
 
 /** Answers close their connection while the server stops: one that is kept open would keep the server running. */

@@ -63,7 +63,7 @@ export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'res
       ? 'You were signed out everywhere else.'
       : 'You were signed out everywhere. Please sign in again.'
   return letter(recipient, 'Your Rapport password was changed', [
-    `your password was changed ${where}. ${sessions}`,
+    `your password was changed ${where}. ${sessions} Tokens for machines work on until you revoke them in your profile.`,
     'That was not you? Then please choose a new password at once by "Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.',
   ])
 }

@@ -1,15 +1,23 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldChanges } from '#server/domain/field-changes.ts'
 import { ipBlock } from './ip-block.ts'
 import { isOver, type Limit, type Limiter, type Use } from './limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from './server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
+import type { Entity } from '@rapport/core/api/operations.ts'
 import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 
-/** Every entity can be deleted. */
-export type Entity = AuditEvent extends infer Event ? (Event extends `${infer Name}.deleted` ? Name : never) : never
+interface SaveEntry<Shown> {
+  entity: Exclude<Entity, 'user'>
+  id: number
+  by: Actor
+  /** As clients saw the record; undefined for a new one. */
+  before?: Shown | undefined
+  after: Shown
+}
 
 /** An admin, a client that is not signed in, the operator, or the server by itself. */
 type Actor =
@@ -78,6 +86,12 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     })
   }
 
+  /** Records a save with the fields that it has changed. */
+  async function recordSave<Shown extends object>(trx: Db, { entity, id, by, before, after }: SaveEntry<Shown>) {
+    const event = `${entity}.${before ? 'updated' : 'created'}` as const
+    await record(trx, { event, by, target: { type: entity, id }, changes: fieldChanges(before, after) })
+  }
+
   /** Records what anyone can cause: about no account only so often in an hour. The same work in either case. */
   async function recordBounded(trx: Db, entry: Entry): Promise<void> {
     const counted = await limiter.count(trx, [aboutNoAccount(entry)])
@@ -103,7 +117,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
   }
 
-  return { record, recordBounded, recordLimited, sweep }
+  return { record, recordSave, recordBounded, recordLimited, sweep }
 }
 
 function aboutNoAccount({ event }: Entry): Use {

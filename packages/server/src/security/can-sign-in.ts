@@ -4,6 +4,17 @@ interface Account {
   password_hash: string | null
 }
 
+/** What is read of the account behind a session or token. */
+export const ACCOUNT_COLUMNS = [
+  'users.id',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'users.role',
+  'users.status',
+  'users.password_hash',
+] as const
+
 /** An account of the console has this role and a password: the role alone also marks the app's Pro users. */
 export const CONSOLE_ROLE = 'admin'
 export const SIGNING_STATUS = 'active'

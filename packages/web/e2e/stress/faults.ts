@@ -18,8 +18,6 @@ export interface Fault {
   toleratedBy?: readonly CallKind[]
   /** Answers the call, or does not. */
   strike: (route: Route) => Promise<void>
-  /** Whether it comes about by `context.setOffline` rather than by `strike`. */
-  isOffline?: boolean
   /** Milliseconds until the console gives up waiting. */
   stallsFor?: number
   /** The server asks for a pause of `RETRY_AFTER`. */
@@ -84,17 +82,11 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-/** Enough to show that a call's failures reach its screen, in the words for this call. */
-export const wiringFaults = faults.filter(({ name }) =>
-  ['a cut connection', '500 without a message', '429 with Retry-After'].includes(name),
-)
-
-/** No network at all. */
+/** No network at all, which `context.setOffline` brings about. */
 export const offline: Fault = {
   name: 'offline',
   says: 'failed',
   strike: (route) => route.continue(),
-  isOffline: true,
 }
 
 export const sessionEnded = answering('401', 'denied', envelope(401))
@@ -116,8 +108,7 @@ export class Interference {
 
   private constructor() {}
 
-  /** `answer` is what calls that are let through get, if it is not for the server to say. */
-  static async of(page: Page, operation: OperationId, answer?: unknown): Promise<Interference> {
+  static async of(page: Page, operation: OperationId): Promise<Interference> {
     const self = new Interference()
     const { method, path } = operations[operation]
     const pattern = new RegExp(`${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`)
@@ -125,8 +116,7 @@ export class Interference {
       if (route.request().method() !== method) return route.fallback()
       self.calls += 1
       for (const resolve of self.#waiting.splice(0)) resolve()
-      if (self.fault) return self.fault.strike(route)
-      return answer === undefined ? route.continue() : route.fulfill({ json: { code: 200, message: '', data: answer } })
+      return self.fault ? self.fault.strike(route) : route.continue()
     })
     return self
   }

@@ -1,6 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { ComponentType } from 'react'
-import { matchPath, useLocation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 
 /** A screen inside the shell. */
@@ -18,8 +17,6 @@ export interface Screen {
   key?: string
   /** The palette's action that opens its form. */
   add?: string
-  /** Further words that the palette finds it by. */
-  words?: string
 }
 
 const table = [
@@ -65,7 +62,6 @@ const table = [
     path: paths.profile,
     title: 'My Profile',
     load: async () => (await import('#features/profile/profile-page.tsx')).ProfilePage,
-    words: 'password',
   },
   {
     path: paths.notifications,
@@ -73,12 +69,16 @@ const table = [
     load: async () => (await import('#features/notifications/notifications-page.tsx')).NotificationsPage,
   },
   {
+    path: paths.import,
+    title: 'Import',
+    load: async () => (await import('#features/import/import-page.tsx')).ImportPage,
+  },
+  {
     path: paths.trash,
     title: 'Trash',
     load: async () => (await import('#features/trash/trash-page.tsx')).TrashPage,
     foot: true,
     extension: 'trash',
-    words: 'deleted restore undo',
   },
   {
     path: paths.history,
@@ -86,14 +86,12 @@ const table = [
     load: async () => (await import('#features/history/history-page.tsx')).HistoryPage,
     foot: true,
     extension: 'history',
-    words: 'audit log changes',
   },
   {
     path: paths.settings,
     title: 'Settings',
     load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
     foot: true,
-    words: 'theme colours logo',
   },
 ] as const satisfies readonly Screen[]
 
@@ -101,9 +99,3 @@ export type ScreenPath = (typeof table)[number]['path']
 
 /** Every screen inside the shell: the router, the navigation, the palette and the shortcuts follow this table. */
 export const screens: readonly (Screen & { path: ScreenPath })[] = table
-
-/** The screen that is shown; undefined for a path that is none. */
-export function useScreen(): Screen | undefined {
-  const { pathname } = useLocation()
-  return screens.find(({ path }) => matchPath(path, pathname))
-}

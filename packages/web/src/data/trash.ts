@@ -4,28 +4,32 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
-import { showError, showSuccess } from '#ui/feedback/toast.ts'
+import { showError, showProgress, showSuccess } from '#ui/feedback/toast.ts'
 import { api } from './api.ts'
 import { offers, useExtensions } from './settings-query.ts'
 
 /** A record to delete, and what it is deleted together with. */
 export interface Deletion {
   id: string | number
+  /** Only a server with `trash` is sent one. */
   batch?: string | undefined
-}
-
-/** The parameters of a call that deletes. Only a server with `trash` is sent a batch. */
-export function deletionParams({ id, batch }: Deletion) {
-  return { params: { path: { id: String(id) }, query: batch === undefined ? {} : { batch } } }
 }
 
 /** Restores deleted records, in as many calls as the server needs; rejects with an `ApiError`. */
 export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omit<Schemas['Restored'], 'left'>> {
   let restored = 0
-  for (;;) {
-    const answer = await unwrap(api.POST('/api/admin/trash/restore', { body }))
-    restored += answer.restored
-    if (answer.left === 0 || answer.restored === 0) return { restored, conflicts: answer.conflicts }
+  let progress: ReturnType<typeof showProgress> | undefined
+  try {
+    for (;;) {
+      const answer = await unwrap(api.POST('/api/admin/trash/restore', { body }))
+      restored += answer.restored
+      if (answer.left === 0 || answer.restored === 0) return { restored, conflicts: answer.conflicts }
+      const text = `${restored} of ${restored + answer.left} records restored…`
+      if (progress) progress.say(text)
+      else progress = showProgress(text)
+    }
+  } finally {
+    progress?.close()
   }
 }
 

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { api } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 import { usePaging } from './settings-query.ts'
-import { deletionParams, type Deletion } from './trash.ts'
+import type { Deletion } from './trash.ts'
 
 const userPageQuery = (query: UserListQuery) =>
   queryOptions({
@@ -99,8 +99,14 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
 }
 
 /** Deletes a user; rejects with an `ApiError`. */
-export async function deleteUser(deletion: Deletion): Promise<void> {
-  await unwrap(api.DELETE('/api/admin/users/{id}', deletionParams(deletion)))
+export async function deleteUser({ id, batch }: Deletion): Promise<void> {
+  const query = batch === undefined ? {} : { batch }
+  await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query } }))
+}
+
+/** Deletes a user for good, on a server with a trash; rejects with an `ApiError`. */
+export async function eraseUser(id: User['id']): Promise<void> {
+  await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query: { erase: true } } }))
 }
 
 /** Deletes a user, then reloads every list of users; also after a failure, which may mean that the user is gone. */

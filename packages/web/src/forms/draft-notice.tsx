@@ -1,3 +1,4 @@
+import { focusHeading } from '#platform/focus-heading.ts'
 import type { Draft } from './drafts.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -17,8 +18,7 @@ export function DraftNotice({ draft: { fileNames }, onDiscard }: Props) {
           size="small"
           onClick={() => {
             onDiscard()
-            // The button disappears with the notice.
-            document.querySelector<HTMLElement>('main h1')?.focus()
+            focusHeading()
           }}
         >
           Discard draft

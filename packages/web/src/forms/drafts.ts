@@ -9,6 +9,8 @@ export interface Draft {
   texts: Record<string, string>
   /** Files are not kept; their names tell which ones to choose again. */
   fileNames: string[]
+  /** What was saved of these fields when they were edited, so that an old draft does not overwrite what others saved since. */
+  base: Record<string, unknown>
 }
 
 // The email keeps a draft from the next admin who signs in to the same tab.
@@ -57,6 +59,7 @@ function parseDraft(stored: unknown): Draft | undefined {
       Object.entries(stored['texts']).filter((entry): entry is [string, string] => isText(entry[1])),
     ),
     fileNames: Object.values(stored['fileNames']).filter((name): name is string => isText(name)),
+    base: isRecord(stored['base']) ? stored['base'] : {},
   }
 }
 

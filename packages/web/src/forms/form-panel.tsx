@@ -1,50 +1,67 @@
 import type { ReactNode } from 'react'
 import type { SaveState } from './use-save-form.ts'
+import { CopyAsCommand, type Command } from '#ui/feedback/copy-as-command.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './form-panel.module.css'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
+import { RecordTabs } from '#history/record-tabs.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { SaveForm } from './save-form.tsx'
+import { useRestoring, type EditedRecord } from './use-restoring.tsx'
 
 interface Props {
   title: string
   /** From `useSaveForm`. */
   state: SaveState
   submitLabel: string
+  /** Writes the line of the tool that saves the same, where there is one. */
+  command?: () => Command
   /** Called by Cancel, after the changes are discarded, and by the back button, which keeps them as a draft. */
   onCancel: () => void
   /** Adds a back button above the title. */
   backLabel?: string
   /** What is edited about as the app shows it; beside the form where there is room. */
   preview?: ReactNode
+  /** What has to be decided before it can be saved; above the fields. */
+  question?: ReactNode
+  /** The record that is edited; undefined for a new one, and for what has no history. */
+  record?: EditedRecord | undefined
   children: ReactNode
 }
 
 /** A form on a screen of its own, with Cancel and a button that saves. */
-export function FormPanel({ title, state, submitLabel, onCancel, backLabel, preview, children }: Props) {
-  const { isSaving, discard, hasUnsavedFile } = state
+export function FormPanel(props: Props) {
+  const { title, state, submitLabel, command, onCancel, backLabel, preview, question, record, children } = props
+  const { isSaving, isDirty, draft, discard, hasUnsavedFile } = state
+  const { restoring, notice } = useRestoring(state, record?.image)
   return (
     <FormScreen
       title={title}
       back={backLabel === undefined ? undefined : { label: backLabel, onClick: onCancel }}
       aside={preview}
     >
-      <SaveForm className={styles['form']} label={title} state={state}>
-        <div className={styles['fields']}>{children}</div>
-        <footer className={styles['actions']}>
-          <Button
-            onClick={() => {
-              discard()
-              onCancel()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isSaving}>
-            {isSaving ? 'Saving…' : submitLabel}
-          </Button>
-        </footer>
-      </SaveForm>
+      <RecordTabs record={record} restoring={restoring}>
+        <SaveForm className={styles['form']} label={title} state={state} notice={notice}>
+          {draft && <DraftNotice draft={draft} onDiscard={discard} />}
+          {question}
+          <div className={styles['fields']}>{children}</div>
+          <footer className={styles['actions']}>
+            {command && <CopyAsCommand look="medium" command={command} disabled={!isDirty} />}
+            <Button
+              onClick={() => {
+                discard()
+                onCancel()
+              }}
+            >
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" busy={isSaving}>
+              {isSaving ? 'Saving…' : submitLabel}
+            </Button>
+          </footer>
+        </SaveForm>
+      </RecordTabs>
       <LeaveConfirmation when={hasUnsavedFile} title="Leave without saving?">
         The image that you chose will be lost. What you typed is kept as a draft.
       </LeaveConfirmation>

@@ -1,6 +1,5 @@
 import { useRef, type ReactNode } from 'react'
 import type { SaveState } from './use-save-form.ts'
-import { DraftNotice } from './draft-notice.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 
 interface Props {
@@ -13,9 +12,9 @@ interface Props {
   children: ReactNode
 }
 
-/** The form element of `useSaveForm`, with its draft and its errors above the fields. Ctrl or ⌘ with Enter saves. */
+/** The form element of `useSaveForm`, with its errors above the fields. Ctrl or ⌘ with Enter saves. */
 export function SaveForm({ label, className, state, notice, children }: Props) {
-  const { error, invalidCount, draft, submit, discard } = state
+  const { error, invalidCount, submit } = state
   const form = useRef<HTMLFormElement>(null)
   const hasSummary = error !== undefined || invalidCount > 1
   return (
@@ -32,7 +31,6 @@ export function SaveForm({ label, className, state, notice, children }: Props) {
         event.currentTarget.requestSubmit()
       }}
     >
-      {draft && <DraftNotice draft={draft} onDiscard={discard} />}
       {hasSummary ? <ErrorSummary form={form} error={error} invalidCount={invalidCount} /> : notice}
       {children}
     </form>

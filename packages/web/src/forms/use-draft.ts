@@ -11,6 +11,8 @@ export function useDraft<Values extends FieldValues, Output>(
   name: string | undefined,
   /** Fields that are never kept, such as passwords. */
   secrets: readonly string[] = [],
+  /** What was saved of a field when it was edited. */
+  baseOf: (field: string) => unknown = () => undefined,
 ) {
   const [draft, setDraft] = useState(() => (name === undefined ? undefined : findDraft(name, form.getValues())))
 
@@ -26,7 +28,11 @@ export function useDraft<Values extends FieldValues, Output>(
     // An image that is chosen again needs no reminder.
     if (entries.some(([, value]) => value instanceof File))
       setDraft((current) => current && { ...current, fileNames: [] })
-    writeDraft(name, { texts, fileNames: entries.flatMap(([, value]) => (value instanceof File ? [value.name] : [])) })
+    writeDraft(name, {
+      texts,
+      fileNames: entries.flatMap(([, value]) => (value instanceof File ? [value.name] : [])),
+      base: Object.fromEntries(Object.keys(texts).map((field) => [field, baseOf(field)])),
+    })
   })
   useEffect(
     () =>

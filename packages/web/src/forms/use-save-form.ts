@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useEffect, useRef, type SyntheticEvent } from 'react'
-import { useForm, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import { useForm, type FieldValues, type Path, type PathValue, type Resolver } from 'react-hook-form'
 import { dropDraft, type Draft } from './drafts.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError } from '#ui/feedback/toast.ts'
@@ -11,18 +11,23 @@ interface Options<Values extends FieldValues, Input, Result> {
   /** The saved values. When they change, fields that were not edited follow. */
   values: Values
   resolver?: Resolver<Values, unknown, Input>
-  save: (input: Input) => Promise<Result>
+  /** Is also given the values of the form that the input was made of. */
+  save: (input: Input, values: Values) => Promise<Result>
   /** The key of the error texts. */
   messageKey: MessageKey
   /** Called once it is saved, if the form is still on the screen. */
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
+  /** What is said of a failure; the text of `messageKey` unless given. */
+  textOf?: (error: unknown) => string
   /** Keeps a draft under this name. */
   draftName?: string
   /** The resolver's sentence for every required field that is empty, shown once above the form. */
   missingFields?: string
   /** Fields that no draft keeps, and that are cleared after saving. */
   secrets?: readonly (keyof Values & string)[]
+  /** What was saved of a field when it was edited, to be kept with a draft. */
+  baseOf?: (field: string) => unknown
 }
 
 /** The state of a form that its frame shows. */
@@ -37,6 +42,12 @@ export interface SaveState {
   submit: (event: SyntheticEvent) => void
   /** Goes back to what is saved and forgets the draft. */
   discard: () => void
+  /** Whether something was changed and not saved. */
+  isDirty: boolean
+  /** What is saved, by field. */
+  saved: FieldValues
+  /** Changes fields as if it was done by hand. */
+  fill: (fields: Readonly<Record<string, unknown>>) => void
   /** Whether a file was chosen and not saved: no draft keeps it. */
   hasUnsavedFile: () => boolean
 }
@@ -48,14 +59,16 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFields, secrets = [] } = options
+  const { values, resolver, save, messageKey, onSaved, onError, draftName, missingFields } = options
+  const { secrets = [], baseOf, textOf = (error: unknown) => errorText(messageKey, error) } = options
   const form = useForm<Values, unknown, Input>({
     values,
     ...(resolver && { resolver: withRequired(resolver, missingFields) }),
-    resetOptions: { keepDirtyValues: true },
+    // Why a save failed is still to be read when the list is read again.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { isSubmitting, isDirty, errors } = form.formState
-  const draft = useDraft(form, draftName, secrets)
+  const draft = useDraft(form, draftName, secrets, baseOf)
   const isSaved = useRef(false)
   const isMounted = useRef(false)
   useEffect(() => {
@@ -72,7 +85,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values
       form.setError(name as Path<Values>, { message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     }
-    const text = errorText(messageKey, error)
+    const text = textOf(error)
     if (!known.some((name) => fields[name] === text)) form.setError('root', { message: text })
   }
   /** Makes these values the saved ones. What was typed while they were being saved stays, and so does its draft. */
@@ -90,14 +103,14 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
   }
   const saveInput = async (input: Input, sent: Values) => {
     try {
-      const result = await save(input)
+      const result = await save(input, sent)
       isSaved.current = true
       settle(sent)
       if (isMounted.current) await onSaved(result, input)
     } catch (error) {
       onError?.(error)
       if (isMounted.current) showInForm(error)
-      else showError(errorText(messageKey, error))
+      else showError(textOf(error))
     }
   }
   const state: SaveState = {
@@ -113,6 +126,14 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       void form.handleSubmit((input) => saveInput(input, sent))(event)
     },
     discard: () => form.reset(values, RESET),
+    isDirty,
+    saved: values,
+    fill: (fields) => {
+      for (const [name, value] of Object.entries(fields)) {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field of this form
+        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+      }
+    },
     hasUnsavedFile: () =>
       Object.entries(form.getValues()).some(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values

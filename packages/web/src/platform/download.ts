@@ -1,5 +1,12 @@
 const KEPT_MS = 60_000
 
+/** Tells Excel that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\u{FEFF}'
+
+export function downloadCsv(name: string, csv: string): void {
+  download(name, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
+}
+
 /** Downloads a file. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a')

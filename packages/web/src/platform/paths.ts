@@ -15,6 +15,7 @@ export const paths = {
   categories: '/category',
   subscription: '/subscription',
   settings: '/settings',
+  import: '/import',
   // Of Rapport's own extensions.
   trash: '/trash',
   history: '/history',

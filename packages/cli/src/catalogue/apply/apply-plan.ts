@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { offeredExtensions } from '#cli/api/extensions.ts'
+import { restoreCommand } from '#cli/entities/deletion.ts'
 import { whereOf } from '#cli/io/announce-write.ts'
 import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain, runBulk } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
-import { agreeToPrices, type PriceChange } from '#cli/entities/price-change.ts'
+import { priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
+import { agreeToPrices } from '#cli/entities/price-change.ts'
 import { firstNames, requireConsent } from '#cli/io/consent.ts'
 import type { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -11,10 +14,12 @@ import { writeFailure } from '#cli/io/replace-file.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { OpenPlan } from '../plan/open-plan.ts'
 import { planDocument, planLines, summaryText } from '../plan/plan-view.ts'
-import { type Change, isPending, type PendingChange } from '../plan/plan.ts'
-import { changeSaver } from './save-changes.ts'
+import { type Change, isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
+import { changePerformer, type Safeguards } from './perform-changes.ts'
 
 export interface Applied {
+  /** What restores the deleted records, if the server has a trash. */
+  batch?: string | undefined
   changes: Change[]
   /** Left out with --dry-run. */
   report?: BulkReport<PendingChange>
@@ -34,10 +39,26 @@ interface Agreement {
   hint: string
 }
 
+/** Makes the changes of a plan after it was agreed to. */
+export async function agreeAndApply(
+  plan: OpenPlan,
+  { concurrency, ...agreement }: Agreement & { concurrency: number },
+  deps: Deps,
+): Promise<Applied> {
+  const extensions = plan.changes.some((change) => change.live && isPending(change))
+    ? await offeredExtensions(deps)
+    : undefined
+  const batch = extensions?.has('trash') ? randomUUID() : undefined
+  await agree(plan.changes, { ...agreement, isUndoable: batch !== undefined }, deps)
+  const safeguards = { hasVersions: extensions?.has('versions') ?? false, query: batch === undefined ? {} : { batch } }
+  const applied = await applyPlan(plan, concurrency, safeguards, deps)
+  return { ...applied, batch, readsStdin: agreement.readsStdin ?? false }
+}
+
 /** Shows the plan on a terminal, and asks before a price changes a lot and before anything is deleted. */
-export async function agree(
+async function agree(
   changes: readonly Change[],
-  { asksForWrites = false, readsStdin = false, hint }: Agreement,
+  { asksForWrites = false, readsStdin = false, isUndoable, hint }: Agreement & { isUndoable: boolean },
   deps: Deps,
 ): Promise<void> {
   const { terminal, target } = deps
@@ -56,6 +77,7 @@ export async function agree(
     const typed = String(deletions.length)
     const doing = `Deleting ${countOf(deletions)} on ${where}`
     const lines = [`Delete ${countOf(deletions)} on ${where}:`, ...firstNames(deletions.map(({ key }) => key))]
+    if (!isUndoable) lines.push('This cannot be undone.')
     const prompt = `Type ${typed} to delete and apply the rest:`
     await requireConsent({ ...answer, doing, lines, prompt, typed }, deps)
   } else if (asksForWrites && writes.length > 0) {
@@ -64,16 +86,16 @@ export async function agree(
   }
 }
 
-function priceChanges({ action, key, differences }: Change): PriceChange[] {
-  if (action !== 'update') return []
-  return differences.flatMap(({ field, from, to }) => (field === 'price' ? [{ key, from, to }] : []))
-}
-
-/** Makes the changes of a plan, one result each. */
-export async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurrency: number, deps: Deps) {
+/** One result for each change. */
+async function applyPlan(
+  { changes, catalogue, locks }: OpenPlan,
+  concurrency: number,
+  safeguards: Safeguards,
+  deps: Deps,
+) {
   const { terminal } = deps
   const items = changes.filter(isPending)
-  const saver = changeSaver(deps, locks)
+  const saver = changePerformer(deps, locks, safeguards)
   const report = await runBulk(
     {
       items,
@@ -95,22 +117,19 @@ export async function applyPlan({ changes, catalogue, locks }: OpenPlan, concurr
   return { changes, report, unverifiedImages: saver.unverifiedImages, unwritten }
 }
 
-/** Parents before children; deletions last, and children first. What has neither goes with the first. */
-function phasesOf(changes: readonly PendingChange[]): PendingChange[][] {
-  const parents = new Set(CATALOGUE.map(({ parent }) => parent?.type))
-  const of = (isDeletion: boolean, isFirst: (change: PendingChange) => boolean) => {
-    const all = changes.filter(({ action }) => (action === 'delete') === isDeletion)
-    return [all.filter(isFirst), all.filter((change) => !isFirst(change))]
-  }
-  return [...of(false, ({ entity }) => !entity.parent), ...of(true, ({ entity }) => !parents.has(entity.type))]
-}
-
 /** Why the rest was not tried, in a line of its own: on the rows it would stand again and again. */
 function reasonOf({ endedBy }: BulkReport): string[] {
   return endedBy ? [[endedBy.message, endedBy.hint].filter(Boolean).join(' ')] : []
 }
 
-export function presentApplied({ changes, report, unverifiedImages, unwritten, readsStdin }: Applied): Presentation {
+export function presentApplied({
+  changes,
+  report,
+  batch,
+  unverifiedImages,
+  unwritten,
+  readsStdin,
+}: Applied): Presentation {
   if (!report) return { document: planDocument(changes), info: `Dry run: ${summaryText(changes)}` }
   const { results, exitCode, firstError } = report
   const unchanged = changes.length - results.length
@@ -126,6 +145,8 @@ export function presentApplied({ changes, report, unverifiedImages, unwritten, r
   const left = leftovers(report)
   const images =
     unverifiedImages > 0 ? [`${unverifiedImages} images could not be read back and will be sent again next time.`] : []
+  const undo =
+    batch !== undefined && done('delete') > 0 ? [`To restore what was deleted, run ${restoreCommand(batch)}.`] : []
   const document = bulkDocument({ results, summary })
   if (exitCode === EXIT.interrupted) {
     return {
@@ -134,13 +155,13 @@ export function presentApplied({ changes, report, unverifiedImages, unwritten, r
       problem: interruptedBulk({
         parts,
         left,
-        more: unwritten ? [...images, unwritten.message] : images,
+        more: [...images, ...undo, ...(unwritten ? [unwritten.message] : [])],
         readsStdin,
       }),
     }
   }
   const resume = summary.skipped > 0 ? `: ${runAgain(readsStdin)}` : ''
-  const counts = [`${[...parts, ...left].join(', ')}${resume}`, ...images]
+  const counts = [`${[...parts, ...left].join(', ')}${resume}`, ...images, ...undo]
   const info = counts.join('\n')
   // The results do not include this error.
   if (unwritten) return { document, exitCode: unwritten.exitCode, info, problem: unwritten }

@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
-import { writeCsv } from '#cli/io/csv.ts'
+import { writeRows } from '@rapport/core/catalogue/write-rows.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
-import { writeJson, writeYaml } from '../export/write-catalogue.ts'
-import type { Catalogue } from '../read/read-files.ts'
-import { imageField, type Row } from '../read/row.ts'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /**
  * Makes sure, before anything is read or sent, that refused rows are not written over the files that are applied, and
@@ -37,21 +36,11 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
   )
 }
 
-/** Writes rows as they stand in their files, in the same format, to be fixed there and applied; no file without a row. */
+/** Writes rows as they stand in their files, to be fixed there and applied; no file without a row. */
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
-  const byType = Map.groupBy(rows, ({ entity }) => entity.type)
-  const records = Object.fromEntries(
-    [...byType].map(([type, some]) => [type, some.map((row) => movedTo(dirname(file), row))]),
-  )
-  const [only, ...others] = Object.values(records)
-  if (!only) return
-  if (others.length === 0 && formats.every((format) => format === 'csv')) {
-    const columns = [...new Set(only.flatMap((record) => Object.keys(record)))]
-    return replaceFile(file, writeCsv([columns, ...only.map((record) => columns.map((column) => record[column]))]))
-  }
-  const isJson = formats.every((format) => format === 'json')
   const comment = 'Refused by rapport apply. Fix it and apply it.'
-  return replaceFile(file, isJson ? writeJson(records) : writeYaml(records, comment))
+  const rejects = writeRows(rows, formats, { comment, writtenOf: (row) => movedTo(dirname(file), row) })
+  if (rejects) await replaceFile(file, rejects.text)
 }
 
 /** The fields of a row, with the path of its image as it holds from another folder. */

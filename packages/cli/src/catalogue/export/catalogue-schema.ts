@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { EditableEntity, Input } from '#cli/entities/entity.ts'
-import { isNumeric } from '#cli/entities/field-values.ts'
-import { type FileField, fileFields } from '../read/row.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import type { EditableEntity, Input } from '@rapport/core/catalogue/entity.ts'
+import { isNumeric } from '@rapport/core/catalogue/field-values.ts'
+import { type FileField, fileFields } from '@rapport/core/catalogue/read/row.ts'
 
 /** The name of the file that the header of an exported catalogue refers to. */
 export const SCHEMA_FILE = 'rapport.schema.json'

@@ -6,7 +6,8 @@ import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
 import { digestOf, readIfThere } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
-import { downloadImage, isOfOneImage, isWithoutImage, namesDigest } from '../images/served-image.ts'
+import { isOfOneImage, namesDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { downloadImage, isWithoutImage } from '../images/served-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
 /** An image that is to lie in a file, and what has become of that. */

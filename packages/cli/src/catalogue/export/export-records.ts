@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import type { EditableEntity } from '#cli/entities/entity.ts'
-import { nameKey } from '#cli/entities/field-values.ts'
-import type { LiveRecord } from '../plan/live.ts'
-import { keyText } from '../plan/match.ts'
-import { imageField, type Values } from '../read/row.ts'
+import type { EditableEntity } from '@rapport/core/catalogue/entity.ts'
+import { nameKey } from '@rapport/core/catalogue/field-values.ts'
+import type { LiveRecord } from '@rapport/core/catalogue/plan/live.ts'
+import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 
 /** An image to be written: where the server has it, and its path beside the catalogue, with `/`. */
 export interface ExportedImage {
@@ -20,7 +20,11 @@ export interface ExportedRecord {
 }
 
 /** The records of an entity in a fixed order, whatever order the server lists them in. */
-export function exportRecords(entity: EditableEntity, records: readonly LiveRecord[]): ExportedRecord[] {
+export function exportRecords(
+  entity: EditableEntity,
+  records: readonly LiveRecord[],
+  folder = 'images',
+): ExportedRecord[] {
   const taken = new Set<string>()
   const field = imageField(entity)
   // By code unit: every machine sorts alike, whatever language it speaks. Texts that look alike keep their own order.
@@ -31,7 +35,7 @@ export function exportRecords(entity: EditableEntity, records: readonly LiveReco
   const sorted = keyed.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
   return sorted.map(({ record: { values, image: url }, names }) => {
     if (field === undefined || url === undefined) return { values, image: undefined }
-    const stem = posix.join('images', entity.type, ...names.map(fileName))
+    const stem = posix.join(folder, entity.type, ...names.map(fileName))
     const image = { key: keyText(entity, values), url, path: freePath(stem, extensionOf(url), taken) }
     return { values: { ...values, [field]: image.path }, image }
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ServedImages } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
@@ -17,11 +18,7 @@ const EXPORTED = /^([0-9a-f]{64}) {2}(\S.*)$/gm
  * Which images servers made of which files, since a server may redraw an upload and never serve the file that was sent:
  * a line of two SHA-256 each. And what export has written to this folder: a line of SHA-256 and path each.
  */
-export interface ImageLock {
-  /** The digests of what servers made of the file with this digest, its own among them. */
-  servedDigests(file: string): ReadonlySet<string>
-  /** Records what a server made of a file. */
-  recordServed(file: string, served: string): void
+export interface ImageLock extends ServedImages {
   /** Whether the file with this digest, by its path in the folder with `/`, is as export left it. */
   isExported(path: string, digest: string): boolean
   recordExported(path: string, digest: string): void

@@ -14,24 +14,9 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
   })
 }
 
-/** Whether the server answered, but not with this image. */
-export function isOfOneImage(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.kind === 'status' || error.kind === 'bad_response')
-}
-
 /** Whether trying again would not help: it does not exist, is forbidden, or its address is invalid. */
 export function isWithoutImage({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
-}
-
-/** Whether the address names one of these digests: then the content need not be asked for. */
-export function namesDigest(url: string, digests: ReadonlySet<string>): boolean {
-  return digestsIn(url).some((digest) => digests.has(digest))
-}
-
-/** What looks like a digest in an address. */
-export function digestsIn(url: string): string[] {
-  return (url.match(/[0-9a-f]{64}/gi) ?? []).map((digest) => digest.toLowerCase())
 }
 
 /** Where an image is that the server names. Throws `ApiError` for what is not an address. */

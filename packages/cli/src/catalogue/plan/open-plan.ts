@@ -1,14 +1,17 @@
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { openSource } from '../environments.ts'
-import { imageComparison, imagesOfFiles, imagesOfServer, type ImageSource } from '../images/compare-images.ts'
+import { imageComparison, type ImageSource } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { imageAccess } from '../images/image-access.ts'
+import { imagesOfFiles, imagesOfServer } from '../images/image-sources.ts'
 import { type ImageLocks, imageLocks } from '../images/image-lock.ts'
-import { type Catalogue, type FilesInput, readCatalogue } from '../read/read-files.ts'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import { type FilesInput, readCatalogue } from '../read/read-files.ts'
 import { readServer } from '../read/read-server.ts'
-import type { FileMistake, Row } from '../read/row.ts'
-import { readLive } from './live.ts'
-import { keyText } from './match.ts'
-import { type Change, planChanges } from './plan.ts'
+import type { FileMistake } from '@rapport/core/catalogue/read/row.ts'
+import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { keyText } from '@rapport/core/catalogue/plan/match.ts'
+import { type Change, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
 
 export interface PlanOptions {
   prune: boolean
@@ -49,25 +52,14 @@ export async function compare(
   const locks = imageLocks()
   try {
     const live = await readLive(entities, deps)
-    const compareImages = imageComparison({ images, locks, concurrency }, deps)
-    const plan = await planChanges({ rows, live, pruned: prune ? entities : [], compareImages })
-    return { catalogue, changes: plan.changes, mistakes: withoutRepeats([...mistakes, ...plan.mistakes]), locks }
+    const compareImages = imageComparison({ images, concurrency, ...imageAccess(locks, deps) })
+    const plan = await planChanges({ rows, mistakes, live, pruned: prune ? entities : [], compareImages })
+    return { catalogue, ...plan, locks }
   } catch (error) {
     // What is wrong with the files is wrong without the server too.
     if (mistakes.length > 0) return { catalogue, changes: [], mistakes, locks }
     throw error
   }
-}
-
-/** What a file says in a wrong way is not missing as well: the first mistake of a field is the one. */
-function withoutRepeats(mistakes: readonly FileMistake[]): FileMistake[] {
-  const seen = new Map<Row, Set<string>>()
-  return mistakes.filter(({ row, field }) => {
-    if (!row || field === undefined) return true
-    const fields = seen.get(row) ?? new Set()
-    seen.set(row, fields)
-    return fields.has(field) ? false : fields.add(field)
-  })
 }
 
 function inOrder(mistakes: readonly FileMistake[], files: readonly string[]): FileMistake[] {

@@ -1,23 +1,26 @@
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { Id } from '#cli/entities/entity.ts'
-import { CliError, type FileProblem } from '#cli/io/errors.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import type { Id } from '@rapport/core/catalogue/entity.ts'
+import type { FileProblem } from '@rapport/core/catalogue/read/place.ts'
+import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
-import { imagesOfFiles } from '../images/compare-images.ts'
-import type { Catalogue } from '../read/read-files.ts'
-import { fileFields, imageField, type Row } from '../read/row.ts'
-import type { LiveRecord } from './live.ts'
+import { imagesOfFiles, imagesOfServer } from '../images/image-sources.ts'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import { fileFields, imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
+import type { LiveRecord } from '@rapport/core/catalogue/plan/live.ts'
 import { compare, type OpenPlan, problemOf } from './open-plan.ts'
-import type { Action, Change } from './plan.ts'
+import type { Action, Change } from '@rapport/core/catalogue/plan/plan.ts'
 
 /** A plan as `diff --out` writes it: JSON with sorted keys, which people can review and `apply` compares again. */
 export interface PlanFile {
   rapport_plan: 1
   /** The address of the API that it is for. */
   api: string
+  /** The profile that it was compared with, where there were no files. */
+  from?: string
   kinds: readonly string[]
   prune: boolean
   changes: readonly PlannedChange[]
@@ -46,6 +49,7 @@ interface PlannedChange {
 
 interface Origin {
   api: string
+  from?: string | undefined
   prune: boolean
   /** Where the plan lies. */
   folder: string
@@ -55,12 +59,15 @@ export function planText(plan: OpenPlan, origin: Origin): string {
   return `${stringify(planFile(plan, origin), undefined, 2)}\n`
 }
 
-function planFile({ changes, catalogue }: OpenPlan, { api, prune, folder }: Origin): PlanFile {
+function planFile({ changes, catalogue }: OpenPlan, { api, from, prune, folder }: Origin): PlanFile {
   const kinds = catalogue.entities.map(({ type }) => type)
-  return { rapport_plan: 1, api, kinds, prune, changes: changes.map((change) => plannedChange(change, folder)) }
+  // Images of another server are in no folder: what is known of them lies where each machine has its profiles.
+  const folderOf = (row: Row) => (from === undefined ? relative(folder, row.folder).split(sep).join('/') : '.')
+  const planned = changes.map((change) => plannedChange(change, folderOf))
+  return { rapport_plan: 1, api, ...(from !== undefined && { from }), kinds, prune, changes: planned }
 }
 
-function plannedChange(change: Change, folder: string): PlannedChange {
+function plannedChange(change: Change, folderOf: (row: Row) => string): PlannedChange {
   const { entity, key, action, live, row, form, image, replacedImage } = change
   const isSentApart = (name: string) => name === imageField(entity) || name === entity.parent?.id
   return {
@@ -70,7 +77,7 @@ function plannedChange(change: Change, folder: string): PlannedChange {
     id: live?.id ?? null,
     before: live ? valuesOf(live, imageField(entity)) : null,
     wanted: row?.values ?? null,
-    folder: row ? relative(folder, row.folder).split(sep).join('/') : null,
+    folder: row ? folderOf(row) : null,
     sends: form ? Object.fromEntries(Object.entries(form).filter(([name]) => !isSentApart(name))) : null,
     image: image?.digest ?? null,
     replaced_image: replacedImage ?? null,
@@ -112,8 +119,12 @@ export async function reopenPlan(file: string, plan: PlanFile, concurrency: numb
   }
   const folder = dirname(file)
   const options = { prune: plan.prune, concurrency }
-  const opened = await compare(wantedBy(plan, file), imagesOfFiles, options, deps)
-  const now = planFile(opened, { api: apiUrl, prune: plan.prune, folder })
+  const { from } = plan
+  const images =
+    from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
+  const lockFolder = from === undefined ? undefined : dirname(deps.credentials.path)
+  const opened = await compare(wantedBy(plan, file, lockFolder), images, options, deps)
+  const now = planFile(opened, { api: apiUrl, from, prune: plan.prune, folder })
   const problems: FileProblem[] = [
     ...opened.mistakes.map(problemOf),
     ...differences(plan.changes, now.changes).map((message) => ({ file, message })),
@@ -130,7 +141,7 @@ export async function reopenPlan(file: string, plan: PlanFile, concurrency: numb
 const NEW_PLAN = 'Make a new plan with rapport diff --out.'
 
 /** What the files said when the plan was made. */
-function wantedBy({ kinds, changes }: PlanFile, file: string): Catalogue {
+function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
   const rows = changes.flatMap(({ kind, wanted, folder }): Row[] => {
     const entity = CATALOGUE.find(({ type }) => type === kind)
     if (!entity || !wanted || folder === null) return []
@@ -140,9 +151,8 @@ function wantedBy({ kinds, changes }: PlanFile, file: string): Catalogue {
         return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []
       }),
     )
-    return [
-      { entity, place: { file }, folder: resolve(dirname(file), folder), written: wanted, values, places: new Map() },
-    ]
+    const rowFolder = lockFolder ?? resolve(dirname(file), folder)
+    return [{ entity, place: { file }, folder: rowFolder, written: wanted, values, places: new Map() }]
   })
   return { rows, entities: CATALOGUE.filter(({ type }) => kinds.includes(type)), mistakes: [], formats: [] }
 }
@@ -206,9 +216,11 @@ function shown(value: unknown): string {
 
 function isPlanFile(value: Values): value is PlanFile & Values {
   const { rapport_plan: version, api, kinds, prune, changes } = value
-  const isPlain = typeof api === 'string' && typeof prune === 'boolean'
+  const isPlain = typeof api === 'string' && typeof prune === 'boolean' && isTextOrNothing(value['from'])
   return version === 1 && isPlain && Array.isArray(kinds) && Array.isArray(changes) && changes.every(isPlannedChange)
 }
+
+const isTextOrNothing = (value: unknown) => value === undefined || typeof value === 'string'
 
 function isPlannedChange(value: unknown): value is PlannedChange {
   if (!isRecord(value)) return false

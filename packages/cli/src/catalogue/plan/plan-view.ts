@@ -1,8 +1,10 @@
 import { styleText } from 'node:util'
+import { shortText } from '@rapport/core/catalogue/field-values.ts'
 import type { Document } from '#cli/io/output.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import type { FileMistake, Place } from '../read/row.ts'
-import { type Action, type Change, type Difference, isPending } from './plan.ts'
+import type { Place } from '@rapport/core/catalogue/read/place.ts'
+import type { FileMistake } from '@rapport/core/catalogue/read/row.ts'
+import { type Action, type Change, type Difference, isPending } from '@rapport/core/catalogue/plan/plan.ts'
 
 export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
 
@@ -79,13 +81,5 @@ export function planLines(changes: readonly Change[], color: boolean): string[] 
 }
 
 export function differenceText({ field, from, to }: Difference, action: Action): string {
-  return action === 'create' ? `${field}: ${shortened(to)}` : `${field}: ${shortened(from)} → ${shortened(to)}`
-}
-
-const LONGEST = 60
-
-function shortened(value: string | number | null): string {
-  if (typeof value !== 'string') return value === null ? '(nothing)' : String(value)
-  const quoted = JSON.stringify(value)
-  return quoted.length > LONGEST ? `${quoted.slice(0, LONGEST).toWellFormed()}…"` : quoted
+  return action === 'create' ? `${field}: ${shortText(to)}` : `${field}: ${shortText(from)} → ${shortText(to)}`
 }

@@ -1,12 +1,12 @@
-import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { EditableEntity } from '#cli/entities/entity.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import type { EditableEntity } from '@rapport/core/catalogue/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { dirname } from 'node:path'
 import { fromSource, requireToken } from '../environments.ts'
-import { type LiveRecord, readLive } from '../plan/live.ts'
-import { missingKeys, unreadableNotes } from '../plan/match.ts'
-import type { Catalogue } from './read-files.ts'
-import { fileFields, type Row } from './row.ts'
+import { type LiveRecord, readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /** The records of another server as a catalogue, without its ids and slugs, and with the addresses of its images. */
 export async function readServer(kinds: readonly string[] | undefined, source: Deps): Promise<Catalogue> {

@@ -6,7 +6,7 @@ import type { ApiInput } from './api.ts'
 export function addApiCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('api')
-    .description('make an authenticated call to the API and print its answer')
+    .description('make an authenticated API request and print the answer')
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE', toMethod)
     .argument('<path>', 'the path; /api/admin/ goes before it unless it begins with a slash')
     .option('-F, --field <key=value>', 'a field of the query or body; repeat it for more', collect, [])

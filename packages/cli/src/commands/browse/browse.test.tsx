@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { positions } from '@rapport/core/catalogue/positions.ts'
 import stringWidth from 'string-width'
 import { cleanup, render } from 'ink-testing-library'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
@@ -5,7 +7,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openCredentials } from '#cli/auth/credentials.ts'
 import { resolveTarget } from '#cli/auth/target.ts'
 import { openDeps } from '#cli/deps.ts'
-import { Browser, type Leaving } from '#cli/tui/browser/browser.ts'
+import { Browser } from '#cli/tui/browser/browser.ts'
+import type { Leaving } from '#cli/tui/browser/mode.ts'
 import { BrowserScreen } from '#cli/tui/browser/browser-screen.tsx'
 import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
 import { API_URL, configFolder, runCli, systemOf } from '../../../test/run-cli.ts'
@@ -61,7 +64,8 @@ async function open(server: Signed, options: OpenOptions = {}) {
   })
   const deps = openDeps(system, { input: true, color: false }, resolveTarget)
   const left: Leaving[] = []
-  const browser = new Browser(browserOptions(deps), (leaving) => left.push(leaving))
+  const deletions = { batch: randomUUID(), trashed: 0 }
+  const browser = new Browser(browserOptions(deps, deletions), (leaving) => left.push(leaving))
   const screen = render(<BrowserScreen browser={browser} color={color} />)
   const resize = (width: number, height: number) => {
     Object.defineProperty(screen.stdout, 'columns', { value: width, configurable: true })
@@ -75,6 +79,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
   return {
     calls,
     left,
+    batch: deletions.batch,
     frame,
     frames: screen.frames,
     resize,
@@ -229,7 +234,7 @@ test('a name is edited in place and checked before it is sent', async () => {
 test('keys that come in one piece save and delete once', async () => {
   const server = await serverWith()
   const id = await addCategory(server, 'Trust')
-  const { type, shows, calls } = await open(server)
+  const { type, shows, calls, batch } = await open(server)
   const writes = () => calls.filter((call) => !call.startsWith('GET'))
   await shows(/of 1/)
   await type('2', /› 1 +Trust/)
@@ -240,7 +245,7 @@ test('keys that come in one piece save and delete once', async () => {
   await type('d', /Are you sure/)
   await type('yy', `Deleted category ${id} (Trusty).`)
   await shows('No categories available.')
-  expect(writes()).toEqual(['POST category', `DELETE category/${id}`])
+  expect(writes()).toEqual(['POST category', `DELETE category/${id}?batch=${batch}`])
 })
 
 test('an edited price keeps what another client changed meanwhile', async () => {
@@ -256,6 +261,45 @@ test('an edited price keeps what another client changed meanwhile', async () => 
   await type(`${CLEAR_LINE}12.5\r`, 'Updated product 1.')
   await shows(/› 1 +app_1m +Every month +12\.50/)
   expect(await productsOf(server)).toMatchObject([{ name: 'Every month', price: 12.5 }])
+})
+
+test('a price that changes by more than half is saved with a second Enter', async () => {
+  const server = await serverWith()
+  await addProduct(server, 'app_1m', 'Monthly')
+  const { type, shows } = await open(server)
+  await shows(/of 1/)
+  await type('4', /› 1 +app_1m/)
+  await type('e', /Price +9\.99/)
+  await type(`${DOWN}${DOWN}${CLEAR_LINE}99.9\r`, 'The price changes by more than half, from 9.99 to 99.9.')
+  expect(await productsOf(server)).toMatchObject([{ price: 9.99 }])
+  await type('\r', 'Updated product 1.')
+  expect(await productsOf(server)).toMatchObject([{ price: 99.9 }])
+})
+
+test('a field that another client changed since the form was opened is refused', async () => {
+  const server = await serverWith()
+  await addProduct(server, 'app_1m', 'Monthly')
+  const { type, shows } = await open(server)
+  await shows(/of 1/)
+  await type('4', /› 1 +app_1m/)
+  await type('e', /Name +Monthly\n {2}Price +9\.99/)
+  await runAs(server, ['products', 'update', '1', '--name', 'Theirs'])
+  await type(`${DOWN}${CLEAR_LINE}Mine\r`, 'Changed meanwhile by another editor: name. Nothing was saved.')
+  expect(await productsOf(server)).toMatchObject([{ name: 'Theirs' }])
+})
+
+test('one command restores all that was deleted until the browser was left', async () => {
+  const server = await serverWith()
+  for (const id of ['app_1m', 'app_1y']) await addProduct(server, id, id)
+  const { type, batch, frame } = await open(server, { columns: 140 })
+  await type('4', /of 2/)
+  for (const name of ['app_1y', 'app_1m']) {
+    await type('d', /Are you sure/)
+    await type('y', new RegExp(`\\(${name}, .*Undo: rapport trash restore --batch ${batch}`))
+    await vi.waitFor(() => expect(frame()).not.toMatch(new RegExp(`› \\d +${name}`)))
+  }
+  expect(await runAs(server, ['trash', 'restore', '--batch', batch])).toMatchObject({ code: 0 })
+  expect(await productsOf(server)).toHaveLength(2)
 })
 
 test('the dashboard has numbers and sign-ups, and tells of a failure', async () => {
@@ -321,7 +365,8 @@ test('a position is created and edited with every field', async () => {
   await type('trust\tListen\t', /› Benefits/)
   paste('Being\nheard')
   await shows('Being↵heard')
-  for (let step = 0; step < 3; step += 1) write('\t')
+  const texts = Object.values(positions.fields).filter(({ type: kind }) => kind === 'text')
+  write('\t'.repeat(texts.length - 1))
   await type('\t', /› Image/)
   await type(`${fileWith('picture.png', RED_PNG)}\r`, 'Created position 1.')
   await shows(/› 1 +Trust +Listen +Being heard/)
@@ -380,7 +425,7 @@ test.each(['\r', 'n', ESCAPE])('the question before a deletion takes %j for no',
 
 test('y deletes, and keys typed before the question do not answer it', async () => {
   const server = await serverWith({ users: manyUsers(20) })
-  const { type, shows, write, paste, calls } = await open(server)
+  const { type, shows, write, paste, calls, batch } = await open(server)
   await shows(/of 21/)
   await type(END, /› 21 /)
   paste('dy')
@@ -389,7 +434,7 @@ test('y deletes, and keys typed before the question do not answer it', async () 
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
   await type('y', 'Deleted user 21 (User19, u19@example.org).')
   await shows(/› 20 /)
-  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/21'])
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([`DELETE users/21?batch=${batch}`])
 })
 
 test('a refused deletion and one of a record that is gone are reported', async () => {
@@ -402,7 +447,10 @@ test('a refused deletion and one of a record that is gone are reported', async (
   await runAs(server, ['users', 'delete', '2', '--yes'])
   await type('d', 'Delete user 2 on')
   await type('y', 'Users: 2 was already gone.')
-  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE users/1', 'DELETE users/2'])
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([
+    expect.stringContaining('DELETE users/1?batch='),
+    expect.stringContaining('DELETE users/2?batch='),
+  ])
 })
 
 test('signing in again keeps what was typed', async () => {

@@ -1,30 +1,35 @@
+import { randomUUID } from 'node:crypto'
 import type { Deps } from '#cli/deps.ts'
+import { restoreCommand } from '#cli/entities/deletion.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
-import type { Leaving } from '#cli/tui/browser/browser.ts'
+import type { Leaving } from '#cli/tui/browser/mode.ts'
 import type { BrowserOptions, Problem } from '#cli/tui/browser/section.ts'
 import { loadDashboard } from './dashboard.ts'
-import { sections } from './sections.ts'
+import { type Deletions, sections } from './sections.ts'
+
+interface Left extends Leaving, Deletions {}
 
 /** Opens the interactive browser until it is left. Throws CliError (130) when it was interrupted during a write. */
-export async function run(_input: object, deps: Deps): Promise<Leaving> {
-  const leaving = await deps.terminal.browse(browserOptions(deps))
-  if (!leaving.isUnsure || !leaving.interrupted) return leaving
+export async function run(_input: object, deps: Deps): Promise<Left> {
+  const deletions = { batch: randomUUID(), trashed: 0 }
+  const leaving = await deps.terminal.browse(browserOptions(deps, deletions))
+  if (!leaving.isUnsure || !leaving.interrupted) return { ...leaving, ...deletions }
   throw new CliError('interrupted', 'Interrupted before the answer came: it may have been done.', {
     exitCode: EXIT.interrupted,
   })
 }
 
 /** What the browser shows and does. */
-export function browserOptions(deps: Deps): BrowserOptions {
+export function browserOptions(deps: Deps, deletions: Deletions): BrowserOptions {
   const { target, credentials } = deps
   // A token of the environment goes before any that a login could bring, and a session at another address is not
   // given up for one here.
   const canSignIn = target.tokenSource !== 'environment' && target.signedInAt === undefined
   return {
-    sections: sections(deps),
+    sections: sections(deps, deletions),
     loadDashboard: (signal) => loadDashboard({ ...deps, signal: AbortSignal.any([deps.signal, signal]) }),
     target,
     isSignedIn: target.token !== undefined,
@@ -49,6 +54,9 @@ function isWrongPassword(error: unknown): boolean {
 }
 
 /** Ctrl-C is a usual way to leave a screen, and needs no message. */
-export function present({ interrupted }: Leaving): Presentation {
-  return { exitCode: interrupted ? EXIT.interrupted : EXIT.done }
+export function present({ interrupted, batch, trashed }: Left): Presentation {
+  const exitCode = interrupted ? EXIT.interrupted : EXIT.done
+  if (trashed === 0) return { exitCode }
+  const what = trashed === 1 ? 'the record' : `the ${trashed} records`
+  return { exitCode, info: `To restore ${what} deleted here, run ${restoreCommand(batch)}.` }
 }

@@ -1,51 +1,59 @@
+import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
 import { periodsOf } from '@rapport/core/statistics/series.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/users/user.ts'
 import { readImage } from '#cli/api/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '#cli/entities/categories.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
+import { categories } from '@rapport/core/catalogue/categories.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import {
   type EditableEntity,
   type Entity,
   type InputField,
   listForPeople,
   type ServerRecord,
-} from '#cli/entities/entity.ts'
+} from '@rapport/core/catalogue/entity.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { checkedInput } from '#cli/entities/checked-input.ts'
-import { deleteOne } from '#cli/entities/deletion.ts'
-import { serverExtensions } from '#cli/api/extensions.ts'
-import { inputFields } from '#cli/entities/field-options.ts'
-import { valueText } from '#cli/entities/field-values.ts'
-import { foundById } from '#cli/entities/record-ids.ts'
+import { deleteOne, restoreCommand } from '#cli/entities/deletion.ts'
+import { offeredExtensions, serverExtensions } from '#cli/api/extensions.ts'
+import { inputFields } from '@rapport/core/catalogue/entity.ts'
+import { valueText } from '@rapport/core/catalogue/field-values.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
-import { type Changes, changedForm, hintLines, saveRecord, typedValue, wordsOf } from '#cli/entities/save-record.ts'
+import { saveEdit } from '#cli/entities/save-edit.ts'
+import { type Changes, hintLines, saveRecord, typedValue, wordsOf } from '#cli/entities/save-record.ts'
 import { searchRecords } from '#cli/entities/list-records.ts'
 import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } from '#cli/tui/browser/section.ts'
 
 /** How a section answers queries. */
 type Reading = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
+/** What is deleted until the browser is left: one batch, so that one command restores it. */
+export interface Deletions {
+  batch: string
+  /** How many records went into a trash. */
+  trashed: number
+}
+
 /** The sections of the browser, one for each entity. */
-export function sections(deps: Deps): Section[] {
+export function sections(deps: Deps, deletions: Deletions): Section[] {
   return [
     {
-      ...sectionOf(users, deps),
+      ...sectionOf(users, deps, deletions),
       ...userPages(deps),
       fields: [],
       save: () => Promise.reject(new Error('Users have no fields to save.')),
     },
-    ...CATALOGUE.map((entity) => editableSection(entity, deps)),
+    ...CATALOGUE.map((entity) => editableSection(entity, deps, deletions)),
   ]
 }
 
-function editableSection(entity: EditableEntity, deps: Deps): Section {
-  return { ...sectionOf(entity, deps), ...wholeList(entity, deps), ...editing(entity, deps) }
+function editableSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
+  return { ...sectionOf(entity, deps, deletions), ...wholeList(entity, deps), ...editing(entity, deps) }
 }
 
-function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps) {
+function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, deletions: Deletions) {
   const { type, one, none } = entity
   const title = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
   return {
@@ -54,8 +62,13 @@ function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps) {
     none,
     columns: columnsOf(entity, 'list'),
     async delete({ id, name }: BrowserRow, signal: AbortSignal) {
-      const became = await deleteOne(id, whileShown(deps, signal), entity.delete)
-      return became === 'done' ? `Deleted ${one} ${id} (${name}).` : `${title}: ${id} was already gone.`
+      const shown = whileShown(deps, signal)
+      const hasTrash = (await offeredExtensions(shown)).has('trash')
+      const { batch } = deletions
+      const became = await deleteOne(id, shown, entity.delete, hasTrash ? { batch } : {})
+      if (became === 'absent') return [`${title}: ${id} was already gone.`]
+      if (hasTrash) deletions.trashed += 1
+      return [`Deleted ${one} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
     },
   }
 }
@@ -65,11 +78,14 @@ function whileShown(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
 
-/** A change is made to the record as it is now, which others may have changed. */
-function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save'> {
+function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningOf'> {
   const words = wordsOf(entity, 'update', ({ label }) => label)
   return {
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
+    warningOf(row, { price }) {
+      if (price === undefined || !isLargePriceChange({ from: row.record['price'], to: price })) return undefined
+      return `The price changes by more than half, from ${row.texts['price']} to ${price}.`
+    },
     async save(row, texts, signal) {
       const shown = whileShown(deps, signal)
       const values = await valuesOf(entity, texts, row === undefined, shown)
@@ -78,10 +94,8 @@ function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | '
         const { id } = await saveRecord(entity, form, undefined, shown)
         return [`Created ${entity.one} ${id}.`, ...hintLines(entity, { form, words })]
       }
-      const before = foundById(await entity.list(shown), row.id, entity)
-      const form = await changedForm(entity, before, values, words)
-      await entity.save(form, before.id, shown)
-      return [`Updated ${entity.one} ${row.id}.`, ...hintLines(entity, { form, before, changes: values, words })]
+      const { hints } = await saveEdit(entity, { base: row.record, changes: values, words }, shown)
+      return [`Updated ${entity.one} ${row.id}.`, ...hints]
     },
   }
 }
@@ -139,6 +153,7 @@ function rowOf<Row extends ServerRecord>(
     id: String(row.id),
     name: entity.titleOf(row),
     texts,
+    record: row,
     cells: columnsOf(entity, 'list').map(({ text, tone }) => ({ text: text(row), tone: tone?.(row) })),
     details: detailsOf(entity, row),
   }

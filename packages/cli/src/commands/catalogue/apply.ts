@@ -1,9 +1,9 @@
-import { agree, type Applied, applyPlan } from '#cli/catalogue/apply/apply-plan.ts'
+import { agreeAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
 import { agreeToRejects, writeRejects } from '#cli/catalogue/apply/rejects.ts'
 import { requireToken } from '#cli/catalogue/environments.ts'
 import { badRows, openPlan, type OpenPlan } from '#cli/catalogue/plan/open-plan.ts'
 import { type PlanFile, readPlanFile, reopenPlan } from '#cli/catalogue/plan/plan-file.ts'
-import type { Row } from '#cli/catalogue/read/row.ts'
+import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { writeFailure } from '#cli/io/replace-file.ts'
@@ -62,6 +62,6 @@ async function applyOpened(plan: OpenPlan, { file, dryRun, concurrency }: ApplyI
   const { changes } = plan
   const readsStdin = file.includes('-')
   if (dryRun) return { changes, unverifiedImages: 0, readsStdin }
-  await agree(changes, { readsStdin, hint: 'Look at rapport diff --prune first, then pass --yes.' }, deps)
-  return { ...(await applyPlan(plan, concurrency, deps)), readsStdin }
+  const hint = 'Look at rapport diff --prune first, then pass --yes.'
+  return agreeAndApply(plan, { concurrency, readsStdin, hint }, deps)
 }

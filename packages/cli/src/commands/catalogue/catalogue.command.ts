@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command, Option } from 'commander'
-import { CATALOGUE_FORMATS } from '#cli/catalogue/formats.ts'
+import { CATALOGUE_FORMATS } from '@rapport/core/catalogue/formats.ts'
 import { profileTarget } from '#cli/catalogue/profile-target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ApplyInput } from './apply.ts'
 import type { DiffInput } from './diff.ts'
@@ -25,10 +25,8 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
     .addHelpText('after', EXPORT_EXAMPLES)
     .action((options: ExportInput) => runVerb(() => import('./export.ts'), options))
 
-  filesCommand(program.command('diff'), 'show what apply would do')
-    .addOption(
-      new Option('--from <profile>', 'compare this profile instead of files').conflicts(['file', 'out', 'annotations']),
-    )
+  filesCommand(program.command('diff'), 'show what apply would change')
+    .addOption(new Option('--from <profile>', 'compare this profile instead of files').conflicts('file'))
     .option('--to <profile>', 'with this one, as rapport promote would')
     .option('--out <file>', 'write the plan to a file for rapport apply', nonEmptyArg)
     .addOption(new Option('--annotations <service>', 'mark the lines of the files in CI').choices(['github']))
@@ -38,7 +36,7 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
       runVerb(() => import('./diff.ts'), options, options.to === undefined ? undefined : profileTarget(options.to)),
     )
 
-  filesCommand(program.command('apply'), 'bring the server in line with files, or make the changes of a plan')
+  filesCommand(program.command('apply'), 'make the server match files, or carry out a plan')
     .argument('[plan]', 'a plan that rapport diff --out has written')
     .option('--dry-run', 'print the plan and change nothing')
     .option('--concurrency <count>', 'how many calls to make at once, up to 64', toConcurrency, 8)

@@ -27,6 +27,7 @@ interface Diff {
   isDetailed: boolean
   annotates: boolean
   out: string | undefined
+  to: string | undefined
 }
 
 /** What `apply` would do with files, or `promote` with another profile. */
@@ -35,9 +36,15 @@ export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
   if (out !== undefined) await agreeToReplace(out, input.file?.includes('-') ?? false, deps)
   const plan = await open(input, deps)
   if (out !== undefined && plan.mistakes.length === 0) {
-    await replaceFile(out, planText(plan, { api: deps.target.apiUrl, prune, folder: dirname(out) }))
+    await replaceFile(out, planText(plan, { api: deps.target.apiUrl, from: input.from, prune, folder: dirname(out) }))
   }
-  return { plan, isDetailed: input.detailedExitcode ?? false, annotates: input.annotations !== undefined, out }
+  return {
+    plan,
+    isDetailed: input.detailedExitcode ?? false,
+    annotates: input.annotations !== undefined,
+    out,
+    to: input.to,
+  }
 }
 
 function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<OpenPlan> {
@@ -67,11 +74,14 @@ async function agreeToReplace(file: string, readsStdin: boolean, deps: Deps): Pr
   )
 }
 
-export function present({ plan: { changes, mistakes }, isDetailed, annotates, out }: Diff): Presentation {
+export function present({ plan: { changes, mistakes }, isDetailed, annotates, out, to }: Diff): Presentation {
   const annotations = annotates ? [githubAnnotations(changes, mistakes)].filter(Boolean) : []
   if (mistakes.length > 0) return { info: annotations.join('\n'), problem: badRows(mistakes) }
   const differs = changes.some(({ action }) => action !== 'unchanged')
-  const written = out === undefined ? [] : [`Wrote the plan to ${out}. Apply it with rapport apply ${out}.`]
+  const written =
+    out === undefined
+      ? []
+      : [`Wrote the plan to ${out}. Apply it with rapport apply ${out}${to === undefined ? '' : ` --profile ${to}`}.`]
   return {
     document: planDocument(changes),
     info: [...annotations, summaryText(changes), ...written].join('\n'),

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { categories } from '#cli/entities/categories.ts'
+import { categories } from '@rapport/core/catalogue/categories.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 
 /** Adds `categories` and its verbs. */
@@ -39,6 +40,7 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
     .description('delete categories by their ids, slugs or names')
     .argument('[categories...]', 'ids, slugs or names')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
+    .option('--backup <file>', 'write them to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
@@ -84,9 +86,13 @@ the output of \`rapport categories list\` with --json, --output ndjson or --outp
 csv. For more than 10 deletions the number has to be typed; --yes skips the
 question.
 
+With --backup, the records are first written to a file, with their images beside
+it. \`rapport apply -f\` brings them back under new ids.
+
 Examples:
   rapport categories delete 7
   rapport categories delete trust "Rest Together" --yes --json
+  rapport categories delete trust --backup trust.yaml
   rapport categories list --search test --output csv |
     rapport categories delete --from-file - --yes
 `

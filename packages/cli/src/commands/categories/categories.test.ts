@@ -1,22 +1,15 @@
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Category } from '@rapport/core/categories/category.ts'
-import { readCsv } from '#cli/io/csv.ts'
+import { readCsv } from '@rapport/core/text/csv.ts'
+import { runAs } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
 import { PNG, pictureFiles } from '../../../test/picture-files.ts'
-import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 const picture = pictureFiles()
 
-beforeEach(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
-})
-afterEach(() => server.close())
-
-const run = (argv: readonly string[], options: RunOptions = {}) =>
-  runCli(['categories', ...argv], { server, ...options, env: { RAPPORT_TOKEN: token, ...options.env } })
+const run = (argv: readonly string[], options: RunOptions = {}) => runAs(server, ['categories', ...argv], options)
 const list = async (): Promise<Category[]> => JSON.parse((await run(['list', '--json'])).stdout)
 async function create(name: string, image = picture('picture.png')): Promise<Category> {
   return JSON.parse((await run(['create', '--name', name, '--image', image, '--json'])).stdout)
@@ -84,15 +77,6 @@ test('all mistakes are reported at once, before any call', async () => {
   })
 })
 
-test('a bad value of update is reported before any call', async () => {
-  const fetch = () => Promise.reject(new Error('nothing is asked'))
-  const { code, stderr } = await run(['update', 'nowhere', '--name', ' '], { server: { fetch } })
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: 'error: --name: Category name cannot be empty.\n       See rapport categories update --help.\n',
-  })
-})
-
 test.each([
   ['jpeg.png', 'is named like a PNG image and holds a JPEG one. Rename or convert it.'],
   ['text.png', 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
@@ -131,21 +115,6 @@ test('a name that is taken is a conflict', async () => {
     hint: null,
     status: 409,
   })
-})
-
-test('a save whose answer was lost is not sent again, and the hint says that it may be done', async () => {
-  const methods: string[] = []
-  const fetch = async (request: Request) => {
-    methods.push(request.method)
-    await server.fetch(request)
-    throw new TypeError('terminated')
-  }
-  const { code, stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.png')], {
-    server: { fetch },
-  })
-  expect({ code, methods }).toEqual({ code: 7, methods: ['POST'] })
-  expect(stderr).toContain('It may have been saved all the same: look at the list before you try again.')
-  expect(await list()).toHaveLength(1)
 })
 
 test('a save that never reached the server has no such hint', async () => {
@@ -233,7 +202,7 @@ test('delete shows names, asks, and refuses a category that has positions', asyn
   const { id } = await create('Trust')
   const other = await create('Honesty')
   const position = ['positions', 'create', '--category', 'trust', '--name', 'P', '--image', picture('picture.png')]
-  expect(await runCli(position, { server, env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 0 })
+  expect(await runAs(server, position)).toMatchObject({ code: 0 })
   const ids = [String(id), String(other.id)]
   const answers = [[/these categories\?/, 'y']] as const
   const { code, stdout, stderr } = await run(['delete', ...ids, '--json'], { tty: true, answers })
@@ -250,12 +219,4 @@ test('delete shows names, asks, and refuses a category that has positions', asyn
   const alone = await run(['delete', ids[0] ?? '', '--yes', '--json'])
   expect(alone.code).toBe(5)
   expect(JSON.parse(alone.stderr).error.message).toContain('This category still has one position.')
-})
-
-test('delete reads what list prints', async () => {
-  await create('Trust')
-  await create('Honesty')
-  const { stdout } = await run(['list', '--search', 'hon', '--output', 'csv'])
-  expect(await run(['delete', '--from-file', '-', '--yes'], { stdin: stdout })).toMatchObject({ code: 0 })
-  expect((await list()).map(({ category_name }) => category_name)).toEqual(['Trust'])
 })

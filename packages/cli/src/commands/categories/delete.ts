@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { categories } from '#cli/entities/categories.ts'
+import { categories } from '@rapport/core/catalogue/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
 import { idsOf } from '#cli/entities/find-record.ts'

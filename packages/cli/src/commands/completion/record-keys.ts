@@ -1,6 +1,6 @@
 import type { Deps } from '#cli/deps.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
-import { valueText } from '#cli/entities/field-values.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { valueText } from '@rapport/core/catalogue/field-values.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
 const LONGEST_MS = 1000

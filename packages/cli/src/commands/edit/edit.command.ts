@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 
 /** Adds `edit`. */
 export function addEditCommand(program: Command, runVerb: RunVerb): void {
@@ -15,12 +15,14 @@ export function addEditCommand(program: Command, runVerb: RunVerb): void {
 
 const EXAMPLES = `
 Opens the record as YAML in $VISUAL or $EDITOR, shows what changed and asks
-before it saves; --yes saves unasked, which is needed outside a terminal. An
+before it saves; --yes saves without asking, as outside a terminal. An
 image is changed by the path of a file in place of its address.
 
-The record is read again right before it is saved: other fields that were saved
-meanwhile stay. A field that both changed is a conflict (exit 5), and nothing is
-saved. What another editor saves between the reading and the saving is lost.
+Other fields that were saved meanwhile stay. A field that both changed is a
+conflict (exit 5): nothing is saved, and your text is kept. On a server without
+versions of records, the record is read again right before it is saved. That
+narrows the race and does not close it: what another editor saves between the
+reading and the saving is lost.
 
 Examples:
   rapport edit products app_999_1m

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readImage } from '#cli/api/read-image.ts'
 import { differenceText } from '#cli/catalogue/plan/plan-view.ts'
-import type { Difference } from '#cli/catalogue/plan/plan.ts'
-import { imageField, type Values } from '#cli/catalogue/read/row.ts'
+import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
+import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { InputWords } from '#cli/entities/checked-input.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
-import type { EditableEntity, ServerRecord } from '#cli/entities/entity.ts'
-import { inputFields } from '#cli/entities/field-options.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
+import { inputFields } from '@rapport/core/catalogue/entity.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { agreeToPrices } from '#cli/entities/price-change.ts'
-import { foundById } from '#cli/entities/record-ids.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
-import { type Changes, changedForm, hintLines, saveRecord } from '#cli/entities/save-record.ts'
+import { saveEdit } from '#cli/entities/save-edit.ts'
+import { type Changes, changedForm } from '#cli/entities/save-record.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
 import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { openEditor } from './open-editor.ts'
-import { differences, fileValues, readChanges, writeRecord } from './record-file.ts'
+import { fileValues, readChanges, writeRecord } from './record-file.ts'
 
 export interface EditInput {
   type: string
@@ -64,7 +64,9 @@ export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited>
     await rm(folder, { recursive: true })
     return edited
   } catch (error) {
-    if (deps.terminal.isTerminal) deps.terminal.info(`Your text is kept in ${editing.file}.`)
+    const kept = `Your text is kept in ${editing.file}.`
+    if (error instanceof CliError && error.exitCode === EXIT.conflict) throw withHint(error, kept)
+    if (deps.terminal.isTerminal) deps.terminal.info(kept)
     else await rm(folder, { recursive: true })
     throw error
   }
@@ -76,16 +78,9 @@ async function edit(editing: Editing, deps: Deps): Promise<Edited> {
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
   await agree(editing, edits, deps)
 
-  const now = foundById(await entity.list(deps), String(before.id), entity)
-  const saved = differences(entity, editing.values, fileValues(entity, await withNames(entity, now, deps)))
-  refuseConflicts(edits, saved)
-  const form = await changedForm(entity, now, changes, wordsOf(entity))
-  announceWrite(deps, `Updating ${entity.one} ${now.id} (${entity.titleOf(now)})`)
-  const record = await saveRecord(entity, form, now.id, deps)
-  const kept = saved.filter(({ field }) => !edits.some((one) => one.field === field)).map(({ field }) => field)
-  const notes = kept.length > 0 ? [`Kept what was saved meanwhile: ${kept.join(', ')}.`] : []
-  const hints = hintLines(entity, { form, before: now, changes, words: wordsOf(entity) })
-  return { entity, record, info: [...notes, ...hints, `Updated ${entity.one} ${record.id}.`] }
+  announceWrite(deps, `Updating ${entity.one} ${before.id} (${entity.titleOf(before)})`)
+  const { record, hints } = await saveEdit(entity, { base: before, changes, words: wordsOf(entity) }, deps)
+  return { entity, record, info: [...hints, `Updated ${entity.one} ${record.id}.`] }
 }
 
 /** What the editor made of the record. On a terminal, mistakes can be corrected in the editor. */
@@ -130,19 +125,8 @@ async function agree({ entity, before }: Editing, edits: readonly Difference[], 
   await requireConsent({ ...CONSENT, lines, prompt: 'Save?', declined: 'Nothing was changed.' }, deps)
 }
 
-/** Throws CliError (conflict) for fields that were saved meanwhile with another value. */
-function refuseConflicts(edits: readonly Difference[], saved: readonly Difference[]): void {
-  const both = saved.filter(({ field, to }) => edits.some((one) => one.field === field && one.to !== to))
-  if (both.length === 0) return
-  const sentences = [
-    `Changed meanwhile by another editor: ${both.map(({ field }) => field).join(', ')}. Nothing was saved.`,
-    ...both.map((one) => `${differenceText(one, 'update')}.`),
-  ]
-  throw new CliError('conflict', sentences.join(' '), {
-    sentences,
-    hint: 'Edit the record again.',
-    exitCode: EXIT.conflict,
-  })
+function withHint({ code, message, sentences, exitCode }: CliError, hint: string): CliError {
+  return new CliError(code, message, { sentences, exitCode, hint })
 }
 
 /** Mistakes are named by the fields of the file. */

@@ -1,10 +1,10 @@
-import { writeYaml } from '#cli/catalogue/export/write-catalogue.ts'
+import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import { badRows } from '#cli/catalogue/plan/open-plan.ts'
-import { liveRecord } from '#cli/catalogue/plan/live.ts'
-import type { Difference } from '#cli/catalogue/plan/plan.ts'
-import { type FileField, fileFields, imageField, isSameValue, type Values } from '#cli/catalogue/read/row.ts'
-import { readYamlFile } from '#cli/catalogue/read/yaml-rows.ts'
-import type { EditableEntity, ServerRecord } from '#cli/entities/entity.ts'
+import { liveRecord } from '@rapport/core/catalogue/plan/live.ts'
+import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
+import { type FileField, fileFields, imageField, isSameValue, type Values } from '@rapport/core/catalogue/read/row.ts'
+import { readYamlFile } from '@rapport/core/catalogue/read/yaml-rows.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
@@ -44,7 +44,7 @@ export function readChanges(entity: EditableEntity, values: Values, { name, text
 }
 
 /** The fields whose values differ; one that is left out does not. */
-export function differences(entity: EditableEntity, from: Values, to: Values): Difference[] {
+function differences(entity: EditableEntity, from: Values, to: Values): Difference[] {
   return editableFields(entity).flatMap((field) => {
     const { name } = field
     if (to[name] === undefined || isSameValue(field, from[name], to[name])) return []

@@ -2,15 +2,15 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { valueText } from '#cli/entities/field-values.ts'
-import { ENTITY_OF, type Kind } from '#cli/entities/kind-option.ts'
+import { valueText } from '@rapport/core/catalogue/field-values.ts'
+import { entityFilter } from '#cli/entities/kind-option.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import { localTime } from '#cli/io/local-time.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 
 export interface HistoryInput {
-  kind?: Kind
+  kind?: string
   id?: string
   actor?: string
   event?: string
@@ -36,7 +36,7 @@ export async function run({ kind, id, actor, event, from, to, limit }: HistoryIn
   const { first, last } = parseRange({ from, to }, now())
   await requireExtension('history', deps)
   const filter = {
-    ...(kind && { entity: ENTITY_OF[kind] }),
+    ...entityFilter(kind),
     ...(id && { record_id: id }),
     ...(actor && { actor }),
     ...(event && { event }),

@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { positions } from '#cli/entities/positions.ts'
+import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
 import { idsOf } from '#cli/entities/find-record.ts'

@@ -1,7 +1,7 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { positions } from '#cli/entities/positions.ts'
+import { positions } from '@rapport/core/catalogue/positions.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { namedForPeople } from './category-names.ts'

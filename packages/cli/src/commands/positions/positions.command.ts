@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { positions } from '#cli/entities/positions.ts'
+import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -18,7 +19,7 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     command
       .command('list')
       .description('list all positions, or those that match')
-      .option('--category <category>', 'only of this category: its id, slug or name', nonEmptyArg),
+      .option(`${LIST_FLAGS.category} <category>`, 'only of this category: its id, slug or name', nonEmptyArg),
     positions,
   )
     .addHelpText('after', LIST_EXAMPLES)
@@ -46,6 +47,7 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     .description('delete positions by their ids or names')
     .argument('[positions...]', 'ids or names')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
+    .option('--backup <file>', 'write them to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
@@ -99,9 +101,13 @@ as done, so that a run can be repeated; a single unknown id is an error (exit
 3). For more than 10 deletions the number has to be typed; --yes skips the
 question.
 
+With --backup, the records are first written to a file, with their images beside
+it. \`rapport apply -f\` brings them back under new ids.
+
 Examples:
   rapport positions delete 12
   rapport positions delete 12 13 --yes --json
+  rapport positions delete Nod --backup nod.yaml
   rapport positions list --category trust --output csv |
     rapport positions delete --from-file - --yes
 `

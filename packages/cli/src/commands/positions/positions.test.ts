@@ -1,28 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestServer } from '@rapport/server/testing'
+import { beforeEach, expect, test } from 'vitest'
 import type { Position } from '@rapport/core/positions/position.ts'
-import { readCsv } from '#cli/io/csv.ts'
+import { readCsv } from '@rapport/core/text/csv.ts'
+import { runAs } from '../../../test/catalogue.ts'
+import { freshServer } from '../../../test/fresh-server.ts'
 import { pictureFiles } from '../../../test/picture-files.ts'
-import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 
-let server: TestServer
-let token: string
+const server = freshServer()
 let ids: Record<'Trust' | 'Honesty', string>
 const picture = pictureFiles()
 const image = picture('picture.png')
 
 beforeEach(async () => {
-  server = await startTestServer()
-  token = await server.signIn()
   ids = { Trust: await category('Trust'), Honesty: await category('Honesty') }
 })
-afterEach(() => server.close())
 
-const runAny = (argv: readonly string[], options: RunOptions = {}) =>
-  runCli(argv, { server, ...options, env: { RAPPORT_TOKEN: token, ...options.env } })
+const runAny = (argv: readonly string[], options: RunOptions = {}) => runAs(server, argv, options)
 const run = (argv: readonly string[], options: RunOptions = {}) => runAny(['positions', ...argv], options)
 async function category(name: string): Promise<string> {
   const { stdout } = await runAny(['categories', 'create', '--name', name, '--image', image, '--json'])
@@ -63,28 +60,6 @@ test('all mistakes are reported at once, before any call', async () => {
       '       --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
       '       See rapport positions create --help.\n',
   )
-})
-
-test('a bad value of update is reported before any call', async () => {
-  const fetch = () => Promise.reject(new Error('nothing is asked'))
-  const argv = [
-    'update',
-    '999',
-    '--category',
-    'nowhere',
-    '--image',
-    picture('picture.svg'),
-    '--tips',
-    'x'.repeat(10_001),
-  ]
-  const { code, stderr } = await run(argv, { server: { fetch } })
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr:
-      'error: --tips: Please use at most 10000 characters.\n' +
-      '       --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
-      '       See rapport positions update --help.\n',
-  })
 })
 
 test('a category is named by id, slug or name', async () => {
@@ -188,12 +163,6 @@ test.each([
   const { code, stderr } = await run(argv.map((word) => (word === '1' ? String(id) : word)))
   expect(code).toBe(exitCode)
   expect(stderr).toContain(message)
-})
-
-test('a name that the category has already is a conflict', async () => {
-  await create('Listening')
-  const argv = ['create', '--category', 'trust', '--name', 'listening', '--image', image]
-  expect(await run(argv)).toMatchObject({ code: 5, stdout: '' })
 })
 
 test('delete shows names with their categories, asks, and prints a result per id', async () => {

@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { products } from '#cli/entities/products.ts'
+import { products } from '@rapport/core/catalogue/products.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { type JunitCase, junitXml } from '#cli/io/junit.ts'

@@ -1,5 +1,5 @@
 import type { Product } from '@rapport/core/products/product.ts'
-import { exactNumber, valueText } from '#cli/entities/field-values.ts'
+import { exactNumber, valueText } from '@rapport/core/catalogue/field-values.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
 
 /** What became of one comparison. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
-import { products } from '#cli/entities/products.ts'
+import { products } from '@rapport/core/catalogue/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
 import { idsOf } from '#cli/entities/find-record.ts'

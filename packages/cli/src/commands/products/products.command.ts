@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
-import { products } from '#cli/entities/products.ts'
+import { products } from '@rapport/core/catalogue/products.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
@@ -41,6 +41,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .description('delete products by their ids or product_ids')
     .argument('[products...]', 'ids or product_ids')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
+    .option('--backup <file>', 'write them to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
@@ -106,10 +107,13 @@ A file has one id per line, or is the output of \`rapport products list\` with
 done, so that a run can be repeated; a single unknown id is an error (exit 3).
 For more than 10 deletions the number has to be typed; --yes skips the question.
 
+With --backup, the records are first written to a file. \`rapport apply -f\`
+brings them back under new ids.
+
 Examples:
   rapport products delete 3
   rapport products delete app_999_1m 4 --yes --json
-  rapport products delete --from-file old-products.csv
+  rapport products delete --from-file old-products.csv --backup old.yaml
 `
 
 const CHECK_EXAMPLES = `

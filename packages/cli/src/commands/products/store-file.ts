@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { readCsv } from '#cli/io/csv.ts'
+import { readCsv } from '@rapport/core/text/csv.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { profileTarget } from '#cli/catalogue/profile-target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { PromoteInput } from './promote.ts'
 
@@ -9,7 +9,7 @@ import type { PromoteInput } from './promote.ts'
 export function addPromoteCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('promote')
-    .description('bring the catalogue of one profile to another')
+    .description('copy the catalogue of one profile to another')
     .requiredOption('--from <profile>', 'the profile to read from', nonEmptyArg)
     .requiredOption('--to <profile>', 'the profile to write to', nonEmptyArg)
     .addOption(

@@ -111,6 +111,17 @@ positions: [{category: Calm, subcategory_name: Nod, tips: "${tips}", sub_cat_ima
   expect(names.toSorted()).toEqual(['New', 'Other'])
 })
 
+test('a plan from another profile is applied with the images of that server', async () => {
+  const { diff, run, folder } = await environments()
+  const plan = join(folder, 'plan.json')
+  const made = await diff(['--out', plan, '--annotations', 'github', '--output', 'markdown'])
+  expect(made).toMatchObject({ code: 8, stdout: expect.stringContaining('```diff') })
+  expect(made.stderr).toContain('::notice file=staging::create categories/')
+  expect(made.stderr).toContain(`Apply it with rapport apply ${plan} --profile production.`)
+  expect(await run(['apply', plan, '--profile', 'production'])).toMatchObject({ code: 0 })
+  expect(await diff()).toMatchObject({ code: 0 })
+})
+
 test('--prune deletes only after its number is typed, or with --yes', async () => {
   const staging = await start()
   const production = await start({ demo: 1 })

@@ -1,5 +1,5 @@
 import { CONCURRENCY } from '#cli/api/bulk.ts'
-import { agree, type Applied, applyPlan } from '#cli/catalogue/apply/apply-plan.ts'
+import { agreeAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
 import { requireToken } from '#cli/catalogue/environments.ts'
 import { badRows, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -22,6 +22,5 @@ export async function run({ from, kind, prune = false }: PromoteInput, deps: Dep
   requireTerminal({ doing: `Promoting to ${whereOf(deps.target)}`, hint: HINT }, deps)
   const plan = await openPromotion({ from, kind, prune, concurrency: CONCURRENCY }, deps)
   if (plan.mistakes.length > 0) throw badRows(plan.mistakes)
-  await agree(plan.changes, { asksForWrites: true, hint: HINT }, deps)
-  return { ...(await applyPlan(plan, CONCURRENCY, deps)), readsStdin: false }
+  return agreeAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)
 }

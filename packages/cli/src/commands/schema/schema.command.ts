@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { resolveOffline } from '#cli/auth/target.ts'
 import type { RunVerb } from '#cli/deps.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import type { SchemaInput } from './schema.ts'
 
 /** Adds `schema`. */

@@ -1,5 +1,5 @@
 import { catalogueSchema } from '#cli/catalogue/export/catalogue-schema.ts'
-import { CATALOGUE } from '#cli/entities/entities.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
 export interface SchemaInput {

@@ -7,7 +7,7 @@ import type { SmokeInput } from './smoke.ts'
 export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('smoke')
-    .description('check that the API works and keeps to its contract')
+    .description('check that the API works and follows its contract')
     .option('--write', 'also create, update and delete one record of each kind')
     .option('--strict', 'fail on every deviation from the contract')
     .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)

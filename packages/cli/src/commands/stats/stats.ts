@@ -3,7 +3,7 @@ import type { UserSummary } from '@rapport/core/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord } from '#cli/io/table.ts'
-import { exhaustiveKeys } from '#cli/entities/entity.ts'
+import { exhaustiveKeys } from '@rapport/core/catalogue/entity.ts'
 import { readSummary } from '#cli/entities/user-summary.ts'
 
 interface Statistics extends UserSummary {

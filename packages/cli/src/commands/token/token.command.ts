@@ -21,7 +21,7 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
   addProofOption(
     token
       .command('create')
-      .description('create a token and print its secret, which is shown this once')
+      .description('create a token and print its secret, which is shown only once')
       .argument('<name>', 'the name, which the audit log shows', nonEmptyArg)
       .addOption(
         new Option('--scope <scopes>', 'what it may do; several with commas, or repeat it')
@@ -71,7 +71,8 @@ Examples:
 
 const CREATE_EXAMPLES = `
 read is for everything that lists or shows, catalogue for categories, positions
-and products, users for listing and deleting users.
+and products, users for listing and deleting users. A new password of yours
+leaves tokens as they are.
 
 Examples:
   rapport token create CI --scope catalogue --expires 90d

@@ -1,13 +1,13 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { ENTITY_OF, type Kind } from '#cli/entities/kind-option.ts'
+import { entityFilter } from '#cli/entities/kind-option.ts'
 import { listTrash, type TrashItem } from '#cli/entities/trash.ts'
 import { localTime } from '#cli/io/local-time.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
 
 export interface ListInput {
-  kind?: Kind
+  kind?: string
   search?: string
   limit?: number
 }
@@ -20,7 +20,7 @@ interface Listed {
 /** Deleted records that can be restored, the last deleted first. */
 export async function run({ kind, search, limit }: ListInput, deps: Deps): Promise<Listed> {
   await requireExtension('trash', deps)
-  const filter = { ...(kind && { entity: ENTITY_OF[kind] }), ...(search !== undefined && { search }) }
+  const filter = { ...entityFilter(kind), ...(search !== undefined && { search }) }
   return listTrash(filter, deps, limit)
 }
 

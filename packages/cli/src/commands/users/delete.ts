@@ -1,5 +1,6 @@
 import type { Deps } from '#cli/deps.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
+import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import {
   type Deleted,
@@ -15,7 +16,12 @@ const SAMPLE = 50
 const MOST_FOUND = 1000
 
 /** Deletes users after a question, or with --yes. */
-export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
+export async function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
+  if (input.backup !== undefined) {
+    throw new CliError('usage', 'Users cannot be written to a backup: rapport apply could not bring them back.', {
+      hint: 'Leave --backup out. On a server with a trash, rapport users restore undoes a deletion for 30 days.',
+    })
+  }
   return runDeletion(users, input, deps, {
     async find(ids) {
       const found = await findUsers(ids, deps)

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
 import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
@@ -13,13 +14,13 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
   users
     .command('list')
     .description('list all users, or those that match')
-    .option('--search <text>', 'part of the name, the e-mail address or the id', nonEmptyArg)
-    .option('--from <date>', 'joined on or after this date')
-    .option('--to <date>', 'joined on or before this date')
-    .option('--status <status>', 'only this status, such as active', nonEmptyArg)
-    .option('--role <role>', 'only this role, such as admin (Pro) or user (Basic)', nonEmptyArg)
+    .option(`${LIST_FLAGS.search} <text>`, 'part of the name, the e-mail address or the id', nonEmptyArg)
+    .option(`${LIST_FLAGS.joined_from} <date>`, 'joined on or after this date')
+    .option(`${LIST_FLAGS.joined_to} <date>`, 'joined on or before this date')
+    .option(`${LIST_FLAGS.status} <status>`, 'only this status, such as active', nonEmptyArg)
+    .option(`${LIST_FLAGS.role} <role>`, 'only this role, such as admin (Pro) or user (Basic)', nonEmptyArg)
     .addOption(
-      new Option('--sort <field>', 'sort by a field; -field sorts in descending order')
+      new Option(`${LIST_FLAGS.sort} <field>`, 'sort by a field; -field sorts in descending order')
         .choices(SORT_FIELDS)
         .argParser(toSort),
     )
@@ -40,6 +41,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .argument('[ids...]', 'ids, as `rapport users list` shows them')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--erase', 'delete for good, also from the trash')
+    .addOption(new Option('--backup <file>').hideHelp())
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
-import type { Browser, BrowserState } from './browser.ts'
+import type { Browser } from './browser.ts'
+import type { BrowserState } from './mode.ts'
 import { bodyOf, type Body, paneLines } from './body.ts'
 import { Spoken } from './spoken.tsx'
 import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from './lines.ts'

@@ -1,32 +1,20 @@
-import { focused, type Form, nextChoice, recordForm, retyped, signInForm, textsIn } from './forms.ts'
+import {
+  changedTexts,
+  focused,
+  type Form,
+  nextChoice,
+  recordForm,
+  retyped,
+  signInForm,
+  textsIn,
+  warnedForm,
+} from './forms.ts'
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
-import { Lists, type ListsState, type View } from './lists.ts'
+import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
-import type { BrowserOptions, BrowserRow, Dashboard, Problem, Section } from './section.ts'
+import type { BrowserState, FormMode, Leaving, Mode } from './mode.ts'
+import type { BrowserOptions, BrowserRow, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
-
-export type Mode =
-  | { name: 'list' | 'search' | 'help' }
-  | { name: 'dashboard'; numbers?: Dashboard; problem?: Problem }
-  | { name: 'menu'; menu: Menu }
-  | { name: 'details'; row: BrowserRow; top: number }
-  | { name: 'edit'; row: BrowserRow | undefined; form: Form; isBusy: boolean }
-  | { name: 'signIn'; form: Form; isBusy: boolean; back: Mode }
-  | { name: 'question'; row: BrowserRow; isBusy: boolean }
-
-type FormMode = Extract<Mode, { form: Form }>
-
-export interface BrowserState extends ListsState {
-  mode: Mode
-  /** The outcome of the last action. */
-  notice: readonly string[]
-}
-
-/** How the browser was left; `isUnsure` if it was during a write. */
-export interface Leaving {
-  interrupted: boolean
-  isUnsure: boolean
-}
 
 /** The state of the browser: takes keys and answers, and gives what `BrowserScreen` draws. */
 export class Browser {
@@ -300,9 +288,11 @@ export class Browser {
   }
 
   async #submit(mode: FormMode) {
+    const warned = mode.name === 'edit' ? warnedForm(mode.form, this.section, mode.row) : undefined
+    if (warned) return this.#setForm(mode, warned)
     this.#set({ mode: { ...mode, isBusy: true } })
     try {
-      const notice = await this.#write((signal) => this.#send(mode, textsIn(mode.form), signal))
+      const notice = await this.#write((signal) => this.#send(mode, signal))
       this.#done(notice, mode.name === 'signIn' ? mode.back : undefined)
     } catch (error) {
       const { lines, needsSignIn } = this.options.describe(error)
@@ -313,13 +303,14 @@ export class Browser {
     }
   }
 
-  async #send(mode: FormMode, texts: Record<string, string>, signal: AbortSignal): Promise<string[]> {
+  async #send(mode: FormMode, signal: AbortSignal): Promise<string[]> {
     if (mode.name === 'edit') {
       const { row } = mode
-      const changes = Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== row?.texts[name]))
+      const changes = changedTexts(mode.form, row)
       if (Object.keys(changes).length === 0) return ['Nothing was changed.']
       return this.section.save(row, changes, signal)
     }
+    const texts = textsIn(mode.form)
     await this.options.signIn?.(texts['email'] ?? '', texts['password'] ?? '', signal)
     for (const section of this.options.sections) section.clearCache()
     return [`Signed in as ${texts['email']?.trim()}.`]
@@ -334,7 +325,7 @@ export class Browser {
   async #delete(row: BrowserRow) {
     this.#set({ mode: { name: 'question', row, isBusy: true } })
     try {
-      this.#done([await this.#write((signal) => this.section.delete(row, signal))])
+      this.#done(await this.#write((signal) => this.section.delete(row, signal)))
     } catch (error) {
       this.#done(this.options.describe(error).lines)
     }

@@ -67,3 +67,15 @@ export function nextChoice(choices: readonly string[], line: TextLine, by: numbe
 export function textsIn({ fields }: Form): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, line }) => [name, textOf(line)]))
 }
+
+/** What was typed over the texts of a record. */
+export function changedTexts(form: Form, row: BrowserRow | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(textsIn(form)).filter(([name, text]) => text !== row?.texts[name]))
+}
+
+/** The form with what is to be confirmed; undefined where that is nothing, or was said already. */
+export function warnedForm(form: Form, { warningOf }: Section, row: BrowserRow | undefined): Form | undefined {
+  const warning = row && warningOf?.(row, changedTexts(form, row))
+  if (warning === undefined || form.problem[0] === warning) return undefined
+  return { ...form, problem: [warning, 'Press Enter again to save it all the same.'] }
+}

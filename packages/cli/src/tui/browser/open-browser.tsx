@@ -1,5 +1,6 @@
 import { render } from 'ink'
-import { Browser, type Leaving } from './browser.ts'
+import { Browser } from './browser.ts'
+import type { Leaving } from './mode.ts'
 import { BrowserScreen } from './browser-screen.tsx'
 import type { BrowserOptions } from './section.ts'
 

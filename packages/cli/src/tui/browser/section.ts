@@ -1,4 +1,5 @@
-import type { Column, Tone } from '#cli/io/table.ts'
+import type { ServerRecord, Tone } from '@rapport/core/catalogue/entity.ts'
+import type { Column } from '#cli/io/table.ts'
 
 /** One record, as the browser shows it. */
 export interface BrowserRow {
@@ -9,6 +10,8 @@ export interface BrowserRow {
   details: readonly { title: string; text: string }[]
   /** The section's fields as text, by their names. */
   texts: Readonly<Record<string, string>>
+  /** What an edit of it begins with. */
+  record: ServerRecord
 }
 
 /** A page of the records that match; `total` counts the matches on all pages, or how many there are at least. */
@@ -64,10 +67,12 @@ export interface Section {
   /** Reads the answer to a query into the cache. */
   load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
   clearCache: () => void
+  /** What is to be confirmed before these changes of a record are saved. */
+  warningOf?: (row: BrowserRow, texts: Record<string, string>) => string | undefined
   /** Saves the changes, or a new record; resolves with lines for the notice. */
   save: (row: BrowserRow | undefined, texts: Record<string, string>, signal: AbortSignal) => Promise<string[]>
-  /** Deletes a record; resolves with a line for the notice. */
-  delete: (row: BrowserRow, signal: AbortSignal) => Promise<string>
+  /** Deletes a record; resolves with lines for the notice. */
+  delete: (row: BrowserRow, signal: AbortSignal) => Promise<string[]>
 }
 
 /** The numbers of the dashboard. */

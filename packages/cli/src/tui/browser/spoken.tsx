@@ -1,6 +1,7 @@
 import { totalText } from '#cli/io/table.ts'
 import { Text } from 'ink'
-import type { Browser, BrowserState } from './browser.ts'
+import type { Browser } from './browser.ts'
+import type { BrowserState } from './mode.ts'
 import { bodyOf } from './body.ts'
 import { keyLine, targetLine } from './lines.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { setPriority } from 'node:os'
 import { Tinypool } from 'tinypool'
+import { withCachedStatements } from '#server/db/cached-statements.ts'
 
 // A thread of its own, which `sqlite-readers.ts` starts: long reads keep none of the other requests waiting.
 
@@ -21,7 +22,8 @@ if (process.platform === 'linux') setPriority(NICE)
 const { file, cacheKib }: ReaderOptions = Tinypool.workerData
 const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
 sqlite.pragma(`cache_size = -${cacheKib}`)
+const statements = withCachedStatements(sqlite)
 
-export default function read({ sql, parameters }: Query): unknown[] {
-  return sqlite.prepare(sql).all(parameters)
+export default function read({ sql, parameters }: Query): readonly unknown[] {
+  return statements.prepare(sql).all(parameters)
 }

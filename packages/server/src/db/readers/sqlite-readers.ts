@@ -9,7 +9,7 @@ const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.fil
 
 /** A core is left to the requests. Each thread has a cache of its own, and two are enough for the searches of a few admins. */
 const MOST_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
-const CACHE_KIB = 64 * 1024
+const CACHE_KIB = 32 * 1024
 const IDLE_MS = 60_000
 
 /** Kysely's SQLite for reading alone, in worker threads that start with the first query. */

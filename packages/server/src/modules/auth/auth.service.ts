@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { databaseProblem } from '#server/db/database-problem.ts'
+import { unlessFull } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
@@ -239,7 +239,8 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
     }
     // In either direction: a clock may have been set back.
-    if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await noteUse(tokenHash, now)
+    // While the disk is full, the session ends an hour after the last use that could be noted.
+    if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await unlessFull(touchSession(db, tokenHash, now))
     return {
       userId: found.id,
       email: found.email,
@@ -248,15 +249,6 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       tokenHash,
       provedAt: found.proved_at,
       origin,
-    }
-  }
-
-  /** Reading goes on when the disk is full: the session then ends an hour after the last use that could be noted. */
-  async function noteUse(tokenHash: string, now: number): Promise<void> {
-    try {
-      await touchSession(db, tokenHash, now)
-    } catch (error) {
-      if (databaseProblem(error) !== 'full') throw error
     }
   }
 

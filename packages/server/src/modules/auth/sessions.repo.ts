@@ -1,5 +1,6 @@
 import type { Db, Engine } from '#server/db/client.ts'
 import { type Arg, prepared } from '#server/db/prepared.ts'
+import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
 
 /** Puts a hash with today's costs in the place of an older one of the same password. */
 export async function replacePasswordHash(trx: Db, userId: number, password_hash: string): Promise<void> {
@@ -94,17 +95,7 @@ const selectSession = prepared((db, arg: Arg<SessionTimes>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.role',
-      'users.status',
-      'users.password_hash',
-      'sessions.last_used_at',
-      'sessions.proved_at',
-    ])
+    .select([...ACCOUNT_COLUMNS, 'sessions.last_used_at', 'sessions.proved_at'])
     .where('sessions.token_hash', '=', arg('tokenHash'))
     .where('sessions.expires_at', '>', arg('now'))
     .where('sessions.expires_at', '<=', arg('until'))

@@ -1,17 +1,16 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { categoryChangesInput, newCategoryInput } from '@rapport/core/categories/category.ts'
-import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import { lockCategories } from '#server/db/category-rows.ts'
+import { freeCategorySlug, lockCategories } from '#server/db/category-rows.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'
 import { nameKey, slugOf } from '#server/db/name-key.ts'
+import { byName, type RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { ImageIntake } from '#server/domain/image-intake.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import { requireId } from '#server/domain/record-id.ts'
@@ -61,7 +60,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
       await lockAndStoreImages(trx, engine, { added: image, now })
       const values = { name, name_key: nameKey(name), slug: slugOf(name, 'category'), image: image.sha256 }
       const id = await insertCategoryRow(trx, values, now)
-      return recordSaved(trx, 'category.created', caller, id)
+      return saved(trx, caller, id)
     }).catch(refuseTaken(name))
   }
 
@@ -84,7 +83,7 @@ export function categoriesService({ database, images, clock, audit }: Categories
       await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
       await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: added?.sha256 ?? before.image })
       await dropUnusedImage(trx, removed)
-      return recordSaved(trx, 'category.updated', caller, id, shownBefore)
+      return saved(trx, caller, id, shownBefore)
     }).catch(refuseTaken(name))
   }
 
@@ -104,10 +103,10 @@ export function categoriesService({ database, images, clock, audit }: Categories
     })
   }
 
-  /** Answers the category as it is now. */
-  async function recordSaved(trx: Db, event: AuditEvent, by: Principal, id: number, before?: Category) {
+  /** Records the save, and answers the category as it is now. */
+  async function saved(trx: Db, by: Principal, id: number, before?: Category): Promise<Category> {
     const after = await shown(trx, id)
-    await audit.record(trx, { event, by, target: { type: 'category', id }, changes: fieldChanges(before, after) })
+    await audit.recordSave(trx, { entity: 'category', id, by, before, after })
     return after
   }
 
@@ -120,6 +119,15 @@ export function categoriesService({ database, images, clock, audit }: Categories
   }
 
   return { list, add, change, remove }
+}
+
+export const categoryRestore: RestoreRule = {
+  ...byName,
+  table: 'categories',
+  field: 'category_name',
+  input: categoryChangesInput.shape.category_name,
+  freeSlug: freeCategorySlug,
+  taken: (name) => `There is another category named “${name}” now.`,
 }
 
 function refuseTaken(name: string) {

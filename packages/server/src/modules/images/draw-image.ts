@@ -29,6 +29,8 @@ process.once('disconnect', end)
 setInterval(() => process.memoryUsage.rss() > MOST_MEMORY && end(), 10).unref()
 
 export default async function draw({ file, kind }: Drawing): Promise<Drawn> {
+  // What is left of the images before must not count as memory that this one takes.
+  if (process.memoryUsage.rss() > MOST_MEMORY / 2) gc?.()
   try {
     const bytes = Buffer.from(file)
     return kind === 'image/svg+xml' ? await redraw(await drawSvg(bytes), 'image/png') : await redraw(bytes, kind)

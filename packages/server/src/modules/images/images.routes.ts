@@ -1,15 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import { IMAGE_POLICY, IMMUTABLE } from '#server/http/headers.ts'
 import type { ImagesService } from './images.service.ts'
 
 const IMAGE = '/media/:sha256([0-9a-f]{64})'
 const EXTENSION = ':extension(png|jpg)'
 
+/** Images are read so many at a time, and what else has come in goes first. */
+const READS_AT_ONCE = 2
+
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>
 
 /** Open to all, since a page's `<img>` sends no token; a SHA-256 cannot be guessed. */
 export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
   const method = ['GET', 'HEAD']
+  const inTurn = pLimit(READS_AT_ONCE)
   app.route({
     method,
     url: `${IMAGE}.${EXTENSION}`,
@@ -23,7 +29,11 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
 
   async function send({ params, headers }: ImageRequest, reply: FastifyReply, isPreview: boolean) {
     const { sha256, extension } = params
-    const { media_type, bytes } = await images.get(sha256, extension, isPreview)
+    const { media_type, bytes } = await inTurn(async () => {
+      await setImmediate()
+      app.assertRoomToSend(reply)
+      return images.get(sha256, extension, isPreview)
+    })
     const etag = isPreview ? `"${sha256}.preview"` : `"${sha256}"`
     reply.headers({ 'Content-Security-Policy': IMAGE_POLICY, 'Cache-Control': IMMUTABLE, ETag: etag })
     if (isAmong(headers['if-none-match'], etag)) return reply.code(304).send()

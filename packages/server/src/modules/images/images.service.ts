@@ -13,6 +13,8 @@ import type { Raster } from './raster-image.ts'
 
 const SVG = 'image/svg+xml'
 const SVG_BYTES = 512 * 1024
+/** What shows a png or jpeg. */
+const SIGNATURE_BYTES = 8
 /** An image that takes longer to draw is refused. */
 const SVG_MS = 5000
 const RASTER_MS = 20_000
@@ -36,7 +38,10 @@ export function imageIntake(): ImageIntake {
   const inQueue = imageQueue()
 
   async function identify(file: Blob): Promise<Blob> {
-    return new Blob([file], { type: mediaTypeOf(await bytesOf(file)) })
+    const start = mediaTypeOf(await bytesOf(file.slice(0, SIGNATURE_BYTES)))
+    // Only an SVG has to be read whole: another 5 MB for each upload that waits would add up.
+    const isRaster = start === 'image/png' || start === 'image/jpeg'
+    return new Blob([file], { type: isRaster ? start : mediaTypeOf(await bytesOf(file)) })
   }
 
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {

@@ -1,5 +1,6 @@
 import { isSigningAdmin } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
+import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
 
 interface NewCode {
   userId: number
@@ -112,15 +113,7 @@ export async function findTokenOwner(db: Db, tokenHash: string, { now, until }: 
   return db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select([
-      'users.id',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.role',
-      'users.status',
-      'users.password_hash',
-    ])
+    .select(ACCOUNT_COLUMNS)
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.token_expires_at', '>', now)
     .where('password_resets.token_expires_at', '<=', until)

@@ -1,17 +1,16 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { newPositionInput, positionChangesInput, type PositionChangesInput } from '@rapport/core/positions/position.ts'
-import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { keepCategory } from '#server/db/category-rows.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'
 import { nameKey } from '#server/db/name-key.ts'
+import { byName, type RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { ImageIntake } from '#server/domain/image-intake.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import { requireId } from '#server/domain/record-id.ts'
@@ -63,7 +62,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
       const now = clock().getTime()
       await lockAndStoreImages(trx, engine, { added: image, now })
       const id = await insertPositionRow(trx, valuesOf(input, categoryId, image.sha256), now)
-      return recordSaved(trx, 'position.created', caller, id)
+      return saved(trx, caller, id)
     }).catch(refuseTaken(input.subcategory_name))
   }
 
@@ -88,7 +87,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
       const values = valuesOf(input, categoryId, added?.sha256 ?? before.image)
       await updatePositionRow(trx, id, { ...values, ...textsOf(input, before) })
       await dropUnusedImage(trx, removed)
-      return recordSaved(trx, 'position.updated', caller, id, shownBefore)
+      return saved(trx, caller, id, shownBefore)
     }).catch(refuseTaken(input.subcategory_name))
   }
 
@@ -104,10 +103,10 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     })
   }
 
-  /** Answers the position as it is now. */
-  async function recordSaved(trx: Db, event: AuditEvent, by: Principal, id: number, before?: Position) {
+  /** Records the save, and answers the position as it is now. */
+  async function saved(trx: Db, by: Principal, id: number, before?: Position): Promise<Position> {
     const after = await shown(trx, id)
-    await audit.record(trx, { event, by, target: { type: 'position', id }, changes: fieldChanges(before, after) })
+    await audit.recordSave(trx, { entity: 'position', id, by, before, after })
     return after
   }
 
@@ -129,6 +128,14 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
 function valuesOf(input: PositionChangesInput, category_id: number, image: string | null): PositionValues {
   const name = input.subcategory_name
   return { category_id, name, name_key: nameKey(name), image, ...textsOf(input) }
+}
+
+export const positionRestore: RestoreRule = {
+  ...byName,
+  table: 'positions',
+  field: 'subcategory_name',
+  input: positionChangesInput.shape.subcategory_name,
+  taken: (name) => `This category has another position named “${name}” now.`,
 }
 
 function refuseTaken(name: string) {

@@ -1,14 +1,13 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { type ProductInput, productInput } from '@rapport/core/products/product.ts'
-import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
-import type { Database, Db } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
+import type { RestoreRule } from '#server/db/restore-rule.ts'
 import { moveToTrash } from '#server/db/trash-rows.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { fieldChanges } from '#server/domain/field-changes.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { assertVersion } from '#server/domain/version.ts'
@@ -24,7 +23,6 @@ import {
 } from './products.repo.ts'
 
 type Product = Schemas['Product']
-type SavedProduct = Product & { id: number }
 
 export type ProductsService = ReturnType<typeof productsService>
 
@@ -44,7 +42,9 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     const values = valuesOf(checkedInput(productInput, body))
     return transaction(async (trx) => {
       const row = await insertProductRow(trx, values, clock().getTime())
-      return recordSaved(trx, 'product.created', caller, toProduct(row))
+      const after = toProduct(row)
+      await audit.recordSave(trx, { entity: 'product', id: row.id, by: caller, after })
+      return after
     }).catch(refuseTaken(values.product_id))
   }
 
@@ -55,8 +55,9 @@ export function productsService({ database: { db, engine, transaction }, clock, 
       const before = await lockProduct(trx, engine, id)
       if (before === undefined) throw noSuchProduct()
       assertVersion(before, ifMatch)
-      const after = await updateProductRow(trx, id, values)
-      return recordSaved(trx, 'product.updated', caller, toProduct(after), toProduct(before))
+      const after = toProduct(await updateProductRow(trx, id, values))
+      await audit.recordSave(trx, { entity: 'product', id, by: caller, before: toProduct(before), after })
+      return after
     }).catch(refuseTaken(values.product_id))
   }
 
@@ -72,12 +73,6 @@ export function productsService({ database: { db, engine, transaction }, clock, 
     })
   }
 
-  async function recordSaved(trx: Db, event: AuditEvent, by: Principal, after: SavedProduct, before?: SavedProduct) {
-    const target = { type: 'product', id: after.id } as const
-    await audit.record(trx, { event, by, target, changes: fieldChanges(before, after) })
-    return after
-  }
-
   return { list, add, change, remove }
 }
 
@@ -85,6 +80,15 @@ function valuesOf({ price, ...texts }: ProductInput): ProductValues {
   const price_cents = centsOf(price)
   if (price_cents === undefined) throw unprocessable({ price: 'Price can have two decimal places at most.' })
   return { ...texts, price_cents }
+}
+
+export const productRestore: RestoreRule = {
+  table: 'products',
+  field: 'product_id',
+  nameOf: ({ product_id = '' }) => product_id,
+  input: productInput.shape.product_id,
+  rename: (row, product_id) => ({ ...row, product_id }),
+  taken: (productId) => `There is another product with the ID “${productId}” now.`,
 }
 
 function refuseTaken(productId: string) {
@@ -99,6 +103,6 @@ function noSuchProduct(): DomainError {
   return new DomainError('not_found', 'There is no such product.')
 }
 
-function toProduct({ price_cents, ...row }: ListedProduct): SavedProduct {
+function toProduct({ price_cents, ...row }: ListedProduct): Product {
   return { ...row, price: priceOf(price_cents) }
 }

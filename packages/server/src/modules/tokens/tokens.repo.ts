@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts'
+import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
 
 const COLUMNS = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'last_used_at'] as const
 
@@ -39,18 +40,7 @@ export async function findToken(db: Db, tokenHash: string, now: number) {
   return db
     .selectFrom('machine_tokens')
     .innerJoin('users', 'users.id', 'machine_tokens.user_id')
-    .select([
-      'users.id',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.role',
-      'users.status',
-      'users.password_hash',
-      'machine_tokens.name',
-      'machine_tokens.scopes',
-      'machine_tokens.last_used_at',
-    ])
+    .select([...ACCOUNT_COLUMNS, 'machine_tokens.name', 'machine_tokens.scopes', 'machine_tokens.last_used_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()

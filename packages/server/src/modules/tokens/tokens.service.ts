@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import type { Database } from '#server/db/client.ts'
-import { databaseProblem } from '#server/db/database-problem.ts'
+import { unlessFull } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -83,7 +83,7 @@ export function tokensService({ database, clock, audit, secondStep }: TokensDeps
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'This token is not good any more. Please create another one.')
     }
-    if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await noteUse(tokenHash, now)
+    if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await unlessFull(touchToken(db, tokenHash, now))
     return {
       userId: found.id,
       email: found.email,
@@ -93,15 +93,6 @@ export function tokensService({ database, clock, audit, secondStep }: TokensDeps
       provedAt: 0,
       machine: { token: found.name, scopes: scopesOf(found.scopes) },
       origin,
-    }
-  }
-
-  /** Reading goes on when the disk is full. */
-  async function noteUse(tokenHash: string, now: number): Promise<void> {
-    try {
-      await touchToken(db, tokenHash, now)
-    } catch (error) {
-      if (databaseProblem(error) !== 'full') throw error
     }
   }
 

@@ -2,6 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { DAY, stoppedClock } from '#server/testing/stopped-clock.ts'
 
 const TOKENS = '/api/admin/tokens'
@@ -29,13 +30,15 @@ onEachEngine((start) => {
     expect((await machine('GET', '/api/admin/categories')).status).toBe(401)
   })
 
-  it('is good no more once it is revoked, or its owner cannot sign in', async () => {
+  it('survives a new password of its owner, and is good no more once it is revoked or the owner cannot sign in', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     const [first, second] = [(await create(call)).body.data, (await create(call, { ...CI, name: 'Other' })).body.data]
     expect((await call('DELETE', `${TOKENS}/${first.token.id}`)).status).toBe(200)
     expect((await call('DELETE', `${TOKENS}/${first.token.id}`)).status).toBe(404)
     expect((await withToken(server, first.secret)('GET', '/api/admin/categories')).status).toBe(401)
+    expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(200)
+    await resetPassword(server, await obtainResetToken(server), 'quite a new passphrase')
     expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(200)
     await server.database.db.updateTable('users').set({ status: 'suspended' }).execute()
     expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(401)

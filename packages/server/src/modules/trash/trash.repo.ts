@@ -1,7 +1,7 @@
+import type { Entity } from '@rapport/core/api/operations.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Entity } from '#server/db/trash-rows.ts'
 
 export type TrashItem = Selectable<Schema['trash_items']>
 
@@ -11,8 +11,6 @@ export interface Selection {
   /** Folded; everything where it is empty. */
   term: string
 }
-
-const TABLES = { user: 'users', category: 'categories', position: 'positions', product: 'products' } as const
 
 /** A page, the last deleted first, and how many match on all pages. */
 export async function selectTrashPage(
@@ -97,11 +95,10 @@ export async function countItems(db: Db, entities: readonly Entity[]): Promise<n
 }
 
 /** Inserts a row under its old id; false when another row has what must be unique. */
-export async function insertRestored(trx: Db, entity: Entity, row: object): Promise<boolean> {
+export async function insertRestored(trx: Db, table: keyof Schema, row: object): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto(TABLES[entity])
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of this table, as it was deleted
-    .values(row as never)
+    .insertInto(table)
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n

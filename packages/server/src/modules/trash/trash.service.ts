@@ -1,10 +1,11 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
+import { ENTITIES, type Entity } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/users/user.ts'
-import { freeCategorySlug, keepCategory, lockCategories } from '#server/db/category-rows.ts'
+import { keepCategory, lockCategories } from '#server/db/category-rows.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockImages } from '#server/db/image-rows.ts'
-import type { Entity } from '#server/db/trash-rows.ts'
+import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
 import { unprocessable } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -22,7 +23,6 @@ import {
   selectTrashPage,
   type TrashItem,
 } from './trash.repo.ts'
-import { type DeletedRow, UNIQUE_NAMES } from './unique-names.ts'
 
 export type TrashService = ReturnType<typeof trashService>
 
@@ -30,6 +30,7 @@ interface TrashDeps {
   database: Database
   clock: () => Date
   audit: AuditLog
+  rules: Readonly<Record<Entity, RestoreRule>>
 }
 
 type Names = Readonly<Record<string, string>>
@@ -42,16 +43,13 @@ const AT_ONCE = 100
 /** Records in one call, which has to end before clients give it up. */
 const MOST = 1000
 
-const CATALOGUE: readonly Entity[] = ['category', 'position', 'product']
-const ALL: readonly Entity[] = ['user', ...CATALOGUE]
-
 /** Deleted records: listing, restoring and purging them. */
-export function trashService({ database, clock, audit }: TrashDeps) {
+export function trashService({ database, clock, audit, rules }: TrashDeps) {
   const { db, engine, transaction } = database
 
   async function list(caller: Principal, query: OperationInput<'listTrash'>['query']): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
-    const allowed = caller.machine?.scopes.includes('read') ? ALL : deletableBy(caller)
+    const allowed = caller.machine?.scopes.includes('read') ? ENTITIES : deletableBy(caller)
     const entities = allowed.filter((one) => entity === undefined || one === entity)
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
@@ -102,20 +100,19 @@ export function trashService({ database, clock, audit }: TrashDeps) {
     item: TrashItem,
     newName: string | undefined,
   ): Promise<Pick<Conflict, 'field' | 'message'> | undefined> {
-    const entity = entityOf(item)
-    const { field, of, input, rename, taken } = UNIQUE_NAMES[entity]
+    const { table, field, nameOf, input, rename, taken, freeSlug } = rules[entityOf(item)]
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
     const { two_factor, recovery_codes, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
     const name = newName === undefined ? undefined : input.safeParse(newName)
-    if (name?.error) return { field, message: name.error.issues[0]?.message ?? 'This name cannot be used.' }
+    if (name?.success === false) return { field, message: name.error.issues[0]?.message ?? 'This name cannot be used.' }
     const row = name === undefined ? deleted : rename(deleted, name.data)
     if (row.category_id !== undefined && !(await keepCategory(trx, engine, row.category_id))) {
       return { field: 'category_id', message: 'The category of this position is not there. Restore it first.' }
     }
-    if (row.slug !== undefined) row.slug = await freeCategorySlug(trx, row.slug)
+    if (freeSlug && row.slug !== undefined) row.slug = await freeSlug(trx, row.slug)
     const image = item.image === null ? {} : { image: item.image }
-    if (!(await insertRestored(trx, entity, { ...row, ...image, id: item.record_id }))) {
-      return { field, message: taken(of(row)) }
+    if (!(await insertRestored(trx, table, { ...row, ...image, id: item.record_id }))) {
+      return { field, message: taken(nameOf(row)) }
     }
     await insertOwned(trx, { two_factor, recovery_codes })
     return undefined
@@ -135,7 +132,7 @@ export function trashService({ database, clock, audit }: TrashDeps) {
 
   /** Purges what was deleted too long ago. */
   async function sweep(): Promise<void> {
-    await purgeUpTo(Infinity, 'server', { entities: ALL, deletedBefore: clock().getTime() - KEPT_MS })
+    await purgeUpTo(Infinity, 'server', { entities: ENTITIES, deletedBefore: clock().getTime() - KEPT_MS })
   }
 
   async function purgeUpTo(most: number, by: Principal | 'server', which: Parameters<typeof selectToPurge>[1]) {
@@ -179,12 +176,12 @@ export function trashService({ database, clock, audit }: TrashDeps) {
 
 /** The kinds of records that a token of a machine may delete, and so restore; the admin may all. */
 function deletableBy({ machine }: Principal): readonly Entity[] {
-  if (machine === undefined) return ALL
-  return ALL.filter((entity) => machine.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
+  if (machine === undefined) return ENTITIES
+  return ENTITIES.filter((entity) => machine.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
 }
 
 function entityOf({ entity }: { entity: string }): Entity {
-  const known = ALL.find((one) => one === entity)
+  const known = ENTITIES.find((one) => one === entity)
   if (known === undefined) throw new TypeError(`The trash holds no ${entity}.`)
   return known
 }

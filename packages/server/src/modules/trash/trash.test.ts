@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import { forgotPassword } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { DAY, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
 
@@ -171,6 +172,21 @@ onEachEngine((start) => {
       expect(status).toBe(202)
       const { challenge } = body.data
       expect((await anyone('POST', '/api/admin/two-factor/verify', { challenge, code: code() })).status).toBe(200)
+    })
+
+    it('takes the password from an admin that it gives another address', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const { id, email, password } = await server.addAdmin({ email: 'other@example.com' })
+      await remove(call, `users/${id}`)
+      const [item] = (await list(call)).items
+      await restore(call, { batch: BATCH, names: { [item?.id ?? 0]: 'intruder@example.com' } })
+      const anyone = withToken(server, undefined)
+      for (const address of [email, 'intruder@example.com']) {
+        expect((await anyone('POST', '/api/admin/login', { email: address, password })).status).toBe(401)
+        await forgotPassword(server, address)
+      }
+      expect((await server.mails()).map(({ to }) => to)).not.toContain('intruder@example.com')
     })
   })
 

@@ -56,9 +56,17 @@ export async function selectFound(
   const total = rows[0]?.total ?? 0
   return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
 
-  /** To join what was found by its ids, PostgreSQL would read the whole table. */
   function foundOnPostgres() {
     const conditions = indexedConditionsOf(selection)
+    const isFiltered = selection.status !== undefined || selection.role !== undefined
+    // An index has the texts of the users of each status and role. Without the offset, PostgreSQL would join the whole table.
+    if (selection.term !== '' && isFiltered) {
+      return [
+        sql`select users.id from users ${where(conditions)}`,
+        sql`select users.* from found cross join lateral (
+          select ${columns} from users where users.id = found.id offset 0) as users where ${isFew}`,
+      ]
+    }
     // Filters alone are counted in an index, and a search has read the users that it finds.
     return selection.term === ''
       ? [

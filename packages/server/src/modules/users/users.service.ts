@@ -1,7 +1,10 @@
+import { identityInput } from '@rapport/core/settings/settings.ts'
 import { fullName } from '@rapport/core/users/user.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import type { RestoreRule } from '#server/db/restore-rule.ts'
 import { deleteFromTrash, moveToTrash } from '#server/db/trash-rows.ts'
+import { identityColumns } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -50,6 +53,19 @@ export function usersService({ database, clock, audit }: UsersDeps) {
   }
 
   return { ...userListing(database), remove }
+}
+
+export const userRestore: RestoreRule = {
+  table: 'users',
+  field: 'email',
+  nameOf: ({ email }) => email ?? '',
+  input: identityInput.shape.email,
+  rename: (row, email) => {
+    const { first_name = null, last_name = null } = row
+    // Who restores an admin under an address of their own must not get the account with it, by a code sent there.
+    return { ...row, ...identityColumns({ first_name, last_name, email }), password_hash: null }
+  },
+  taken: (email) => `Another user has the email address “${email}” now.`,
 }
 
 function noSuchUser(): DomainError {

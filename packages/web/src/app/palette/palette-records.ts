@@ -2,11 +2,12 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
 import { fullName } from '@rapport/core/users/user.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { CreditCard, Layers, Search, Sparkles, UserRound } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue-queries.ts'
 import { paths } from '#platform/paths.ts'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { usePaging } from '#data/settings-query.ts'
 import { useUserList } from '#data/users-queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -59,33 +60,37 @@ function useFoundInCatalogue(wanted: string, enabled: boolean): Found {
   })
   const categoryNames = new Map(categories.data?.map(({ id, category_name }) => [String(id), category_name]))
   // The list of products has no search.
-  const allProducts = () => ({ icon: CreditCard, label: 'All subscription plans', run: open(paths.subscription) })
+  const allProducts = () => ({
+    icon: RECORD_KINDS.product.icon,
+    label: 'All subscription plans',
+    run: open(paths.subscription),
+  })
   const groups = [
     {
       label: 'Categories',
       items: matchesIn(categories.data, wanted, allWithWanted(paths.categories, 'categories'), (category) => ({
-        icon: Layers,
+        icon: RECORD_KINDS.category.icon,
         label: orNotSet(category.category_name),
-        run: open(`${paths.categories}?edit=${encodeURIComponent(category.id)}`),
+        run: open(RECORD_KINDS.category.recordPath(category.id)),
       })),
     },
     {
       label: 'Positions',
       items: matchesIn(positions.data, wanted, allWithWanted(paths.positions, 'positions'), (position) => ({
-        icon: Sparkles,
+        icon: RECORD_KINDS.position.icon,
         label: orNotSet(position.subcategory_name),
         detail: orNotSet(categoryNames.get(String(position.category_id)) ?? position.category?.category_name),
-        run: open(`${paths.positions}?edit=${encodeURIComponent(position.id)}`),
+        run: open(RECORD_KINDS.position.recordPath(position.id)),
       })),
     },
     {
       label: 'Subscription Plans',
       items: matchesIn(products.data, wanted, allProducts, ({ id, name, product_id }) => ({
-        icon: CreditCard,
+        icon: RECORD_KINDS.product.icon,
         label: orNotSet(name),
         detail: product_id,
         words: product_id,
-        run: open(`${paths.subscription}?edit=${encodeURIComponent(id)}`),
+        run: open(RECORD_KINDS.product.recordPath(id)),
       })),
     },
   ]
@@ -133,7 +138,7 @@ function useFoundUsers(text: string, settled: string): Found {
   const list = `${paths.users}?range=all&search=${encodeURIComponent(search)}`
   const items = listing.users.map((user): Entry => ({
     id: `user-${user.id}`,
-    icon: UserRound,
+    icon: RECORD_KINDS.user.icon,
     label: fullName(user) ?? (user.email || `User ${user.id}`),
     detail: [fullName(user) && user.email, `id ${user.id}`].filter(Boolean).join(' · '),
     run: () => void navigate(`${list}&user=${encodeURIComponent(user.id)}`),

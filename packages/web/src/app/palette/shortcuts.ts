@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { screens, useScreen, type Screen } from '#app/screens.ts'
+import { useScreen } from '#app/offered-screens.ts'
+import { screens, type Screen } from '#app/screens.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
 interface Context {

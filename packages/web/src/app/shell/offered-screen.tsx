@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { Outlet } from 'react-router-dom'
-import { useScreen } from '#app/screens.ts'
+import { useScreen } from '#app/offered-screens.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'

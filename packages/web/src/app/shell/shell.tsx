@@ -1,11 +1,10 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Link, ScrollRestoration, useLocation, useNavigation, useSearchParams } from 'react-router-dom'
-import { dropDraftsOnLogout } from '#forms/drafts.ts'
+import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { Banner } from './banner.tsx'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
-import { useScreen } from '#app/screens.ts'
+import { useScreen } from '#app/offered-screens.ts'
 import { OfferedScreen } from './offered-screen.tsx'
 import { NavPanel } from './nav-panel.tsx'
 import { Providers } from '#app/providers.tsx'
@@ -17,7 +16,6 @@ import { UserMenu } from './user-menu.tsx'
 export function Shell({ children }: { children?: ReactNode }) {
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
-  useEffect(dropDraftsOnLogout, [])
   return (
     <Providers>
       <a
@@ -38,7 +36,6 @@ export function Shell({ children }: { children?: ReactNode }) {
         <div className={styles['menu']}>
           <NavPanel content={content} />
         </div>
-        <Breadcrumb />
         <PaletteTrigger />
         <NotificationsLink />
         <UserMenu />
@@ -49,26 +46,6 @@ export function Shell({ children }: { children?: ReactNode }) {
       </main>
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>
-  )
-}
-
-/** The screen's title and, on one of its forms, the way back to its list. */
-function Breadcrumb() {
-  const screen = useScreen()
-  const [params] = useSearchParams()
-  const form = params.has('add') ? 'Add' : params.has('edit') ? 'Edit' : undefined
-  return (
-    <div className={styles['breadcrumb']}>
-      {screen && form !== undefined ? (
-        <>
-          <Link to={screen.path}>{screen.title}</Link>
-          <span aria-hidden="true"> / </span>
-          <span>{form}</span>
-        </>
-      ) : (
-        screen?.title
-      )}
-    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callApi, formOf } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import { gifFile, jpegFile, pngFile, svgFile } from '#testing/image-files.ts'
 
@@ -21,27 +22,16 @@ async function serve(names: string[] = ['Trust', 'Play', 'Calm']) {
 }
 afterEach(() => server.close())
 
-async function call(method: string, path: string, body?: FormData): Promise<{ data: { id: number } }> {
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await server.fetch(
-    new Request(`http://rapport.test/api/admin/${path}`, { method, headers, ...(body && { body }) }),
-  )
-  return answer.json()
-}
+const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi({ fetch: server.fetch, token }, call, body)
 
 async function addCategory(name: string): Promise<number> {
-  const form = new FormData()
-  form.append('category_name', name)
-  form.append('category_image', pngFile('a.png', { seed: name.length }))
-  return (await call('POST', 'category', form)).data.id
+  const category_image = pngFile('a.png', { seed: name.length })
+  return (await api('POST category', formOf({ category_name: name, category_image }))).id
 }
 
 async function addPosition(category: string) {
-  const form = new FormData()
-  form.append('category_id', String(ids[category]))
-  form.append('subcategory_name', 'Tickling')
-  form.append('sub_cat_image', pngFile('a.png'))
-  await call('POST', 'subcategory', form)
+  const fields = { category_id: String(ids[category]), subcategory_name: 'Tickling', sub_cat_image: pngFile('a.png') }
+  await api('POST subcategory', formOf(fields))
 }
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { fetch, token })
@@ -82,7 +72,11 @@ describe('the page', () => {
   })
 
   test('editing keeps the place, and the image when none is sent', async () => {
-    const { user, router } = open('?size=24')
+    const versions: unknown[] = []
+    const { user, router } = open('?size=24', (request) => {
+      if (request.method === 'POST') versions.push(request.headers.get('If-Match'))
+      return server.fetch(request)
+    })
     await user.click(await screen.findByRole('link', { name: 'Edit Play' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Category' })).toBeVisible()
     const image = screen.getByRole('img', { name: 'The current image' }).getAttribute('src')
@@ -93,6 +87,7 @@ describe('the page', () => {
 
     await screen.findByText('Showing 3 out of 3')
     expect(cards()).toEqual(['Calm', 'Playfulness', 'Trust'])
+    expect(versions).toEqual(['"1"'])
     expect(router.state.location.search).toBe('?size=24')
     await waitFor(() => expect(screen.getByRole('link', { name: 'Edit Playfulness' })).toHaveFocus())
     await user.click(screen.getByRole('link', { name: 'Edit Playfulness' }))

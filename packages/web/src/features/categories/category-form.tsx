@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { categories } from '@rapport/core/catalogue/categories.ts'
 import {
   categoryChangesInput,
   newCategoryInput,
@@ -9,7 +9,9 @@ import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { useController, useWatch } from 'react-hook-form'
 import type { input } from 'zod/mini'
 import { imageUrl } from '#data/image-url.ts'
-import { useSaveForm } from '#forms/use-save-form.ts'
+import { savingCommand } from '#forms/saving-command.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { useRecordForm } from '#forms/use-record-form.tsx'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { ImageField } from '#ui/fields/image-field.tsx'
@@ -20,43 +22,58 @@ import { CategoryPreview } from './category-preview.tsx'
 
 type Values = input<typeof categoryChangesInput>
 
+const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category_name: 'Category Name' }
+
 /** Adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
-  const { mutateAsync } = useSaveCategory(category?.id)
-  const { form, state } = useSaveForm<Values, CategoryChangesInput, unknown>({
+  const { mutateAsync } = useSaveCategory()
+  const { form, state, isNew, question } = useRecordForm<Category, Values, CategoryChangesInput>({
+    record: category,
+    queryKey: queryKeys.categories,
     draftName: `category:${category?.id ?? 'new'}`,
-    values: { category_name: category?.category_name ?? '', category_image: undefined },
-    resolver: zodResolver<Values, unknown, CategoryChangesInput>(category ? categoryChangesInput : newCategoryInput),
-    save: mutateAsync,
+    valuesOf: (record) => ({ category_name: record?.category_name ?? '', category_image: undefined }),
+    schemas: { add: newCategoryInput, change: categoryChangesInput },
+    send: mutateAsync,
+    labels: LABELS,
+    nameOf: ({ category_name }) => category_name,
     messageKey: 'saveCategory',
-    onSaved: (_, { category_name }) => onSaved(category_name),
+    onSaved,
   })
   const image = useController({ control: form.control, name: 'category_image' })
   const name = useWatch({ control: form.control, name: 'category_name' })
-  const current = imageUrl(category?.category_image)
+  const current = isNew ? undefined : imageUrl(category?.category_image)
   const { errors } = form.formState
   return (
     <FormPanel
-      title={category ? 'Edit Category' : 'Add Category'}
+      title={isNew ? 'Add Category' : 'Edit Category'}
       backLabel="Back to Categories"
-      submitLabel={category ? 'Update Category' : 'Submit'}
+      submitLabel={isNew ? 'Submit' : 'Update Category'}
       state={state}
+      command={() => savingCommand({ entity: categories, id: isNew ? undefined : category?.id, form })}
+      question={question}
       onCancel={onCancel}
+      record={
+        category && {
+          entity: 'category',
+          id: category.id,
+          image: { field: 'category_image', path: category.category_image },
+        }
+      }
       preview={<CategoryPreview name={name} image={image.field.value ?? current} />}
     >
       <ImageField
-        label="Photo"
+        label={LABELS.category_image}
         {...image.field}
         accept={CATEGORY_IMAGE_TYPES}
         schema={newCategoryInput.shape.category_image}
         current={current}
         aspect={PICTURE_ASPECT}
-        required={!category}
+        required={isNew}
         error={errors.category_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB, or SVG of at most 512 KiB."
       />
       <TextField
-        label="Category Name"
+        label={LABELS.category_name}
         {...form.register('category_name')}
         autoComplete="off"
         required

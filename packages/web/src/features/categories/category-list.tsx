@@ -1,5 +1,6 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
+import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
@@ -7,6 +8,7 @@ import { useHiddenRecords } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useTrash } from '#data/trash.ts'
+import { commandLine } from '#platform/command-line.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#ui/crud/card-list.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
@@ -48,6 +50,7 @@ export function CategoryList(list: ListProps<Category>) {
           onChange={typed.setSearch}
         />
       }
+      line={() => commandLine(['categories', 'list'], { [LIST_FLAGS.search]: typed.search.trim() || undefined })}
       addLabel="Add Category"
       loading="Loading categories..."
       lines={2}

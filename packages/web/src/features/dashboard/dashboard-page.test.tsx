@@ -112,6 +112,8 @@ describe.each([
     expect(within(columns).getByRole('link', { name: /^Today: 1, before/ })).toHaveAttribute('href', '/User')
     expect(panel).toHaveTextContent('6 people joined 0 before')
     expect(await screen.findByText('+2 in 7 days')).toBeVisible()
+    const line = (await cardOf('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')
+    expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual(['100', '50', '50', '50', '50', '50', '0'])
     await user.click(screen.getByRole('radio', { name: '90 days' }))
     expect(router.state.location.search).toBe('?range=90d')
     await waitFor(() => expect(panel).toHaveTextContent(/7 people joined ▲up 600% 1 before/))

@@ -32,6 +32,8 @@ export function useUserSummary() {
 export interface Joined {
   count: number
   before: number
+  /** How many had joined by the end of each column. */
+  growth: readonly number[]
 }
 
 export interface SignUpColumn extends Period {
@@ -95,13 +97,18 @@ function signUpsOf(range: SignUpRange, counts: readonly JoinedCount[]): SignUps 
     const [first, end] = edgesOf(days)
     return counts.slice(bounds.indexOf(first), bounds.indexOf(end)).reduce((sum, count) => sum + count[plan], 0)
   }
-  const joined = (plan: keyof JoinedCount) => ({
-    count: countIn(range.days, plan),
-    before: countIn(range.before, plan),
-  })
+  const periods = periodsOf(range)
+  const joined = (plan: keyof JoinedCount) => {
+    let sum = 0
+    return {
+      count: countIn(range.days, plan),
+      before: countIn(range.before, plan),
+      growth: periods.map(({ days }) => (sum += countIn(days, plan))),
+    }
+  }
   return {
     unit: range.unit,
-    columns: periodsOf(range).map(({ days, before }) => ({
+    columns: periods.map(({ days, before }) => ({
       days,
       before,
       count: countIn(days),

@@ -56,7 +56,13 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
               />
             </Link>
             {(columns.length - 1 - index) % labelled === 0 && (
-              <span className={styles['label']} aria-hidden="true">
+              <span
+                className={classNames(
+                  styles['label'],
+                  (columns.length - 1 - index) % (2 * labelled) !== 0 && styles['second'],
+                )}
+                aria-hidden="true"
+              >
                 {labelOf(column.days, unit, today)}
               </span>
             )}

@@ -19,34 +19,42 @@ interface Props {
 
 /** The four counts of all users (specification, section 2), and how many of them joined in the range. */
 export function StatCards({ summary, signUps, range }: Props) {
-  const joined = (counts: Joined | undefined) => counts && <JoinedNote joined={counts} range={range} />
+  const joinedNote = (joined: Joined | undefined) => joined && `+${numberText(joined.count)} in ${range} `
   return (
     <ul className={styles['cards']} aria-busy={!summary}>
-      <Card label="Total Users" count={summary?.total} to={USER_LISTS.total} note={joined(signUps?.total)} />
+      <Card
+        label="Total Users"
+        count={summary?.total}
+        to={USER_LISTS.total}
+        growth={signUps?.total.growth}
+        // The panel of the sign-ups says how that changed.
+        note={joinedNote(signUps?.total)}
+      />
       <Card
         label="Active Users"
         count={summary?.active}
         to={USER_LISTS.active}
         note={summary && `${percentOf(summary.active, summary.total)}% of all users`}
       />
-      <Card label="Pro Users" tone="pro" count={summary?.pro} to={USER_LISTS.pro} note={joined(signUps?.pro)} />
-      <Card
-        label="Basic Users"
-        tone="basic"
-        count={summary?.basic}
-        to={USER_LISTS.basic}
-        note={joined(signUps?.basic)}
-      />
+      {(['pro', 'basic'] as const).map((plan) => (
+        <Card
+          key={plan}
+          label={plan === 'pro' ? 'Pro Users' : 'Basic Users'}
+          tone={plan}
+          count={summary?.[plan]}
+          to={USER_LISTS[plan]}
+          growth={signUps?.[plan].growth}
+          note={
+            signUps && (
+              <>
+                {joinedNote(signUps[plan])}
+                <Change joined={signUps[plan]} />
+              </>
+            )
+          }
+        />
+      ))}
     </ul>
-  )
-}
-
-function JoinedNote({ joined, range }: { joined: Joined; range: string }) {
-  return (
-    <>
-      {`+${numberText(joined.count)} in ${range} `}
-      <Change joined={joined} />
-    </>
   )
 }
 
@@ -60,23 +68,38 @@ interface CardProps {
   /** Undefined while it loads. */
   count: number | undefined
   to: string
+  /** How it grew over the range. */
+  growth?: readonly number[] | undefined
   note: ReactNode
 }
 
-function Card({ label, tone, count, to, note }: CardProps) {
+function Card({ label, tone, count, to, growth, note }: CardProps) {
   return (
     <li>
       <Panel>
-        <div className={styles['card']}>
+        <div className={classNames(styles['card'], tone && styles[tone])}>
           <Link to={to} className={styles['link']}>
-            <span className={classNames(styles['label'], tone && styles[tone])}>{label}</span>
+            <span className={styles['label']}>{label}</span>
             <span className={styles['count']}>
               {count === undefined ? <Skeleton width="4rem" /> : numberText(count)}
             </span>
           </Link>
+          {growth && <Sparkline values={growth} />}
           <p className={styles['note']}>{note}</p>
         </div>
       </Panel>
     </li>
+  )
+}
+
+/** A line without a scale, of a number that starts at nothing; none where there is no step in it. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const top = values.at(-1) ?? 0
+  if (values.length < 2 || top === 0) return null
+  const points = values.map((value, index) => `${(index / (values.length - 1)) * 100},${(1 - value / top) * 100}`)
+  return (
+    <svg className={styles['sparkline']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+    </svg>
   )
 }

@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from '#testing/call-api.ts'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
 
 let server: TestServer
@@ -14,16 +15,9 @@ afterEach(() => server.close())
 const PRODUCT = { product_id: 'gold', name: 'Gold', price: 1, currency: 'EUR', billing_cycle: 'monthly' }
 
 async function saveProduct(id: number | undefined, changes: object): Promise<number> {
-  const request = new Request(
-    `http://rapport.test/api/admin/subscription-products${id === undefined ? '' : `/${id}`}`,
-    {
-      method: id === undefined ? 'POST' : 'PUT',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...PRODUCT, trial_period_days: 0, ...changes }),
-    },
-  )
-  const body: { data: { id: number } } = await (await server.fetch(request)).json()
-  return body.data.id
+  const call = id === undefined ? ('POST subscription-products' as const) : (`PUT subscription-products/${id}` as const)
+  const body = { ...PRODUCT, trial_period_days: 0, ...changes }
+  return (await callApi({ fetch: server.fetch, token }, call, body)).id
 }
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/history${query}`, { fetch, token })
@@ -39,7 +33,7 @@ test('tells what was changed, field by field, and leads to the record', async ()
   const link = (await screen.findAllByRole('link', { name: `#${id}` }))[0] ?? document.body
   const [first = ''] = await rows()
   expect(first).toMatch(/^Subscription updated #\d+/)
-  expect(first).toContain('name: Gold → Gold plus')
+  expect(first).toContain('Name: Gold → Gold plus')
 
   await user.selectOptions(screen.getByLabelText('Event'), 'Subscription created')
   expect(await screen.findByText(/^Subscription created/, { selector: 'p' })).toBeVisible()
@@ -57,6 +51,27 @@ test('loads older events at a click', async () => {
   await user.click(await screen.findByRole('button', { name: 'Older events' }))
   expect(await screen.findByText(/^Subscription created/, { selector: 'p' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Older events' })).toBeNull()
+})
+
+test('a record is found by its id, and the events that match are exported as CSV', async () => {
+  const id = await saveProduct(undefined, {})
+  await saveProduct(id, { name: '=1+1' })
+  await saveProduct(undefined, { product_id: 'silver' })
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) saved.push(file)
+    return 'blob:'
+  })
+  const { user, router } = open('?kind=product')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search by record ID' }), String(id))
+  await waitFor(() => expect(router.state.location.search).toBe(`?kind=product&search=${id}`))
+  await waitFor(() => expect(screen.getAllByText(/^Subscription/, { selector: 'p' })).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect((await screen.findAllByText('2 events were exported.'))[0]).toBeVisible()
+  const lines = (await saved[0]?.text())?.split('\r\n')
+  expect(lines?.[0]).toBe('id,at,event,actor,actor_id,actor_name,entity,record_id,ip,detail,changes')
+  expect(lines).toHaveLength(4)
+  expect(lines?.[1]).toMatch(/,product\.updated,admin,\d+,Ada Admin,product,\d+,[^,]*,,name: Gold → =1\+1$/)
 })
 
 test('a history that cannot be loaded says so', async () => {

@@ -1,46 +1,59 @@
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { ENTITIES } from '@rapport/core/api/operations.ts'
 import { History, SearchX } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { EventList } from '#history/event-list.tsx'
+import { EventRow } from '#history/event-row.tsx'
+import { useHistory, type HistoryEvent, type HistoryFilter } from '#history/history-queries.ts'
+import { actorText, eventText } from '#history/history-words.ts'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
 import { ListScreen } from '#ui/crud/list-screen.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { instantsOf, parseDayRange, writeDayRange } from '#ui/date-range/day-range.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { Skeleton } from '#ui/primitives/skeleton.tsx'
-import { useListParams, type ListConfig } from '#ui/table/use-list-params.ts'
-import { EventRow } from './event-row.tsx'
-import styles from './history-page.module.css'
-import { actorText, eventText, KIND_NAMES, KINDS } from './history-words.ts'
-import { historyQuery, type HistoryEvent, type HistoryFilter } from './history.queries.ts'
+import { useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
+import { ExportHistory } from './export-history.tsx'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind', 'event', 'actor', 'range'] }
+/** Longer ones are refused. */
+const MOST_OF_ID = 64
 const NO_FILTERS = { kind: undefined, event: undefined, actor: undefined, range: undefined }
-const PLACEHOLDERS = 8
 
 /** The audit log: who did what, when and from where. */
 export function HistoryPage() {
-  const [{ filters }, change] = useListParams(LIST)
+  const [params, change] = useListParams(LIST)
+  const { filters } = params
   const { event, actor } = filters
+  const recordId = params.search.trim()
+  const typed = useTypedSearch(params, change)
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'] ?? 'all', today), [filters, today])
-  const kind = KIND_NAMES.find((name) => name === filters['kind'])
+  const kind = ENTITIES.find((name) => name === filters['kind'])
   const filter = useMemo((): HistoryFilter => {
     const days = range && instantsOf(range)
     return {
       ...(kind && { entity: kind }),
+      ...(recordId !== '' && { record_id: recordId.slice(0, MOST_OF_ID) }),
       ...(event !== undefined && { event }),
       ...(actor !== undefined && { actor }),
       ...(days && { from: days.first, to: days.last }),
     }
-  }, [kind, event, actor, range])
-  const query = useInfiniteQuery(historyQuery(filter))
-  const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data])
+  }, [kind, recordId, event, actor, range])
+  const history = useHistory(filter)
+  const { events } = history
+  const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
   const choose = (name: keyof typeof NO_FILTERS) => (value: string) =>
     change({ filters: { [name]: value === '' ? undefined : value } })
+  const clear = () => {
+    typed.setSearch('')
+    change({ search: '', filters: NO_FILTERS })
+  }
   return (
     <ListScreen
       title="History"
@@ -48,18 +61,25 @@ export function HistoryPage() {
       results={results}
       list={{
         items: events,
-        error: query.error,
+        error: history.error,
         messageKey: 'listHistory',
-        loading: query.isFetching,
-        onRetry: () => void query.refetch(),
+        loading: history.isLoading,
+        onRetry: history.retry,
       }}
+      action={<ExportHistory filter={filter} isEmpty={!events?.length} onProblem={setProblem} />}
       filters={
         <>
+          <SearchField
+            label="Search by record ID"
+            placeholder="Record ID"
+            value={typed.search}
+            onChange={typed.setSearch}
+          />
           <SelectField
             label="Kind"
             hideLabel
             value={kind ?? ''}
-            options={[all('Kind'), ...KIND_NAMES.map((value) => ({ value, label: KINDS[value] }))]}
+            options={[all('Kind'), ...ENTITIES.map((value) => ({ value, label: RECORD_KINDS[value].label }))]}
             onChange={choose('kind')}
           />
           <SelectField
@@ -87,36 +107,19 @@ export function HistoryPage() {
         </>
       }
     >
+      {problem !== undefined && <Notice tone="error">{problem}</Notice>}
       {events?.length === 0 ? (
         Object.keys(filter).length > 0 ? (
           <EmptyState
             icon={<SearchX />}
             title="No events match"
-            actions={<Button onClick={() => change({ filters: NO_FILTERS })}>Clear filters</Button>}
+            actions={<Button onClick={clear}>Clear filters</Button>}
           />
         ) : (
           <EmptyState icon={<History />} title="No events yet" />
         )
       ) : (
-        <>
-          <ul className={styles['events']} aria-label="Events" aria-busy={query.isPending || query.isPlaceholderData}>
-            {events
-              ? events.map((one) => <EventRow key={one.id} event={one} />)
-              : Array.from({ length: PLACEHOLDERS }, (_, index) => (
-                  <li key={index} className={styles['placeholder']}>
-                    <Skeleton width="12rem" />
-                    <Skeleton width="20rem" />
-                  </li>
-                ))}
-          </ul>
-          {query.hasNextPage && (
-            <div className={styles['older']}>
-              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Older events
-              </Button>
-            </div>
-          )}
-        </>
+        <EventList history={history} renderEvent={(one) => <EventRow key={one.id} event={one} />} />
       )}
     </ListScreen>
   )

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { positions } from '@rapport/core/catalogue/positions.ts'
 import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import {
   newPositionInput,
@@ -13,7 +13,9 @@ import type { input } from 'zod/mini'
 import { categoriesQuery } from '#data/catalogue-queries.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { paths } from '#platform/paths.ts'
-import { useSaveForm } from '#forms/use-save-form.ts'
+import { savingCommand } from '#forms/saving-command.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { useRecordForm } from '#forms/use-record-form.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -37,63 +39,84 @@ const TEXTS: Record<TextName, string> = {
   challenges: 'Challenges',
   safety_tips: 'Safety Tips',
 }
+const LABELS: Record<keyof Values, string> = {
+  sub_cat_image: 'Photo',
+  subcategory_name: 'Position Name',
+  category_id: 'Category',
+  ...TEXTS,
+}
 const TEXT_NAMES = Object.keys(TEXTS).filter((name): name is TextName => name in TEXTS)
 
 /** Adds or edits a position (specification, sections 2 and 5). */
 export function PositionForm({ record: position, onCancel, onSaved }: FormProps<Position>) {
-  const { mutateAsync } = useSavePosition(position?.id)
+  const { mutateAsync } = useSavePosition()
   const [params] = useSearchParams()
-  const { form, state } = useSaveForm<Values, PositionChangesInput, unknown>({
+  const { data: categories } = useQuery(categoriesQuery)
+  const nameOfCategory = (id: string | undefined) => categories?.find((one) => String(one.id) === id)?.category_name
+  const { form, state, isNew, question } = useRecordForm<Position, Values, PositionChangesInput>({
+    record: position,
+    queryKey: queryKeys.positions,
     draftName: `position:${position?.id ?? 'new'}`,
-    values: {
+    valuesOf: (record) => ({
       sub_cat_image: undefined,
-      subcategory_name: position?.subcategory_name ?? '',
+      subcategory_name: record?.subcategory_name ?? '',
       // A new one belongs to the category that the list is filtered by.
-      category_id: position ? String(position.category_id) : (params.get('category') ?? ''),
-      ...Object.fromEntries(TEXT_NAMES.map((text) => [text, position?.[text] ?? ''])),
-    },
-    resolver: zodResolver<Values, unknown, PositionChangesInput>(position ? positionChangesInput : newPositionInput),
-    save: mutateAsync,
+      category_id: record ? String(record.category_id) : (params.get('category') ?? ''),
+      ...Object.fromEntries(TEXT_NAMES.map((text) => [text, record?.[text] ?? ''])),
+    }),
+    schemas: { add: newPositionInput, change: positionChangesInput },
+    send: mutateAsync,
+    labels: LABELS,
+    textOf: (field, value) => (field === 'category_id' && nameOfCategory(value)) || value,
+    nameOf: ({ subcategory_name }) => subcategory_name,
     messageKey: 'savePosition',
-    onSaved: (_, { subcategory_name }) => onSaved(subcategory_name),
+    onSaved,
   })
   const image = useController({ control: form.control, name: 'sub_cat_image' })
   const name = form.register('subcategory_name')
   const category = useController({ control: form.control, name: 'category_id' })
   const values = useWatch({ control: form.control })
-  const { data: categories } = useQuery(categoriesQuery)
-  const current = imageUrl(position?.sub_cat_image)
+  const current = isNew ? undefined : imageUrl(position?.sub_cat_image)
   const { errors } = form.formState
   return (
     <FormPanel
-      title={position ? 'Edit Position' : 'Add Position'}
+      title={isNew ? 'Add Position' : 'Edit Position'}
       backLabel="Back"
-      submitLabel={position ? 'Update' : 'Submit'}
+      submitLabel={isNew ? 'Submit' : 'Update'}
       state={state}
+      command={() => savingCommand({ entity: positions, id: isNew ? undefined : position?.id, form })}
+      question={question}
       onCancel={onCancel}
+      record={
+        position && {
+          entity: 'position',
+          id: position.id,
+          image: { field: 'sub_cat_image', path: position.sub_cat_image },
+        }
+      }
       preview={
         <PositionPreview
           name={values.subcategory_name ?? ''}
-          category={categories?.find(({ id }) => String(id) === values.category_id)?.category_name ?? ''}
+          category={nameOfCategory(values.category_id) ?? ''}
           image={image.field.value ?? current}
           texts={TEXT_NAMES.map((text) => ({ title: TEXTS[text], text: values[text] ?? '' }))}
         />
       }
     >
       <ImageField
-        label="Photo"
+        label={LABELS.sub_cat_image}
         {...image.field}
         accept={POSITION_IMAGE_TYPES}
         schema={newPositionInput.shape.sub_cat_image}
         current={current}
         aspect={PICTURE_ASPECT}
-        required={!position}
+        required={isNew}
         error={errors.sub_cat_image?.message}
         hint="PNG, JPG or JPEG of at most 5 MiB."
       />
       <div className={styles['pair']}>
         <TextField
-          label="Position Name"
+          label={LABELS.subcategory_name}
           {...name}
           autoComplete="off"
           required
@@ -129,7 +152,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
   return (
     <div className={styles['category']}>
       <ChoiceField
-        label="Category"
+        label={LABELS.category_id}
         {...field}
         options={options}
         placeholder={isPending ? 'Loading categories...' : 'Select a category'}

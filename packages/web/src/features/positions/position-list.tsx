@@ -1,10 +1,12 @@
 import type { Position } from '@rapport/core/positions/position.ts'
+import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useHiddenRecords } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useTrash } from '#data/trash.ts'
+import { commandLine } from '#platform/command-line.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { CardList } from '#ui/crud/card-list.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
@@ -59,6 +61,12 @@ export function PositionList(list: ListProps<Position>) {
             onChange={(next) => change({ filters: { category: next } })}
           />
         </>
+      }
+      line={() =>
+        commandLine(['positions', 'list'], {
+          [LIST_FLAGS.search]: typed.search.trim() || undefined,
+          [LIST_FLAGS.category]: category === '' ? undefined : `id:${category}`,
+        })
       }
       addLabel="Add Position"
       loading="Loading positions..."

@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile, svgFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -24,16 +25,8 @@ async function serve() {
   play = await add('category', { category_name: 'Play', category_image: pngFile('a.png', { seed: 2 }) })
 }
 
-async function add(path: string, fields: Record<string, string | number | File>): Promise<number> {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(name, value instanceof File ? value : String(value))
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await server.fetch(
-    new Request(`http://rapport.test/api/admin/${path}`, { method: 'POST', headers, body }),
-  )
-  const { data }: { data: { id: number } } = await answer.json()
-  return data.id
-}
+const add = async (path: string, fields: Parameters<typeof formOf>[0]) =>
+  (await callApi({ fetch: server.fetch, token }, `POST ${path}`, formOf(fields))).id
 
 const addPosition = (name: string, category_id: number, texts: Record<string, string> = {}) =>
   add('subcategory', { subcategory_name: name, category_id, sub_cat_image: pngFile('p.png', { seed: 3 }), ...texts })
@@ -121,6 +114,19 @@ describe('the page', () => {
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
     await user.click(within(dialog).getByRole('button', { name: 'Delete position' }))
     expect(await screen.findByText('No positions available.')).toBeVisible()
+  })
+
+  test('a refused deletion is shown in its dialog', async () => {
+    await addPosition('Kept', trust)
+    const { user } = open(
+      '',
+      intercept(server.fetch, 'DELETE /api/admin/subcategory', () => envelope(500)),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Delete Kept' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete position' }))
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(
+      'Failed to delete position.',
+    )
   })
 })
 

@@ -69,7 +69,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
     },
     resolver: zodResolver(profileInput),
     missingFields: MISSING_FIELDS,
-    save: mutateAsync,
+    save: (input) => mutateAsync(input),
     messageKey: 'updateSettings',
     onSaved: () => {
       showSuccess(PROFILE_UPDATED)

@@ -48,17 +48,20 @@ function planColumns({ groups, editLink, onDelete }: Props) {
       cell: ({ getValue }) => <bdi className={styles['name']}>{getValue()}</bdi>,
       meta: { card: 'title', width: '17%' },
     }),
-    column.accessor(priceText, { id: 'price', header: 'Price', meta: { width: '11%' } }),
+    column.accessor(priceText, { id: 'price', header: 'Price', meta: { card: 'badge', width: '11%' } }),
     column.accessor((product) => monthlyText(product) ?? NOT_SET, {
       id: 'month',
       header: 'A month',
       cell: ({ getValue, row }) => (
         <span className={styles['month']}>
-          {getValue()}
+          <span>
+            {getValue()}
+            <span className={styles['unit']}> a month</span>
+          </span>
           {cheapest.has(row.original.id) && <Badge tone="purple">Cheapest</Badge>}
         </span>
       ),
-      meta: { width: '19%' },
+      meta: { card: 'subtitle', width: '19%' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { products as entity } from '@rapport/core/catalogue/products.ts'
 import {
   BILLING_CYCLES,
   CURRENCIES,
@@ -10,7 +10,9 @@ import {
 import { storeWarnings } from '@rapport/core/products/store-rules.ts'
 import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
-import { useSaveForm } from '#forms/use-save-form.ts'
+import { savingCommand } from '#forms/saving-command.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { useRecordForm } from '#forms/use-record-form.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
@@ -42,6 +44,15 @@ const typedValues = z.object({
 })
 type Values = z.input<typeof typedValues>
 
+const LABELS: Record<keyof Values, string> = {
+  product_id: 'Product ID',
+  name: 'Name',
+  price: 'Price',
+  currency: 'Currency',
+  billing_cycle: 'Billing Cycle',
+  trial_period_days: 'Trial Period (Days)',
+}
+
 const typedInput = z.pipe(typedValues, z.pipe(z.transform(toInput), productInput))
 
 const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
@@ -49,15 +60,19 @@ const cycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised
 
 /** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
-  const { mutateAsync } = useSaveProduct(product?.id)
-  const { form, state } = useSaveForm<Values, ProductInput, unknown>({
+  const { mutateAsync } = useSaveProduct()
+  const { form, state, isNew, question } = useRecordForm<Product, Values, ProductInput>({
+    record: product,
+    queryKey: queryKeys.products,
     draftName: `product:${product?.id ?? 'new'}`,
-    values: valuesOf(product),
-    resolver: zodResolver(typedInput),
-    missingFields: MISSING_FIELDS,
-    save: mutateAsync,
+    valuesOf,
+    schemas: { add: typedInput, change: typedInput },
+    send: mutateAsync,
+    labels: LABELS,
+    nameOf: ({ name }) => name,
     messageKey: product ? 'updateProduct' : 'createProduct',
-    onSaved: (_, { name }) => onSaved(name),
+    missingFields: MISSING_FIELDS,
+    onSaved,
   })
   const { errors } = form.formState
   const values = form.watch()
@@ -75,16 +90,19 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, has this product ID already.`] : []
   return (
     <FormPanel
-      title={product ? 'Edit Subscription' : 'Add Subscription'}
+      title={isNew ? 'Add Subscription' : 'Edit Subscription'}
       backLabel="Back to Subscription Plans"
-      submitLabel={product ? 'Update' : 'Submit'}
+      submitLabel={isNew ? 'Submit' : 'Update'}
       state={{ ...state, submit }}
+      record={product && { entity: 'product', id: product.id }}
       preview={<ProductPreview values={values} />}
+      command={() => savingCommand({ entity, id: isNew ? undefined : product?.id, form })}
+      question={question}
       onCancel={onCancel}
     >
       <div className={styles['grid']}>
         <TextField
-          label="Product ID"
+          label={LABELS.product_id}
           starred
           {...form.register('product_id')}
           autoComplete="off"
@@ -96,7 +114,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           hint="As in the store, such as app_999_1m."
         />
         <TextField
-          label="Name"
+          label={LABELS.name}
           starred
           {...form.register('name')}
           autoComplete="off"
@@ -105,7 +123,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           warnings={warnings.name}
         />
         <PriceField
-          label="Price"
+          label={LABELS.price}
           currency={values.currency}
           starred
           {...form.register('price')}
@@ -113,14 +131,14 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           error={errors.price?.message}
         />
         <ChoiceField
-          label="Currency"
+          label={LABELS.currency}
           {...form.register('currency')}
           {...(saved.currency === '' && { placeholder: 'Select a currency' })}
           options={withOwn(currencies, product?.currency)}
           error={errors.currency?.message}
         />
         <ChoiceField
-          label="Billing Cycle"
+          label={LABELS.billing_cycle}
           {...form.register('billing_cycle')}
           {...(saved.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
           options={withOwn(cycles, product?.billing_cycle)}
@@ -128,7 +146,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           warnings={warnings.billing_cycle}
         />
         <NumberField
-          label="Trial Period (Days)"
+          label={LABELS.trial_period_days}
           saved={saved.trial_period_days}
           {...form.register('trial_period_days')}
           step="1"

@@ -1,8 +1,9 @@
 import type { Product } from '@rapport/core/products/product.ts'
-import { CreditCard, Plus } from 'lucide-react'
+import { CreditCard, Plus, Upload } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useHiddenRecords } from '#data/hidden-records.ts'
+import { paths } from '#platform/paths.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
 import { ListScreen } from '#ui/crud/list-screen.tsx'
@@ -10,6 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { ComparePlans } from './compare-plans.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { groupPlans } from './plan-groups.ts'
@@ -58,7 +60,14 @@ export function ProductList(list: ListProps<Product>) {
           </output>
         </>
       }
-      action={add}
+      action={
+        <>
+          <ButtonLink to={paths.import} icon={<Upload aria-hidden="true" />}>
+            Import
+          </ButtonLink>
+          {add}
+        </>
+      }
     >
       {hidden !== undefined && <Notice tone="info">{hidden}</Notice>}
       {groups.length === 0 ? (

@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callApi } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 const PRODUCTS = '/api/admin/subscription-products'
@@ -18,11 +19,8 @@ async function serve() {
 }
 
 async function addProduct(product: object = {}): Promise<number> {
-  const body = JSON.stringify({ product_id: 'app_gold', name: 'Gold', price: 9.99, trial_period_days: 7, ...product })
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  const answer = await server.fetch(new Request(`http://rapport.test${PRODUCTS}`, { method: 'POST', headers, body }))
-  const { data }: { data: { id: number } } = await answer.json()
-  return data.id
+  const body = { product_id: 'app_gold', name: 'Gold', price: 9.99, trial_period_days: 7, ...product }
+  return (await callApi({ fetch: server.fetch, token }, 'POST subscription-products', body)).id
 }
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/subscription${query}`, { fetch, token })
@@ -159,7 +157,7 @@ describe('plans that share a name', () => {
     const { user, router } = open('', listing(PRO))
     await user.click(await screen.findByRole('radio', { name: 'Compare' }))
     const row = await screen.findByRole('row', { name: /Pro, yearly/ })
-    expect(row).toHaveTextContent('€119.99€10.00CheapestYearly2 daysplan.1')
+    expect(row).toHaveTextContent('€119.99€10.00 a monthCheapestYearly2 daysplan.1')
     expect(router.state.location.search).toBe('?view=compare')
     await user.click(within(row).getByRole('link', { name: 'Edit Pro, yearly' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -264,11 +262,15 @@ describe('the form', () => {
     expect(screen.getByLabelText(label)).toHaveFocus()
   })
 
-  test('an edit sends every field, and the id', async () => {
+  test('an edit sends every field, and the id, and names the version that it changes', async () => {
     const id = await addProduct({ currency: 'USD', billing_cycle: 'yearly' })
     let sent: unknown
+    let version: unknown
     const { user } = open(`?edit=${id}`, async (request) => {
-      if (request.method === 'PUT') sent = await request.clone().json()
+      if (request.method === 'PUT') {
+        sent = await request.clone().json()
+        version = request.headers.get('If-Match')
+      }
       return server.fetch(request)
     })
     expect(await screen.findByLabelText('Trial Period (Days)')).toHaveAttribute('min', '0')
@@ -283,6 +285,7 @@ describe('the form', () => {
       billing_cycle: 'yearly',
       trial_period_days: 7,
     })
+    expect(version).toBe('"1"')
   })
 
   test('warns while typing of what the stores would refuse, and saves it anyway', async () => {

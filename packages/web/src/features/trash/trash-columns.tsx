@@ -1,6 +1,7 @@
 import { readDate } from '@rapport/core/text/dates.ts'
 import { differenceInDays } from 'date-fns'
-import { CreditCard, Layers, RotateCcw, Sparkles, Trash2, UserRound } from 'lucide-react'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
@@ -8,10 +9,6 @@ import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
 import type { TrashItem } from './trash.queries.ts'
 import styles from './trash-columns.module.css'
-
-export const KINDS = { user: 'User', category: 'Category', position: 'Position', product: 'Subscription' } as const
-
-const ICONS = { user: UserRound, category: Layers, position: Sparkles, product: CreditCard }
 
 const column = createColumns<TrashItem>()
 
@@ -39,7 +36,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
     column.accessor('entity', {
       id: 'entity',
       header: 'Kind',
-      cell: ({ getValue }) => <Badge tone="neutral">{KINDS[getValue()]}</Badge>,
+      cell: ({ getValue }) => <Badge tone="neutral">{RECORD_KINDS[getValue()].label}</Badge>,
       meta: { card: 'badge', width: '8rem' },
     }),
     column.accessor('deleted_by_name', {
@@ -84,7 +81,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
 }
 
 function KindIcon({ kind }: { kind: TrashItem['entity'] }) {
-  const Icon = ICONS[kind]
+  const Icon = RECORD_KINDS[kind].icon
   return (
     <span className={styles['icon']} aria-hidden="true">
       <Icon />

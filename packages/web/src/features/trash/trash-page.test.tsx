@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callApi, formOf } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import { pngFile } from '#testing/image-files.ts'
 
@@ -12,23 +13,15 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function call(method: string, path: string, body?: FormData): Promise<{ data: { id: number } }> {
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await server.fetch(
-    new Request(`http://rapport.test/api/admin/${path}`, { method, headers, ...(body && { body }) }),
-  )
-  return answer.json()
-}
+const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi({ fetch: server.fetch, token }, call, body)
 
 async function addCategory(name: string): Promise<number> {
-  const form = new FormData()
-  form.append('category_name', name)
-  form.append('category_image', pngFile('a.png', { seed: name.length }))
-  return (await call('POST', 'category', form)).data.id
+  const category_image = pngFile('a.png', { seed: name.length })
+  return (await api('POST category', formOf({ category_name: name, category_image }))).id
 }
 
 async function deleteCategory(name: string) {
-  await call('DELETE', `category/${await addCategory(name)}`)
+  await api(`DELETE category/${await addCategory(name)}`)
 }
 
 const open = (path = '/trash', fetch = server.fetch) => renderApp(path, { fetch, token })
@@ -70,7 +63,7 @@ test('an Undo that meets a taken name says so and leads to the trash, where anot
   await user.type(within(dialog).getByLabelText('Another name for “Calm”'), 'Calm again{Enter}')
   expect(await screen.findByText('The trash is empty')).toBeVisible()
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
-  expect(JSON.stringify(await call('GET', 'categories'))).toContain('Calm again')
+  expect(JSON.stringify(await api('GET categories'))).toContain('Calm again')
 })
 
 test('searches and filters, and restores and purges what is selected', async () => {
@@ -94,6 +87,60 @@ test('searches and filters, and restores and purges what is selected', async () 
   expect(dialog).toHaveAccessibleDescription('Trust will be deleted permanently. This cannot be undone.')
   await user.click(within(dialog).getByRole('button', { name: 'Delete 1 record' }))
   expect(await screen.findByText('The trash is empty')).toBeVisible()
+})
+
+test('restores what was deleted together, and says how far it is', async () => {
+  const batch = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
+  for (const name of ['Calm', 'Play', 'Trust']) await api(`DELETE category/${await addCategory(name)}?batch=${batch}`)
+  const next = Promise.withResolvers<undefined>()
+  let calls = 0
+  const { user } = open('/trash', async (request) => {
+    if (!request.url.endsWith('/trash/restore')) return server.fetch(request)
+    calls += 1
+    // The first call of two.
+    if (calls === 1) return Response.json({ code: 200, message: '', data: { restored: 1000, left: 3, conflicts: [] } })
+    await next.promise
+    return server.fetch(request)
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Play' }))
+  await user.click(await button('Restore all deleted together'))
+  expect((await screen.findAllByText('1000 of 1003 records restored…'))[0]).toBeVisible()
+  next.resolve(undefined)
+  expect((await screen.findAllByText('1003 records were restored.'))[0]).toBeVisible()
+  expect(await screen.findByText('The trash is empty')).toBeVisible()
+})
+
+test('asks with the number as it is now, not with that of the question before', async () => {
+  await deleteCategory('Calm')
+  const next = Promise.withResolvers<undefined>()
+  let isSlow = false
+  const { user } = open('/trash', async (request) => {
+    if (isSlow && new URL(request.url).searchParams.get('page_size') === '1') await next.promise
+    return server.fetch(request)
+  })
+  await user.click(await button('Empty trash'))
+  await screen.findByText(/^The 1 record in it/)
+  await user.click(await button('Cancel'))
+  await deleteCategory('Play')
+  isSlow = true
+  await user.click(await button('Empty trash'))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByRole('button', { name: 'Empty trash' })).toBeDisabled()
+  next.resolve(undefined)
+  expect(await within(dialog).findByText(/^All 2 records in it/)).toBeVisible()
+})
+
+test('is emptied after a question with the number of all records, and a typed word from 11 on', async () => {
+  for (let at = 0; at < 11; at += 1) await deleteCategory(`Category ${at}`)
+  const { user } = open('/trash?search=10')
+  await user.click(await button('Empty trash'))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to empty the trash?' })
+  expect(await within(dialog).findByText(/^All 11 records in it, also those that the filters hide,/)).toBeVisible()
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }))
+  await user.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}')
+  expect((await screen.findAllByText('11 records were deleted for good.'))[0]).toBeVisible()
+  expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
 })
 
 test('a trash that cannot be loaded says so', async () => {

@@ -1,7 +1,9 @@
+import { ENTITIES } from '@rapport/core/api/operations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { restoreRecords } from '#data/trash.ts'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
 import { CardSelectionBar } from '#ui/crud/card-selection-bar.tsx'
 import { DeleteMany } from '#ui/crud/delete-many.tsx'
@@ -22,14 +24,14 @@ import {
   useTypedSearch,
   type ListConfig,
 } from '#ui/table/use-list-params.ts'
+import { EmptyTrash } from './empty-trash.tsx'
 import { RestoreConflicts } from './restore-conflicts.tsx'
-import { KINDS, trashColumns } from './trash-columns.tsx'
+import { trashColumns } from './trash-columns.tsx'
 import { purgeItem, trashQuery, type RestoreConflict, type TrashItem, type TrashQuery } from './trash.queries.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
-const KIND_NAMES = ['user', 'category', 'position', 'product'] as const
 const ALL_KINDS = { value: '', label: 'Kind: All' }
-const KIND_OPTIONS = [ALL_KINDS, ...KIND_NAMES.map((value) => ({ value, label: KINDS[value] }))]
+const KIND_OPTIONS = [ALL_KINDS, ...ENTITIES.map((value) => ({ value, label: RECORD_KINDS[value].label }))]
 
 /** Deleted records, which can be restored for 30 days. */
 export function TrashPage() {
@@ -37,7 +39,7 @@ export function TrashPage() {
   const [params, change] = useListParams(LIST)
   const { page, size, search } = params
   const typed = useTypedSearch(params, change)
-  const kind = KIND_NAMES.find((name) => name === params.filters['kind'])
+  const kind = ENTITIES.find((name) => name === params.filters['kind'])
   const filter: TrashQuery = { ...(search.trim() !== '' && { search: search.trim() }), ...(kind && { entity: kind }) }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     trashQuery({ page, page_size: size, ...filter }),
@@ -78,6 +80,7 @@ export function TrashPage() {
       }),
     [today, mutate],
   )
+  const batch = batchOf([...selected.values()], data?.items)
   const filtered = search.trim() !== '' || kind !== undefined
   return (
     <ListScreen
@@ -91,6 +94,7 @@ export function TrashPage() {
         loading: isFetching,
         onRetry: () => void refetch(),
       }}
+      action={<EmptyTrash disabled={data?.total === 0 && !filtered} fallbackFocus={results} />}
       filters={
         <>
           <SearchField
@@ -166,6 +170,11 @@ export function TrashPage() {
           >
             Restore
           </Button>
+          {batch !== undefined && (
+            <Button size="small" busy={isPending} onClick={() => mutate({ batch })}>
+              Restore all deleted together
+            </Button>
+          )}
         </CardSelectionBar>
       )}
       <ListFooter
@@ -202,4 +211,11 @@ export function TrashPage() {
       />
     </ListScreen>
   )
+}
+
+/** What all of these were deleted together with, where the page shows that it was more than one. */
+function batchOf(selected: readonly TrashItem[], shown: readonly TrashItem[] = []): string | undefined {
+  const batch = selected[0]?.batch ?? undefined
+  if (batch === undefined || selected.some((item) => item.batch !== batch)) return undefined
+  return shown.filter((item) => item.batch === batch).length > 1 ? batch : undefined
 }

@@ -17,6 +17,17 @@ export const trashQuery = (query: TrashQuery) =>
     staleTime: 0,
   })
 
+/** Deletes everything in the trash for good, in as many calls as the server needs; rejects with an `ApiError`. */
+export async function emptyTrash(onProgress: (purged: number) => void): Promise<number> {
+  let purged = 0
+  for (;;) {
+    const answer = await unwrap(api.DELETE('/api/admin/trash'))
+    purged += answer.purged
+    onProgress(purged)
+    if (answer.left === 0 || answer.purged === 0) return purged
+  }
+}
+
 /** Deletes a record for good; rejects with an `ApiError`. */
 export async function purgeItem(id: TrashItem['id']): Promise<void> {
   await unwrap(api.DELETE('/api/admin/trash/{id}', { params: { path: { id: String(id) } } }))

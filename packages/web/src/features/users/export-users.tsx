@@ -1,9 +1,9 @@
+import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { joinedAt, type User } from '@rapport/core/users/user.ts'
 import { format } from 'date-fns'
 import { Download, X } from 'lucide-react'
 import { useRef } from 'react'
-import { BYTE_ORDER_MARK, csvLine, type CsvCell } from './csv.ts'
-import { download } from '#platform/download.ts'
+import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -11,7 +11,7 @@ import { useMatchingUsers, type UserFilter } from './matching-users.ts'
 import { counted, joinedText } from './user-words.ts'
 
 /** The columns of the file, whichever the screen shows. Times are local, as spreadsheets expect. */
-const FIELDS: readonly [string, (user: User) => CsvCell][] = [
+const FIELDS: readonly [string, (user: User) => unknown][] = [
   ['User id', (user) => user.id],
   ['First name', (user) => user.first_name],
   ['Last name', (user) => user.last_name],
@@ -38,10 +38,8 @@ export function ExportUsers({ filter, total, onProblem }: Props) {
   const button = useRef<HTMLButtonElement>(null)
 
   const save = (users: readonly User[]) => {
-    const header = csvLine(FIELDS.map(([title]) => title))
-    const lines = users.map((user) => csvLine(FIELDS.map(([, read]) => read(user))))
-    const file = new Blob([BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv;charset=utf-8' })
-    download(`users-${format(today, 'yyyy-MM-dd')}.csv`, file)
+    const rows = users.map((user) => FIELDS.map(([, read]) => read(user)))
+    downloadCsv(`users-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([FIELDS.map(([title]) => title), ...rows]))
     showSuccess(`${counted(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
   }
   return (

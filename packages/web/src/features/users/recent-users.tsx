@@ -62,13 +62,13 @@ function recentColumns(deletion: Deletion) {
           <Name name={getValue()} />
         </Link>
       ),
-      meta: { card: 'title', width: '24%' },
+      meta: { card: 'title', width: 'clamp(12rem, 24cqi, 20rem)' },
     }),
     column.accessor(joinedAt, {
       id: 'date',
       header: 'Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '8rem', priority: 1 },
+      meta: { width: '7rem', priority: 1 },
     }),
     column.accessor('email', {
       header: 'Email',
@@ -78,18 +78,18 @@ function recentColumns(deletion: Deletion) {
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '6rem', priority: 1 },
+      meta: { width: '5rem', priority: 1 },
     }),
     column.accessor('status', {
       header: 'Status',
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { card: 'badge', width: '8rem' },
+      meta: { card: 'badge', width: '7.25rem' },
     }),
     column.display({
       id: 'actions',
       header: 'Actions',
       cell: ({ row }) => <DeleteButton user={row.original} {...deletion} />,
-      meta: { card: 'action', width: '5rem' },
+      meta: { card: 'action', width: '4.5rem' },
     }),
   ])
 }

@@ -1,6 +1,8 @@
 import type { User } from '@rapport/core/users/user.ts'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { deletionLine } from '#platform/command-line.ts'
+import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { countText } from '#ui/table/count-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
@@ -13,7 +15,8 @@ interface Props {
   total: number
   /** There are more than `total`. */
   totalIsMinimum: boolean
-  selected: number
+  /** Their ids. */
+  selected: readonly User['id'][]
   canSelect: (user: User) => boolean
   /** Whether `canSelect` knows the own account. */
   isOwnKnown: boolean
@@ -32,8 +35,8 @@ export function SelectionBar(props: Props) {
   const selectAll = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles['bar']} role="group" aria-label="Selected users">
-      <output className={styles['count']}>{`${selected} selected`}</output>
-      {(loading || ((totalIsMinimum || selected < total) && selected !== allSelected)) && (
+      <output className={styles['count']}>{`${selected.length} selected`}</output>
+      {(loading || ((totalIsMinimum || selected.length < total) && selected.length !== allSelected)) && (
         // It stays while it works, so that the second click of a double click does not hit Cancel.
         <Button
           ref={selectAll}
@@ -67,8 +70,9 @@ export function SelectionBar(props: Props) {
       <Button size="small" variant="ghost" onClick={onClear}>
         Clear selection
       </Button>
+      <CopyAsCommand look="small" command={() => ({ line: deletionLine('users', selected) })} />
       <Button size="small" variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
-        {`Delete ${counted(selected)}`}
+        {`Delete ${counted(selected.length)}`}
       </Button>
     </div>
   )

@@ -1,25 +1,39 @@
 import type { User } from '@rapport/core/users/user.ts'
-import { useMemo, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUserList, type UserListing } from '#data/users-queries.ts'
 import { countText } from '#ui/table/count-text.ts'
+import { lastPageOf } from '#ui/table/use-list-params.ts'
 
 const NAME = 'user'
 const NONE: readonly User[] = []
 
 interface Page {
   listing: UserListing | undefined
+  /** The listing is that of another page while this one is being loaded. */
+  stale: boolean
   page: number
   size: number
+  onPage: (page: number) => void
+}
+
+/** The step beyond an end of the page, to the first or the last user of a page that may have to be loaded. */
+interface StepBeyond {
+  page: number
+  at: 0 | -1
+  from: string | undefined
 }
 
 /** The user whose details are open, beside the page of the list that is shown. The id is in the URL: Back closes them. */
-export function useUserDetails({ listing, page, size }: Page) {
+export function useUserDetails({ listing, stale, page, size, onPage }: Page) {
   const [params, setParams] = useSearchParams()
   const openId = params.get(NAME) ?? undefined
   const isOpen = ({ id }: User) => String(id) === openId
   const rows = listing?.users ?? NONE
-  const index = rows.findIndex(isOpen)
+  const [step, setStep] = useState<StepBeyond>()
+  const isStepping = step !== undefined && step.from === openId
+  const arrived = isStepping && step.page === page && !stale ? rows.at(step.at) : undefined
+  const index = arrived ? rows.indexOf(arrived) : rows.findIndex(isOpen)
   const isAskedFor = openId !== undefined && listing !== undefined && index === -1
   const query = useMemo(() => ({ id: openId ?? '', page: 1, page_size: 1 }), [openId])
   const asked = useUserList(query, { enabled: isAskedFor })
@@ -35,31 +49,48 @@ export function useUserDetails({ listing, page, size }: Page) {
       // Going from one user to the next is no step of its own for Back.
       { replace: openId !== undefined, preventScrollReset: true },
     )
-  const stepTo = (user: User | undefined) => user && (() => show(user))
-  const onPrevious = stepTo(rows[index - 1])
-  const onNext = index === -1 ? undefined : stepTo(rows[index + 1])
+  const open = (user: User | undefined) => {
+    setStep(undefined)
+    show(user)
+  }
+  useEffect(() => {
+    if (arrived) show(arrived)
+  })
+
+  const stepTo = (user: User | undefined, beyond: StepBeyond) => {
+    if (index === -1) return undefined
+    if (user) return () => open(user)
+    if (!listing || beyond.page < 1 || beyond.page > lastPageOf(listing.total, size)) return undefined
+    return () => {
+      if (isStepping) return
+      setStep(beyond)
+      onPage(beyond.page)
+    }
+  }
+  const onPrevious = stepTo(rows[index - 1], { page: page - 1, at: -1, from: openId })
+  const onNext = stepTo(rows[index + 1], { page: page + 1, at: 0, from: openId })
   const stepByArrows = (event: KeyboardEvent) => {
-    const step = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key]
-    if (!step || (event.target instanceof Element && event.target.matches('select'))) return
+    const onStep = { ArrowUp: onPrevious, ArrowDown: onNext }[event.key]
+    if (!onStep || (event.target instanceof Element && event.target.matches('select'))) return
     event.preventDefault()
-    step()
+    onStep()
   }
   return {
     openId,
-    open: show,
+    open,
     closeIfOpen: (user: User) => {
-      if (isOpen(user)) show(undefined)
+      if (isOpen(user)) open(undefined)
     },
     stepByArrows,
     drawer: {
       open: openId !== undefined,
-      onClose: () => show(undefined),
+      onClose: () => open(undefined),
       user: rows[index] ?? asked.listing?.users.find(isOpen),
       isLoading: isAskedFor ? asked.retrying : listing === undefined,
       error: asked.error,
       onRetry: () => void asked.retry(),
       place:
-        listing && index !== -1
+        listing && index !== -1 && !stale
           ? `${(page - 1) * size + index + 1} of ${countText(listing.total, listing.totalIsMinimum)}`
           : undefined,
       onPrevious,

@@ -45,6 +45,22 @@ describe.each([
     expect(router.state.location.search).toBe('?range=all')
   })
 
+  test('the arrow keys go on into the next page and back', async () => {
+    await serve(extensions)
+    const { user, router } = open('?range=all')
+    await user.click(await screen.findByText('Member 10'))
+    const drawer = await drawerOf('Member 10')
+    await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement))
+    await user.keyboard('{ArrowDown}')
+    expect(await drawerOf('Member 11')).toHaveTextContent('13 of 16')
+    await waitFor(() => expect(screen.getByRole('row', { name: /Member 11/ })).toHaveAttribute('aria-current'))
+    expect(router.state.location.search).toBe('?range=all&user=13&page=2')
+    await user.keyboard('{ArrowUp}')
+    expect(await drawerOf('Member 10')).toHaveTextContent('12 of 16')
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('the URL opens a user of another page, and says when there is none', async () => {
     await serve(extensions)
     const { router } = open('?range=all&user=15')
@@ -73,6 +89,24 @@ describe.each([
         .map(({ textContent }) => textContent)
     expect(options()).toEqual(['Status: All', 'Active (9)', 'Suspended (7)'])
   })
+})
+
+test('a user is erased at once, and the receipt has nothing of the person', async () => {
+  await serve(['paging', 'trash', 'history'])
+  const { user } = open('?range=all&search=member3&user=5')
+  await user.click(within(await drawerOf('Member 3')).getByRole('button', { name: 'Erase at once' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to erase this user?' })
+  expect(dialog).toHaveAccessibleDescription(
+    /^Member 3, user id 5, will be deleted for good at once, without the trash/,
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Erase user' }))
+  const receipt = /^User 5 was erased on \d{4}-\S+Z by Ada Admin, event \d+ of the history\.$/
+  expect(await within(dialog).findByText(receipt)).toBeVisible()
+  expect(dialog).not.toHaveTextContent(/member/i)
+  expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveFocus()
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('No users match “member3”')).toBeVisible()
 })
 
 test('two quick clicks on Delete send one call', async () => {

@@ -2,18 +2,22 @@ import { sentRecord } from '@rapport/core/api/read/records.ts'
 import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
 import { format, formatDistanceToNowStrict } from 'date-fns'
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
-import { useState, type KeyboardEventHandler, type ReactNode } from 'react'
+import { useState, type KeyboardEventHandler, type ReactNode, type RefObject } from 'react'
+import { offers, useExtensions } from '#data/settings-query.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { formatDay } from '#ui/date-range/day-range.ts'
+import { RecordTabs } from '#history/record-tabs.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
+import { EraseUser } from './erase-user.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
 import styles from './user-drawer.module.css'
 import { describe, joinedText } from './user-words.ts'
@@ -35,53 +39,95 @@ export interface UserDrawerProps {
   onKeyDown: KeyboardEventHandler
   isOwn: (user: User) => boolean
   onDelete: (user: User) => void
+  /** Gets the focus when the row of an erased user is gone. */
+  fallbackFocus: RefObject<HTMLElement | null>
 }
 
 /** The details of a user, beside the list. */
 export function UserDrawer(props: UserDrawerProps) {
-  const { open, onClose, user, isLoading, error, onRetry, place, onPrevious, onNext, onKeyDown, isOwn, onDelete } =
-    props
+  const {
+    open,
+    onClose,
+    user,
+    isLoading,
+    error,
+    onRetry,
+    place,
+    onPrevious,
+    onNext,
+    onKeyDown,
+    isOwn,
+    onDelete,
+    fallbackFocus,
+  } = props
+  const [userToErase, setUserToErase] = useState<User>()
+  const canErase = offers(useExtensions(), 'trash')
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      onKeyDown={onKeyDown}
-      title={user ? `Details of ${describe(user)}` : 'Details of the user'}
-      head={
-        <>
-          <IconButton label="Previous user" title="Previous (↑)" disabled={!onPrevious} onClick={onPrevious}>
-            <ChevronUp aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Next user" title="Next (↓)" disabled={!onNext} onClick={onNext}>
-            <ChevronDown aria-hidden="true" />
-          </IconButton>
-          <output className={styles['place']}>{place}</output>
-        </>
-      }
-      footer={
-        user && (
-          <Button
-            className={styles['delete']}
-            icon={<Trash2 aria-hidden="true" />}
-            disabled={isOwn(user)}
-            title={isOwn(user) ? OWN_ACCOUNT : undefined}
-            onClick={() => onDelete(user)}
-          >
-            Delete user
-          </Button>
-        )
-      }
-    >
-      {user ? (
-        <Details key={user.id} user={user} />
-      ) : error ? (
-        <LoadError messageKey="listUsers" error={error} busy={isLoading} onRetry={onRetry} />
-      ) : isLoading ? (
-        <DetailsSkeleton />
-      ) : (
-        <p>There is no such user. They may have been deleted.</p>
-      )}
-    </Drawer>
+    <>
+      <Drawer
+        open={open}
+        onClose={onClose}
+        onKeyDown={onKeyDown}
+        title={user ? `Details of ${describe(user)}` : 'Details of the user'}
+        head={
+          <>
+            <IconButton label="Previous user" title="Previous (↑)" disabled={!onPrevious} onClick={onPrevious}>
+              <ChevronUp aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Next user" title="Next (↓)" disabled={!onNext} onClick={onNext}>
+              <ChevronDown aria-hidden="true" />
+            </IconButton>
+            <output className={styles['place']}>{place}</output>
+          </>
+        }
+        footer={
+          user && (
+            <>
+              <Button
+                className={styles['delete']}
+                icon={<Trash2 aria-hidden="true" />}
+                disabled={isOwn(user)}
+                title={isOwn(user) ? OWN_ACCOUNT : undefined}
+                onClick={() => onDelete(user)}
+              >
+                Delete user
+              </Button>
+              {canErase && (
+                <Button
+                  className={styles['delete']}
+                  variant="ghost"
+                  disabled={isOwn(user)}
+                  title={isOwn(user) ? OWN_ACCOUNT : 'Delete for good, without the trash'}
+                  onClick={() => setUserToErase(user)}
+                >
+                  Erase at once
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {user ? (
+          <RecordTabs record={{ entity: 'user', id: user.id }}>
+            <Details key={user.id} user={user} />
+          </RecordTabs>
+        ) : error ? (
+          <div className={styles['details']}>
+            <LoadError messageKey="listUsers" error={error} busy={isLoading} onRetry={onRetry} />
+          </div>
+        ) : isLoading ? (
+          <DetailsSkeleton />
+        ) : (
+          <p className={styles['details']}>There is no such user. They may have been deleted.</p>
+        )}
+      </Drawer>
+      <EraseUser
+        user={userToErase}
+        onErased={onClose}
+        onClose={() => setUserToErase(undefined)}
+        fallbackFocus={fallbackFocus}
+      />
+    </>
   )
 }
 
@@ -90,7 +136,7 @@ function Details({ user }: { user: User }) {
   const joined = joinedAt(user)
   const created = created_at ? joinedAt({ created_at }) : undefined
   return (
-    <>
+    <div className={styles['details']}>
       <div className={styles['person']}>
         <Portrait user={user} />
         <div className={styles['who']}>
@@ -131,7 +177,7 @@ function Details({ user }: { user: User }) {
           </Field>
         ))}
       </dl>
-    </>
+    </div>
   )
 }
 
@@ -186,7 +232,12 @@ function Field({ label, copied, children }: FieldProps) {
 
 function DetailsSkeleton() {
   return (
-    <div className={styles['person']} aria-busy="true" aria-label="Loading the user…" role="status">
+    <div
+      className={classNames(styles['details'], styles['person'])}
+      aria-busy="true"
+      aria-label="Loading the user…"
+      role="status"
+    >
       <span className={styles['portrait']}>
         <Avatar name="" />
       </span>

@@ -12,6 +12,7 @@ import {
 } from '#ui/table/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
 import { ChoiceMenu } from '#ui/overlays/choice-menu.tsx'
+import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { DensityToggle } from '#ui/table/density-toggle.tsx'
@@ -38,6 +39,7 @@ import { useSelection } from '#ui/crud/use-selection.ts'
 import { useUserDetails } from './use-user-details.ts'
 import { UserFilters } from './user-filters.tsx'
 import { counted, describe, hasUnreadableDate } from './user-words.ts'
+import { usersLine } from './users-line.ts'
 import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
@@ -94,7 +96,13 @@ export function UsersPage() {
   })
   useExistingPage({ page, size, total: stale ? undefined : listing?.total }, change)
 
-  const details = useUserDetails({ listing, page, size })
+  const details = useUserDetails({
+    listing,
+    stale,
+    page,
+    size,
+    onPage: (next) => change({ page: next }, { replace: true }),
+  })
 
   const reload = () => {
     // The Retry button disappears with the error.
@@ -153,7 +161,12 @@ export function UsersPage() {
             <DensityToggle />
           </>
         }
-        tools={<ExportUsers filter={sorted} total={listing?.total} onProblem={setProblem} />}
+        tools={
+          <>
+            <ExportUsers filter={sorted} total={listing?.total} onProblem={setProblem} />
+            <CopyAsCommand look="icon" command={() => ({ line: usersLine(sorted, range) })} />
+          </>
+        }
       />
       <Panel ref={results} tabIndex={-1} aria-label="Users" onKeyDown={details.stepByArrows}>
         {notices.map(
@@ -203,7 +216,7 @@ export function UsersPage() {
                 filter={filter}
                 total={listing?.total ?? 0}
                 totalIsMinimum={listing?.totalIsMinimum ?? false}
-                selected={selected.size}
+                selected={[...selected.keys()]}
                 canSelect={(user) => !isOwn(user)}
                 isOwnKnown={isOwnKnown}
                 onSelect={(users) => select(users, true)}
@@ -230,7 +243,7 @@ export function UsersPage() {
           </>
         )}
       </Panel>
-      <LazyUserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} />
+      <LazyUserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
       <DeleteUsers
         users={usersToDelete}
         onDeleted={(users) => select(users, false)}

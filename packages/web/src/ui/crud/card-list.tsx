@@ -1,10 +1,14 @@
-import { Plus, SearchX } from 'lucide-react'
+import { Plus, SearchX, Upload } from 'lucide-react'
 import { useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import { paths } from '#platform/paths.ts'
 import type { Card } from '#ui/cards/card.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
+import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
+import { deletionLine } from '#platform/command-line.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { PAGE_SIZES, usePageOf, type useListParams, type useTypedSearch } from '#ui/table/use-list-params.ts'
 import { CardSelectionBar } from './card-selection-bar.tsx'
@@ -23,6 +27,8 @@ interface Props<Item> {
   /** Said above the cards. */
   notice: string | undefined
   filters: ReactNode
+  /** Writes the line of the tool that lists the matches. */
+  line: () => string
   addLabel: string
   loading: string
   /** Lines of text on a card. */
@@ -43,7 +49,7 @@ interface Props<Item> {
 
 /** A list of records as cards with pictures, page by page, which can be deleted one by one or several together. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
-  const { title, list, params, typed, matches, notice, filters, addLabel, loading, lines = 1 } = props
+  const { title, list, params, typed, matches, notice, filters, line, addLabel, loading, lines = 1 } = props
   const { renderCard, renderDelete, bulk, empty, unmatched } = props
   const [{ size, filters: chosen }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
@@ -56,8 +62,17 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       {addLabel}
     </Button>
   )
+  const actions = (
+    <>
+      <CopyAsCommand look="icon" command={() => ({ line: line() })} />
+      <ButtonLink to={paths.import} icon={<Upload aria-hidden="true" />}>
+        Import
+      </ButtonLink>
+      {add}
+    </>
+  )
   return (
-    <ListScreen title={title} results={results} list={list} filters={filters} action={add}>
+    <ListScreen title={title} results={results} list={list} filters={filters} action={actions}>
       {notice !== undefined && <Notice tone="info">{notice}</Notice>}
       <CardGrid
         label={title}
@@ -109,7 +124,9 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
             results.current?.focus({ preventScroll: true })
           }}
           onDelete={() => setRecordsToDelete([...selected.values()])}
-        />
+        >
+          <CopyAsCommand look="small" command={() => ({ line: deletionLine(bulk.nouns, [...selected.keys()]) })} />
+        </CardSelectionBar>
       )}
       <DeleteMany
         {...bulk}

@@ -27,7 +27,14 @@ export interface FormProps<Item> {
   record: Item | undefined
   onCancel: () => void
   /** Goes back to the list, and says what was saved. */
-  onSaved: (name: string) => void
+  onSaved: (name: string, how?: SavedHow) => void
+}
+
+interface SavedHow {
+  /** Whether it was added although it was to be changed, since it had been deleted meanwhile. */
+  isNew?: boolean
+  /** The labels of fields that others changed meanwhile. */
+  alsoKept?: readonly string[]
 }
 
 interface Props<Item> {
@@ -63,8 +70,9 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
     renderForm({
       record,
       onCancel: () => showList(),
-      onSaved: (name) => {
-        showSuccess(`${name} was ${record ? 'updated' : 'added'}.`)
+      onSaved: (name, { isNew = !record, alsoKept = [] } = {}) => {
+        const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed meanwhile.` : ''
+        showSuccess(`${name} was ${isNew ? 'added' : 'updated'}.${others}`)
         const size = params.get('size')
         // A new record stands at the beginning of the unfiltered list.
         if (record) showList()

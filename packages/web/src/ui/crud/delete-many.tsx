@@ -6,15 +6,12 @@ import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { useConfirmWord, WordField } from './confirm-word.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './delete-many.module.css'
 import { fateOf, undoAction, type Trash } from './trash.ts'
 import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 
-/** Deleting more records than this requires the admin to type the word. */
-const MOST_WITHOUT_WORD = 10
-const WORD = 'DELETE'
 const NAMES_SHOWN = 3
 const RESULTS_SHOWN = 200
 
@@ -54,11 +51,10 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
   const phase = running ? 'running' : results ? 'done' : 'asking'
   const left = results ? results.filter(isLeft).map(({ record }) => record) : records
   const openerRemains = useRef(true)
-  const [word, setWord] = useState('')
-  const [wordRefused, setWordRefused] = useState(false)
+  const wordField = useRef<HTMLInputElement>(null)
+  const word = useConfirmWord(records.length, wordField)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const deleteButton = useRef<HTMLButtonElement>(null)
-  const wordField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // The focused control disappears with the phase.
     if (phase === 'running') deleteButton.current?.focus()
@@ -73,8 +69,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
     onClose()
     reset()
     setBatch(uuid())
-    setWord('')
-    setWordRefused(false)
+    word.reset()
   }
   const deleteLeft = async () => {
     const all = await run(left)
@@ -84,12 +79,8 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
     showSuccess(text, undoAction(trash, batch))
     close({ deleted: true })
   }
-  const wordNeeded = records.length > MOST_WITHOUT_WORD
   const confirm = () => {
-    if (wordNeeded && word.trim() !== WORD) {
-      setWordRefused(true)
-      wordField.current?.focus()
-    } else void deleteLeft()
+    if (word.check()) void deleteLeft()
   }
   return (
     <AlertFrame
@@ -128,24 +119,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
         </>
       }
     >
-      {phase === 'asking' && wordNeeded && (
-        <TextField
-          ref={wordField}
-          label={`Type ${WORD} to confirm`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={word}
-          error={wordRefused && word.trim() !== WORD ? `Type ${WORD}, in capitals.` : undefined}
-          onChange={({ target }) => setWord(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // Without this the same key would also press the button that gets the focus next.
-            event.preventDefault()
-            confirm()
-          }}
-        />
-      )}
+      {phase === 'asking' && <WordField ref={wordField} word={word} onEnter={confirm} />}
       <LeaveConfirmation when={() => running} title={`Leave while ${nouns} are being deleted?`}>
         {`The deletion stops: ${nouns} that are not deleted yet remain.`}
       </LeaveConfirmation>

@@ -37,8 +37,8 @@ export function ListScreen(props: Props) {
   )
   return (
     <>
-      <PageHeader title={title} />
-      <Toolbar end={action}>{filters}</Toolbar>
+      <PageHeader title={title}>{action}</PageHeader>
+      <Toolbar>{filters}</Toolbar>
       <Panel plain={!table} ref={results} tabIndex={-1} aria-label={title}>
         {loadError &&
           (list.items ? (

@@ -1,7 +1,7 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
@@ -26,7 +26,10 @@ interface Props<Item> {
 /** Finds the record that a form edits, or shows that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
   const { id, query, messageKey, title, backLabel, onBack, missing, children } = props
-  const record = query.data?.find((item) => String(item.id) === id)
+  const found = query.data?.find((item) => String(item.id) === id)
+  // Where another admin deletes it meanwhile, the form stays with what was typed.
+  const [record, setRecord] = useState(found)
+  if (found && found !== record) setRecord(found)
   if (record) return children(record)
   return (
     <FormScreen title={title} back={{ label: backLabel, onClick: onBack }}>

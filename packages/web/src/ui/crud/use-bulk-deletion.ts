@@ -2,9 +2,9 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
 import pMap from 'p-map'
 import { useEffect, useRef, useState } from 'react'
+import { whenFree } from '#platform/when-free.ts'
 
 const CONCURRENCY = 4
-const LONGEST_WAIT_SECONDS = 60
 
 export interface DeletionResult<Item> {
   record: Item
@@ -31,21 +31,16 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
 
   /** Deletes a record, as soon as a busy server lets it. */
   const deleteOne = async (record: Item, stopped: AbortSignal): Promise<DeletionResult<Item>> => {
-    let result: DeletionResult<Item> = { record, status: 'skipped' }
-    while (!stopped.aborted) {
-      try {
-        await deleteRecord(record)
-        return { record, status: 'deleted' }
-      } catch (error) {
-        const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
-        // A record that is already gone counts as deleted.
-        if (status === 404 || status === 410) return { record, status: 'deleted' }
-        result = { record, status: 'failed', reason: messageFor(messageKey, error) }
-        if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) return result
-        await pause(Math.min(Math.max(retryAfterSeconds, 1), LONGEST_WAIT_SECONDS), stopped)
-      }
+    if (stopped.aborted) return { record, status: 'skipped' }
+    try {
+      await whenFree(() => deleteRecord(record), stopped)
+      return { record, status: 'deleted' }
+    } catch (error) {
+      const { status } = error instanceof ApiError ? error : {}
+      // A record that is already gone counts as deleted.
+      if (status === 404 || status === 410) return { record, status: 'deleted' }
+      return { record, status: 'failed', reason: messageFor(messageKey, error) }
     }
-    return result
   }
   /** Deletes these records; those that a run before has deleted stay among the results. */
   const run = async (records: readonly Item[]): Promise<readonly DeletionResult<Item>[]> => {
@@ -77,18 +72,4 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
     stop,
     reset: () => setResults(undefined),
   }
-}
-
-/** Resolves after so many seconds, or when it is stopped. */
-function pause(seconds: number, stopped: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      stopped.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, seconds * 1000)
-    stopped.addEventListener('abort', end)
-    if (stopped.aborted) end()
-  })
 }

@@ -1,7 +1,12 @@
 import { Toast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { toastManager } from './toast.ts'
 import styles from './toaster.module.css'
+
+const ICONS = new Map<string | undefined, typeof CircleAlert>([
+  ['error', CircleAlert],
+  ['progress', CircleDashed],
+])
 
 /** Where the toasts appear; once, at the root of the signed-in screens. */
 export function Toaster() {
@@ -18,18 +23,20 @@ export function Toaster() {
 
 function Toasts() {
   const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'up', 'down']} className={styles['toast']}>
-      {toast.type === 'error' ? (
-        <CircleAlert className={styles['icon']} aria-hidden="true" />
-      ) : (
-        <CircleCheck className={styles['icon']} aria-hidden="true" />
-      )}
-      <Toast.Title className={styles['title']} />
-      {toast.actionProps && <Toast.Action className={styles['action']} />}
-      <Toast.Close className={styles['close']} aria-label="Dismiss">
-        <X aria-hidden="true" />
-      </Toast.Close>
-    </Toast.Root>
-  ))
+  return toasts.map((toast) => {
+    const Icon = ICONS.get(toast.type) ?? CircleCheck
+    return (
+      <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'up', 'down']} className={styles['toast']}>
+        <Icon className={styles['icon']} aria-hidden="true" />
+        <div className={styles['text']}>
+          <Toast.Title className={styles['title']} />
+          {toast.description !== undefined && <Toast.Description render={<pre />} className={styles['copied']} />}
+        </div>
+        {toast.actionProps && <Toast.Action className={styles['action']} />}
+        <Toast.Close className={styles['close']} aria-label="Dismiss">
+          <X aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Root>
+    )
+  })
 }

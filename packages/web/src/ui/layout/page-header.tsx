@@ -15,7 +15,7 @@ export function PageHeader({ title, children }: Props) {
       <h1 className={styles['title']} tabIndex={-1}>
         {title}
       </h1>
-      {children}
+      {children !== undefined && <div className={styles['actions']}>{children}</div>}
     </header>
   )
 }

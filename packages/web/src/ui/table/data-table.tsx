@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
 interface Look {
   /** Where the cell goes when there is no room for columns; the others are left out then. */
-  card?: 'title' | 'subtitle' | 'badge' | 'action'
+  card?: 'title' | 'subtitle' | 'badge' | 'action' | 'block'
   /** A CSS width of the column; the others share what is left. */
   width?: string
   /** Left out where the table is narrow: 3 first, then 2, then 1. Without it the column always stays. */
@@ -112,7 +112,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           )}
           {headers.map((header) => {
             const { column } = header
-            const { width, priority } = column.columnDef.meta ?? {}
+            const { card, width, priority } = column.columnDef.meta ?? {}
             const sorted = column.getIsSorted()
             const label = <table.FlexRender header={header} />
             return (
@@ -120,6 +120,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 key={header.id}
                 scope="col"
                 style={widthStyle(width)}
+                data-card={card}
                 data-priority={priority}
                 className={column.getCanSort() ? undefined : styles['unsortable']}
                 aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}

@@ -42,7 +42,7 @@ export function Tokens() {
     <SecurityPanel
       ref={panel}
       title="Tokens for machines"
-      intro="Scripts and CI use a token instead of your password. Each may do only what you choose, and expires."
+      intro="Scripts and CI use a token instead of your password. Each may do only what you choose, and expires. A new password ends none of them."
       action={
         query.data &&
         !isAdding && (

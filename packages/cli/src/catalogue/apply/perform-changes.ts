@@ -1,0 +1,57 @@
+import { currentRecords } from '@rapport/core/catalogue/apply/current-records.ts'
+import { refuseChanged } from '@rapport/core/catalogue/apply/merge-change.ts'
+import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import type { CallDeps, DeleteQuery } from '@rapport/core/catalogue/entity.ts'
+import type { PendingChange } from '@rapport/core/catalogue/plan/plan.ts'
+import type { Deps } from '#cli/deps.ts'
+import { deleteOne } from '#cli/entities/deletion.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { imageAccess } from '../images/image-access.ts'
+import type { ImageLocks } from '../images/image-lock.ts'
+
+/** What the server has for changes of records that exist. */
+export interface Safeguards {
+  hasVersions: boolean
+  /** For deletions: one batch for all of them. */
+  query: DeleteQuery
+}
+
+/** Does what a plan says, one change at a time. `signal` ends its calls. */
+export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, query }: Safeguards) {
+  const { api, call, debug } = deps
+  const saver = changeSaver({ api, call, debug, hasVersions, ...imageAccess(locks, deps) })
+  const current = currentRecords(hasVersions)
+
+  return {
+    async perform(change: PendingChange, signal: AbortSignal): Promise<'done' | 'absent'> {
+      try {
+        if (change.action === 'delete') return await remove(change, { api, call, signal })
+        await saver.save(change, signal)
+        return 'done'
+      } catch (error) {
+        throw error instanceof ChangeError ? asCliError(error) : error
+      }
+    },
+    get unverifiedImages() {
+      return saver.unverifiedImages
+    },
+  }
+
+  async function remove({ entity, live }: PendingChange, calls: CallDeps): Promise<'done' | 'absent'> {
+    if (!live) return 'absent'
+    return current.send(entity, live, calls, async (now, version) => {
+      if (!now) return 'absent'
+      refuseChanged(entity, live, now)
+      return deleteOne(String(live.id), calls, entity.delete, query, version)
+    })
+  }
+}
+
+function asCliError({ code, message, isOutdated }: ChangeError): CliError {
+  if (!isOutdated) return new CliError(code, message, { exitCode: EXIT.failed })
+  return new CliError(code, message, {
+    hint: 'Run the command again: it compares again.',
+    exitCode: EXIT.conflict,
+  })
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
+import { openImageLock } from '../images/image-lock.ts'
+import { type ImageDraft, writeImages } from './export-images.ts'
+import { exportRecords } from './export-records.ts'
+
+/** Throws CliError (usage) for a file that cannot become a backup, or that exists. */
+export async function checkBackupFile(file: string): Promise<void> {
+  if (!['.yaml', '.yml', '.json'].includes(extname(file).toLowerCase())) {
+    throw new CliError('usage', `${file} is not a .yaml or .json file.`, {
+      hint: 'Name the backup by its format, such as --backup deleted.yaml.',
+    })
+  }
+  if (existsSync(file)) {
+    throw new CliError('usage', `${file} exists already.`, { hint: 'Name a file that does not exist yet.' })
+  }
+  await tryToReplace(file)
+}
+
+/**
+ * Writes records to a file that apply can bring them back from, and their images to a folder beside it. Answers the ids of
+ * those that it has: what the server does not list cannot be written.
+ * @throws CliError for what cannot be written whole
+ */
+export async function writeBackup(type: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
+  const written: string[] = []
+  const entities = CATALOGUE.filter((entity) => entity.type === type)
+  const live = await readLive(entities, deps)
+  for (const entity of entities) {
+    const records = (live.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
+    const [note] = unreadableNotes(entity, records)
+    if (note !== undefined) throw incomplete(note)
+    const exported = exportRecords(entity, records, `${basename(file, extname(file))}-images`)
+    const dir = dirname(file)
+    const drafts = exported.flatMap(({ image }): ImageDraft[] =>
+      image ? [{ image, file: join(dir, image.path), state: 'to write', needsConsent: false }] : [],
+    )
+    await writeImages(drafts, openImageLock(dir), deps)
+    const missing = drafts.find(({ error }) => error)
+    if (missing) throw incomplete(`The image of ${missing.image.key} is not there: ${missing.error?.message ?? ''}`)
+    const values = { [type]: exported.map((record) => record.values) }
+    const comment = `Deleted from ${deps.target.apiUrl}. rapport apply -f brings it back.`
+    await replaceFile(file, extname(file).toLowerCase() === '.json' ? writeJson(values) : writeYaml(values, comment))
+    written.push(...records.map(({ id }) => String(id)))
+  }
+  return written
+}
+
+function incomplete(reason: string): CliError {
+  return new CliError('backup_incomplete', `${reason} Nothing was deleted.`, {
+    hint: 'Leave --backup out to delete it all the same.',
+    exitCode: EXIT.failed,
+  })
+}

@@ -1,0 +1,33 @@
+import { basename, isAbsolute, join } from 'node:path'
+import { digestsIn, type ImageSource, isOfOneImage } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { fromSource } from '../environments.ts'
+import { digestOf, readImageFile } from './image-file.ts'
+import { downloadImage } from './served-image.ts'
+
+export const imagesOfFiles: ImageSource = {
+  read: (path, { folder }) => readImageFile(isAbsolute(path) ? path : join(folder, path)),
+  known: () => [],
+}
+
+/** Images of another server; an address that names the digest of its content says enough. */
+export function imagesOfServer(source: Deps): ImageSource {
+  return {
+    async read(url) {
+      try {
+        const name = URL.canParse(url) ? basename(new URL(url).pathname) : ''
+        return await imageFile(
+          { path: url, name },
+          () => fromSource(source, () => downloadImage(url, source)),
+          digestOf,
+        )
+      } catch (error) {
+        const cause = error instanceof CliError ? error.cause : undefined
+        throw isOfOneImage(cause) ? new SyntaxError(cause.message, { cause }) : error
+      }
+    },
+    known: digestsIn,
+  }
+}

@@ -1,0 +1,42 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { RED_PNG, runAs } from '../../../test/catalogue.ts'
+import { tempFolder } from '../../../test/temp-folder.ts'
+
+/** The files that hold this plan and the one of the console's import together, with what is expected of each. */
+const CORPUS = join(import.meta.dirname, '../../../../core/src/catalogue/corpus')
+const json = (name: string): Record<string, unknown> => JSON.parse(readFileSync(join(CORPUS, name), 'utf8'))
+const server = json('server.json')
+const expected = json('expected.json')
+
+const folder = tempFolder()
+cpSync(CORPUS, folder, { recursive: true })
+mkdirSync(join(folder, 'images'))
+writeFileSync(join(folder, 'images/trust.png'), RED_PNG)
+
+const lists = {
+  token: 'token',
+  fetch: (request: Request) => {
+    const data = server[new URL(request.url).pathname.split('/').at(-1) ?? '']
+    return Promise.resolve(Response.json({ code: 200, message: '', data }))
+  },
+}
+
+interface Report {
+  results?: unknown[]
+  error?: { mistakes: { file: string; line: number; column: number; message: string }[] }
+}
+
+const names = readdirSync(CORPUS).filter((name) => !['server.json', 'expected.json', 'unknown.csv'].includes(name))
+
+test.each(names)('%s: the plan is the one that the console shows', async (name) => {
+  const { stdout, stderr } = await runAs(lists, ['diff', '-f', join(folder, name), '--json'])
+  const { results = [], error }: Report = JSON.parse(stdout || stderr)
+  const mistakes = (error?.mistakes ?? []).map(
+    ({ line, column, message }) => `${name}:${line}:${column}: ${message.replaceAll(`${folder}/`, '')}`,
+  )
+  const plan = expected[name]
+  // The tool shows the changes only where there is no mistake.
+  expect(plan).toMatchObject({ mistakes: mistakes.toSorted(), ...(mistakes.length === 0 && { changes: results }) })
+})

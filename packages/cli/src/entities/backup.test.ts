@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { fileWith, RED_PNG, runAs } from '../../test/catalogue.ts'
+import { freshServer } from '../../test/fresh-server.ts'
+import { tempFolder } from '../../test/temp-folder.ts'
+
+const server = freshServer({ extensions: [] })
+const run = (argv: readonly string[], options = {}) => runAs(server, argv, options)
+
+beforeEach(async () => {
+  const image = fileWith('red.png', RED_PNG)
+  await run(['categories', 'create', '--name', 'Trust', '--image', image])
+  await run(['positions', 'create', '--category', 'trust', '--name', 'Nod', '--tips', 'Slowly', '--image', image])
+  await run(['positions', 'create', '--category', 'trust', '--name', 'Wink', '--image', image])
+})
+
+test('apply brings back what delete has written to a backup, with its image', async () => {
+  const file = join(tempFolder(), 'nod.yaml')
+  const { code, stderr } = await run(['positions', 'delete', 'Nod', '--backup', file, '--yes'])
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: `1 deleted\nrapport apply -f ${file} brings back what was deleted, under new ids.\n`,
+  })
+  expect(readFileSync(file, 'utf8')).toContain('sub_cat_image: nod-images/positions/trust/nod.png')
+  expect(readFileSync(file, 'utf8')).not.toContain('Wink')
+  expect(await run(['apply', '-f', file])).toMatchObject({ code: 0 })
+  const { stdout } = await run(['positions', 'get', 'Nod', '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({ tips: 'Slowly', sub_cat_image: expect.stringContaining('/media/') })
+})
+
+test('nothing is deleted where the backup cannot be written whole', async () => {
+  const argv = ['positions', 'delete', 'Nod', '--yes', '--backup']
+  const existing = fileWith('nod.yaml', '')
+  expect(await run([...argv, existing])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${existing} exists already.`),
+  })
+  expect(await run([...argv, 'nod.txt'])).toMatchObject({ code: 2 })
+  const withoutImages = {
+    ...server,
+    token: server.token,
+    fetch: (request: Request) =>
+      request.url.includes('/media/') ? Promise.resolve(new Response('', { status: 404 })) : server.fetch(request),
+  }
+  const file = join(tempFolder(), 'nod.yaml')
+  const lost = await runAs(withoutImages, [...argv, file])
+  expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was deleted.') })
+  expect(existsSync(file)).toBe(false)
+  expect(await run(['positions', 'get', 'Nod'])).toMatchObject({ code: 0 })
+})
+
+test('what the server does not list, and no backup can hold, is not deleted', async () => {
+  const rows = JSON.parse((await run(['positions', 'list', '--json'])).stdout)
+  const ids = rows.map(({ id }: { id: number }) => String(id))
+  const hidesNod = {
+    ...server,
+    token: server.token,
+    async fetch(request: Request) {
+      const answer = await server.fetch(request)
+      if (!request.url.endsWith('/subcategories')) return answer
+      const body: { data: { id: number }[] } = JSON.parse(await answer.text())
+      return Response.json({ ...body, data: body.data.filter(({ id }) => id !== rows[0].id) })
+    },
+  }
+  const file = join(tempFolder(), 'both.yaml')
+  const { stderr } = await runAs(hidesNod, ['positions', 'delete', ...ids, '--backup', file, '--yes'])
+  expect(stderr).toContain('1 deleted, 1 already gone')
+  expect(JSON.parse((await run(['positions', 'list', '--json'])).stdout)).toEqual([rows[0]])
+})
+
+test('users have no backup', async () => {
+  const { code, stderr } = await run(['users', 'delete', '2', '--backup', 'users.yaml', '--yes'])
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Users cannot be written') })
+})

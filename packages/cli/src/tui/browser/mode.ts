@@ -1,0 +1,28 @@
+import type { Form } from './forms.ts'
+import type { ListsState } from './lists.ts'
+import type { Menu } from './menu.ts'
+import type { BrowserRow, Dashboard, Problem } from './section.ts'
+
+/** What the browser shows and what its keys do. */
+export type Mode =
+  | { name: 'list' | 'search' | 'help' }
+  | { name: 'dashboard'; numbers?: Dashboard; problem?: Problem }
+  | { name: 'menu'; menu: Menu }
+  | { name: 'details'; row: BrowserRow; top: number }
+  | { name: 'edit'; row: BrowserRow | undefined; form: Form; isBusy: boolean }
+  | { name: 'signIn'; form: Form; isBusy: boolean; back: Mode }
+  | { name: 'question'; row: BrowserRow; isBusy: boolean }
+
+export type FormMode = Extract<Mode, { form: Form }>
+
+export interface BrowserState extends ListsState {
+  mode: Mode
+  /** The outcome of the last action. */
+  notice: readonly string[]
+}
+
+/** How the browser was left; `isUnsure` if it was during a write. */
+export interface Leaving {
+  interrupted: boolean
+  isUnsure: boolean
+}

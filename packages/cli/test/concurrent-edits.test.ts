@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { BLUE_PNG, fileWith, productsCsv, productsOf, RED_PNG, runAs, watched } from './catalogue.ts'
+import { freshServer } from './fresh-server.ts'
+import type { RunOptions } from './run-cli.ts'
+
+const CATALOGUE = `
+categories:
+  - category_name: Trust
+positions:
+  - category: Trust
+    subcategory_name: Nod
+    tips: Mine
+products:
+  - product_id: app_1m
+    price: 12
+  - product_id: app_1y
+    price: 80
+`
+
+describe.each([
+  { kind: 'with versions', options: {} },
+  { kind: 'without versions', options: { extensions: [] } },
+] as const)('on a server $kind', ({ options }) => {
+  const server = freshServer(options)
+  const run = (argv: readonly string[], more?: RunOptions) => runAs(server, argv, more)
+
+  /** The server, on which another editor runs these commands once a list of the path was read. */
+  function racing(path: string, ...commands: string[][]) {
+    return watched(server, async ({ method, url }, answer) => {
+      const response = await answer()
+      if (method === 'GET' && url.endsWith(path)) for (const argv of commands.splice(0)) await run(argv)
+      return response
+    })
+  }
+
+  async function catalogue() {
+    const image = fileWith('red.png', RED_PNG)
+    await run(['categories', 'create', '--name', 'Trust', '--image', image])
+    await run(['positions', 'create', '--category', 'Trust', '--name', 'Nod', '--image', image])
+    await run(['products', 'create', '--product-id', 'app_1m', '--name', 'Monthly', '--price', '9.99'])
+    await run(['products', 'create', '--product-id', 'app_1y', '--name', 'Yearly', '--price', '70'])
+  }
+  const position = async () => JSON.parse((await run(['positions', 'get', 'Nod', '--json'])).stdout)
+
+  test('update keeps what others changed in other fields', async () => {
+    await catalogue()
+    const others = racing('/subcategories', ['positions', 'update', 'Nod', '--benefits', 'Theirs'])
+    const { code, stderr } = await runAs(others, ['positions', 'update', 'Nod', '--tips', 'Mine'])
+    expect(code).toBe(0)
+    expect(stderr).toContain('Kept what was saved meanwhile: benefits.')
+    expect(await position()).toMatchObject({ tips: 'Mine', benefits: 'Theirs' })
+  })
+
+  test('update refuses a field that another editor changed, with all three values', async () => {
+    await catalogue()
+    const others = racing('/subscription-products', [
+      'products',
+      'update',
+      'app_1m',
+      '--price',
+      '8',
+      '--name',
+      'Theirs',
+    ])
+    const { code, stderr } = await runAs(others, ['products', 'update', 'app_1m', '--price', '11', '--json'])
+    expect(code).toBe(5)
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'changed_meanwhile',
+      message:
+        'Changed meanwhile by another editor: price. Nothing was saved. price: 9.99 became 8, and was to become 11.',
+    })
+    expect(await productsOf(server)).toContainEqual(expect.objectContaining({ price: 8, name: 'Theirs' }))
+  })
+
+  test('update refuses an image where another one was saved, and repeats its own after a lost answer', async () => {
+    await catalogue()
+    const [red, blue] = [fileWith('red.png', RED_PNG), fileWith('blue.png', BLUE_PNG)]
+    const others = racing('/categories', ['categories', 'update', 'Trust', '--image', blue])
+    const refused = await runAs(others, ['categories', 'update', 'Trust', '--image', red])
+    expect(refused).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('category_image: another image was saved.'),
+    })
+    let isLost = false
+    const losing = watched(server, async ({ method }, answer) => {
+      const response = await answer()
+      if (method !== 'POST' || isLost) return response
+      isLost = true
+      throw new TypeError('gone')
+    })
+    expect(await runAs(losing, ['categories', 'update', 'Trust', '--image', red])).toMatchObject({ code: 0 })
+  })
+
+  test('edit keeps the edited file when another editor changed the same field', async () => {
+    await catalogue()
+    const env = { PATH: process.env['PATH'], EDITOR: 'sed -i s/9.99/11/' }
+    const others = racing('/subscription-products', ['products', 'update', 'app_1m', '--price', '8'])
+    const { code, stderr } = await runAs(others, ['edit', 'products', 'app_1m', '--yes', '--json'], { env })
+    expect(code).toBe(5)
+    const { hint } = JSON.parse(stderr).error
+    expect(readFileSync(/kept in (\S+)\./.exec(hint)?.[1] ?? '', 'utf8')).toContain('price: 11')
+  })
+
+  test('apply merges, and a row that others changed alike fails by itself', async () => {
+    await catalogue()
+    const file = fileWith('catalogue.yaml', CATALOGUE)
+    const others = racing(
+      '/subscription-products',
+      ['positions', 'update', 'Nod', '--benefits', 'Theirs'],
+      ['products', 'update', 'app_1m', '--price', '8'],
+      ['products', 'update', 'app_1y', '--name', 'Theirs'],
+    )
+    const { code, stdout } = await runAs(others, ['apply', '-f', file, '--json'])
+    expect(code).toBe(6)
+    expect(JSON.parse(stdout).results).toMatchObject([
+      { key: 'positions/Trust/Nod', status: 'done' },
+      { key: 'products/app_1m', status: 'failed', error: { code: 'changed_meanwhile' } },
+      { key: 'products/app_1y', status: 'done' },
+    ])
+    expect(await position()).toMatchObject({ tips: 'Mine', benefits: 'Theirs' })
+    expect(await productsOf(server)).toMatchObject([{ price: 80, name: 'Theirs' }, { price: 8 }])
+  })
+
+  test('apply ends with 5 where it does nothing for that reason, also with a plan', async () => {
+    await catalogue()
+    const file = fileWith('catalogue.yaml', 'products: [{ product_id: app_1m, price: 12 }]')
+    const plan = fileWith('plan.json', '')
+    await run(['diff', '-f', file, '--out', plan, '--yes'])
+    const theirs = ['products', 'update', 'app_1m', '--price', '8']
+    expect(await runAs(racing('/subscription-products', theirs), ['apply', plan])).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('price: 9.99 became 8, and was to become 12.'),
+    })
+  })
+
+  test('--prune leaves what others changed, and one command restores what it deleted', async () => {
+    await catalogue()
+    const file = fileWith('catalogue.yaml', 'products: []\ncategories: []\npositions: []')
+    const others = racing('/subscription-products', ['products', 'update', 'app_1m', '--price', '8'])
+    const { code, stderr, stdout } = await runAs(others, ['apply', '-f', file, '--prune', '--yes', '--json'])
+    expect(code).toBe(6)
+    expect(JSON.parse(stdout).results).toContainEqual(
+      expect.objectContaining({
+        key: 'products/app_1m',
+        error: expect.objectContaining({ code: 'changed_meanwhile' }),
+      }),
+    )
+    const restore = /rapport (trash restore --batch \S+)\./.exec(stderr)?.[1]?.split(' ')
+    const isRestored = restore !== undefined && (await run(restore)).stderr === '3 restored\n'
+    expect({ isRestored, products: (await productsOf(server)).length }).toEqual(
+      'extensions' in options ? { isRestored: false, products: 1 } : { isRestored: true, products: 2 },
+    )
+  })
+
+  test('apply reads a list once for many rows', async () => {
+    await run(['apply', '-f', fileWith('products.csv', productsCsv(150, 5))])
+    const seen = watched(server)
+    expect(await runAs(seen, ['apply', '-f', fileWith('products.csv', productsCsv(150, 6))])).toMatchObject({ code: 0 })
+    const lists = seen.calls.filter((call) => call === 'GET /api/admin/subscription-products')
+    expect(lists).toHaveLength('extensions' in options ? 3 : 1)
+  })
+})

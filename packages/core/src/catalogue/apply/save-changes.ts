@@ -1,0 +1,152 @@
+import { ApiError } from '../../api/api-error.ts'
+import { withLostAnswers } from '../../api/call.ts'
+import { mayHaveArrived } from '../../api/may-have-arrived.ts'
+import type { CallDeps, Form, Id, ServerRecord } from '../entity.ts'
+import { type ImageAccess, namesDigest } from '../plan/compare-images.ts'
+import type { ImageFile } from '../plan/image-file.ts'
+import { liveRecord, type LiveRecord, readLive } from '../plan/live.ts'
+import { identityOf } from '../plan/match.ts'
+import type { PendingChange } from '../plan/plan.ts'
+import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
+import { ChangeError, changedMeanwhile } from './change-error.ts'
+import { currentRecords } from './current-records.ts'
+import { changedByOthers } from './merge-change.ts'
+
+export { ChangeError }
+
+/** Creates and updates what a plan says, one change at a time. */
+export interface ChangeSaver {
+  /** `signal` ends its calls. Throws ApiError or ChangeError. */
+  save(change: PendingChange, signal: AbortSignal): Promise<void>
+  /** Images that were sent, but could not be read back: they would be sent again. */
+  readonly unverifiedImages: number
+}
+
+interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'call'> {
+  debug: (line: string) => void
+  /** Whether the server refuses a save of an older version. */
+  hasVersions?: boolean
+}
+
+export function changeSaver({
+  hasVersions = false,
+  api,
+  call,
+  locks,
+  digestOf,
+  download,
+  debug,
+}: SaverDeps): ChangeSaver {
+  const current = currentRecords(hasVersions)
+  const savedIds = new Map<Row, Id>()
+  let unverifiedImages = 0
+
+  return {
+    async save(change, signal) {
+      const { live } = change
+      const calls = { api, call, signal }
+      const saved = live ? await update(change, live, calls) : await create(change, calls)
+      if (change.row && saved) savedIds.set(change.row, saved.id)
+      await verifyImage(change, saved)
+    },
+    get unverifiedImages() {
+      return unverifiedImages
+    },
+  }
+
+  async function update(change: PendingChange, base: LiveRecord, calls: CallDeps): Promise<LiveRecord | undefined> {
+    const { entity, key } = change
+    const form = await formOf(change)
+    const { call: send, isAnswerLost } = withLostAnswers(calls.call)
+    const answer = await current.send(entity, base, calls, async (now, version) => {
+      if (!now) throw changedMeanwhile(`${key} was deleted by another client meanwhile.`)
+      const merged = { ...form, ...changedByOthers(change, { base, now, isAnswerLost: isAnswerLost() }) }
+      return entity.save(merged, base.id, { ...calls, call: send }, version)
+    })
+    return savedRecord(change, answer, calls)
+  }
+
+  async function create(change: PendingChange, calls: CallDeps): Promise<LiveRecord | undefined> {
+    const { entity } = change
+    const form = await formOf(change)
+    const send = () => entity.save(form, undefined, calls)
+    let answer: Awaited<ReturnType<typeof send>>
+    try {
+      answer = await send()
+    } catch (error) {
+      // A new record whose answer was lost may exist: look for it before sending it again.
+      if (!(error instanceof ApiError) || !(error.kind === 'network' || mayHaveArrived(error))) throw error
+      const found = await find(change, calls).catch(() => {
+        throw error
+      })
+      if (found && !isAsWanted(change, found))
+        throw changedMeanwhile(`${change.key} was added by another client meanwhile.`)
+      if (found) return found
+      answer = await send()
+    }
+    return savedRecord(change, answer, calls)
+  }
+
+  /** If the answer lacks the record, it is looked for where its image is needed. */
+  async function savedRecord(change: PendingChange, answer: ServerRecord | undefined, calls: CallDeps) {
+    if (answer) return liveRecord(change.entity, answer)
+    return change.image ? find(change, calls) : undefined
+  }
+
+  async function formOf(change: PendingChange): Promise<Form> {
+    const { entity, form, image } = change
+    const field = imageField(entity)
+    return {
+      ...form,
+      ...(entity.parent && { [entity.parent.id]: parentIdOf(change) }),
+      ...(image && field && { [field]: await fileToSend(image) }),
+    }
+  }
+
+  function parentIdOf({ entity, parent }: PendingChange): string | undefined {
+    if (!entity.parent) return undefined
+    const id = parent?.live?.id ?? (parent?.row && savedIds.get(parent.row))
+    if (id !== undefined) return String(id)
+    const message = `The ${entity.parent.name} ${JSON.stringify(parent?.name)} was not saved.`
+    throw new ChangeError(`no_${entity.parent.name}`, message)
+  }
+
+  /** The record on the server, by its id or key. */
+  async function find(change: PendingChange, calls: CallDeps): Promise<LiveRecord | undefined> {
+    const { entity, live, values } = change
+    const rows = (await readLive([entity], calls)).get(entity) ?? []
+    if (live) return rows.find(({ id }) => String(id) === String(live.id))
+    const wanted = identityOf(entity, values, parentIdOf(change))
+    return rows.find((record) => identityOf(entity, record.values, record.parentId) === wanted)
+  }
+
+  async function verifyImage({ image, row }: PendingChange, saved: LiveRecord | undefined): Promise<void> {
+    if (!image || !row) return
+    const lock = locks(row.folder)
+    try {
+      if (!saved?.image) unverifiedImages += 1
+      else if (!namesDigest(saved.image, lock.servedDigests(image.digest))) {
+        lock.recordServed(image.digest, digestOf(await download(saved.image)))
+      }
+    } catch (error) {
+      // What was asked for is done; only that it need not be done again is not known.
+      debug(`${image.path} was sent and not read back: ${error instanceof Error ? error.message : String(error)}`)
+      unverifiedImages += 1
+    }
+  }
+
+  /** Throws ChangeError where it is no longer the image that was planned. */
+  async function fileToSend({ path, name, digest, type, read }: ImageFile): Promise<File> {
+    const bytes = new Uint8Array(await read())
+    if (digestOf(bytes) === digest) return new File([bytes], name, { type })
+    throw changedMeanwhile(`${path} has changed since it was compared.`)
+  }
+}
+
+function isAsWanted({ entity, values }: PendingChange, record: LiveRecord): boolean {
+  return fileFields(entity).every((field) => {
+    const { name, type } = field
+    if (type === 'image' || type === 'slug' || name === entity.parent?.name || values[name] === undefined) return true
+    return isSameValue(field, values[name], record.values[name])
+  })
+}

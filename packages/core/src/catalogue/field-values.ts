@@ -1,0 +1,42 @@
+import type { Field } from './entity.ts'
+
+const DECIMAL = /^-?\d+(\.\d+)?$/
+/** A JSON number keeps so many digits exactly: 9.99 stays 9.99. */
+const EXACT_DIGITS = 15
+
+export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
+  return type === 'decimal' || type === 'whole'
+}
+
+/** A value of a record as text; nothing for what is missing. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const LONGEST = 60
+
+/** A value in one short line, for people. */
+export function shortText(value: unknown): string {
+  if (value === null || value === undefined) return '(nothing)'
+  if (typeof value === 'number') return String(value)
+  const quoted = JSON.stringify(value)
+  return quoted.length > LONGEST ? `${quoted.slice(0, LONGEST).toWellFormed()}…"` : quoted
+}
+
+/** A text as the number with the same digits, or undefined. */
+export function exactNumber(text: string): number | undefined {
+  const isExact = DECIMAL.test(text.trim()) && text.replaceAll(/\D/g, '').length <= EXACT_DIGITS
+  return isExact ? Number(text) : undefined
+}
+
+/** What makes two names the same: all but letter case, how an accent is encoded, and how many blanks there are. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+/** 9.9 as 9.90, by its digits. */
+export function withCents(price: string): string {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d{0,2}))?$/.exec(price) ?? []
+  return whole === undefined ? price : `${whole}.${fraction.padEnd(2, '0')}`
+}

@@ -1,0 +1,69 @@
+import { versionOf } from '../../api/if-match.ts'
+import { unreadableFields } from '../../api/read/records.ts'
+import { CATALOGUE } from '../entities.ts'
+import type { CallDeps, EditableEntity, Id, ServerRecord } from '../entity.ts'
+import { exactNumber, isNumeric, valueText } from '../field-values.ts'
+import { fileFields, imageField, type Values } from '../read/row.ts'
+
+/** A record of the server, by the field names that a file has. */
+export interface LiveRecord {
+  id: Id
+  values: Values
+  /** URL of its image. */
+  image: string | undefined
+  parentId: string | undefined
+  /** What the server sent and could not be read, by field. */
+  unreadable: Readonly<Record<string, unknown>>
+  /** On a server that has versions. */
+  version: number | undefined
+}
+
+export type Live = ReadonlyMap<EditableEntity, readonly LiveRecord[]>
+
+/** Reads these entities, and their parents for the names. */
+export async function readLive(wanted: readonly EditableEntity[], deps: CallDeps): Promise<Live> {
+  const needed = CATALOGUE.filter(
+    (entity) => wanted.includes(entity) || wanted.some(({ parent }) => parent?.type === entity.type),
+  )
+  const lists = await Promise.all(needed.map(async (entity) => entity.list(deps, { strictList: true })))
+  const live = new Map<EditableEntity, LiveRecord[]>()
+  for (const [at, entity] of needed.entries()) {
+    const parent = needed.find(({ type }) => type === entity.parent?.type)
+    const names = new Map(
+      parent && live.get(parent)?.map(({ id, values }) => [String(id), values[parent.key[0] ?? '']]),
+    )
+    live.set(
+      entity,
+      (lists[at] ?? []).map((row) => liveRecord(entity, row, names)),
+    )
+  }
+  return live
+}
+
+/** What files have of a record, by the names of the records that it may belong to. */
+export function liveRecord(
+  entity: EditableEntity,
+  row: ServerRecord,
+  parentNames: ReadonlyMap<string, Values[string]> = new Map(),
+): LiveRecord {
+  const parentId = entity.parent && valueText(row[entity.parent.id])
+  const values: Record<string, string | number> = {}
+  for (const field of fileFields(entity)) {
+    const { name, type } = field
+    if (type === 'image') continue
+    const raw = name === entity.parent?.name ? parentNames.get(parentId ?? '') : undefined
+    const value = valueText(raw ?? entity.fields[name]?.cell?.(row) ?? row[name])
+    if (value === '') continue
+    const read = isNumeric(field) ? exactNumber(value) : value
+    if (read !== undefined) values[name] = read
+  }
+  const image = row[imageField(entity) ?? '']
+  return {
+    id: row.id,
+    values,
+    image: typeof image === 'string' && image !== '' ? image : undefined,
+    parentId,
+    unreadable: unreadableFields(row),
+    version: versionOf(row['version']),
+  }
+}

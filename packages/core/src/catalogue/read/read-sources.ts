@@ -1,0 +1,96 @@
+import { CATALOGUE } from '../entities.ts'
+import type { EditableEntity } from '../entity.ts'
+import type { CatalogueFormat } from '../formats.ts'
+import type { FileMistake, ReadRows, Row, SourceFile } from './row.ts'
+
+/** All that the files say together. */
+export interface Catalogue {
+  rows: Row[]
+  /** The entities that the files contain: nothing else may be deleted. */
+  entities: EditableEntity[]
+  mistakes: FileMistake[]
+  formats: CatalogueFormat[]
+}
+
+export interface Sources extends Catalogue {
+  /** The CSV files of which neither name nor first line says what they are of. They are not read. */
+  unknown: SourceFile[]
+}
+
+const TYPES = CATALOGUE.map(({ type }) => type)
+
+/**
+ * The rows of all files with their mistakes. `only` are the entities to be read, all if it is left out; a single one is
+ * what a CSV is of whose name does not show it.
+ */
+export async function readSources(
+  sources: readonly SourceFile[],
+  only: readonly EditableEntity[] | undefined,
+): Promise<Sources> {
+  const read: Sources = { rows: [], entities: [], mistakes: [], formats: [], unknown: [] }
+  const mentioned = new Set<EditableEntity>()
+  for (const source of sources) {
+    const format = formatOf(source, only)
+    const part = format === 'csv' ? await readCsv(source, only) : await readYaml(source, only)
+    if (!part) read.unknown.push(source)
+    // A call takes so many arguments and no more.
+    read.rows = read.rows.concat(part?.rows ?? [])
+    read.mistakes = read.mistakes.concat(part?.mistakes ?? [])
+    read.formats.push(format)
+    for (const entity of part?.entities ?? []) mentioned.add(entity)
+  }
+  read.entities = CATALOGUE.filter((entity) => mentioned.has(entity))
+  return read
+}
+
+type Part = ReadRows & { entities: EditableEntity[] }
+
+// The parsers are large: they are loaded with the first file.
+async function readYaml(source: SourceFile, only: readonly EditableEntity[] = CATALOGUE): Promise<Part> {
+  const { readYamlFile } = await import('./yaml-rows.ts')
+  return readYamlFile(source, only)
+}
+
+/** The rows of an entity that is wanted, and the entity in any case. */
+async function readCsv(source: SourceFile, only: readonly EditableEntity[] | undefined): Promise<Part | undefined> {
+  const { readCsvFile } = await import('./csv-rows.ts')
+  const words = (source.name.split(/[/\\]/).at(-1) ?? '').toLowerCase().split(/[^a-z]+/)
+  const named = CATALOGUE.filter(({ type }) => words.includes(type))
+  const [entity, ...others] =
+    named.length === 1 ? named : only?.length === 1 ? only : entitiesOfHeader(source.text, only)
+  if (entity === undefined || others.length > 0) return undefined
+  if (only?.includes(entity) === false) return { rows: [], mistakes: [], entities: [entity] }
+  return { ...readCsvFile(source, entity), entities: [entity] }
+}
+
+/** The entities whose key the first line of a CSV has. */
+function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
+  const [header = ''] = text.split(/\r\n|\n|\r/, 1)
+  const columns = new Set(header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+  return among.filter(({ key }) => key.every((name) => columns.has(name)))
+}
+
+/** Whether the first line that says something names an entity, as a catalogue in YAML does. */
+function beginsAsYaml(text: string): boolean {
+  const line = text.split(/[\r\n]+/).find((one) => !/^\s*(?:#|---|$)/.test(one)) ?? ''
+  const [key, ...rest] = line.split(':')
+  const name = key?.trim().replaceAll(/["']/g, '')
+  return rest.length > 0 && TYPES.some((type) => type === name)
+}
+
+/** The format that the name of a file shows. */
+export function formatOfName(name: string): CatalogueFormat | undefined {
+  const [, extension = ''] = /\.([a-z]+)$/i.exec(name) ?? []
+  return FORMATS[extension.toLowerCase()]
+}
+
+const FORMATS: Readonly<Record<string, CatalogueFormat>> = { csv: 'csv', json: 'json', yaml: 'yaml', yml: 'yaml' }
+
+/** By the name, or else by the text. */
+export function formatOf({ name, text }: SourceFile, only?: readonly EditableEntity[]): CatalogueFormat {
+  const named = formatOfName(name)
+  if (named) return named
+  if (text.trimStart().startsWith('{')) return 'json'
+  if (beginsAsYaml(text)) return 'yaml'
+  return only !== undefined || entitiesOfHeader(text).length > 0 ? 'csv' : 'yaml'
+}

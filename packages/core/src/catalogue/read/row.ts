@@ -1,0 +1,117 @@
+import { CATALOGUE } from '../entities.ts'
+import type { EditableEntity, FieldType } from '../entity.ts'
+import { exactNumber, isNumeric } from '../field-values.ts'
+import type { FileProblem, Place } from './place.ts'
+
+/** A field as files have it. The name of a record's parent stands for its id. */
+export interface FileField {
+  name: string
+  type: FieldType
+}
+
+const NOT_IN_FILES: ReadonlySet<FieldType> = new Set<FieldType>(['id', 'parent', 'shown'])
+
+const FILE_FIELDS = new Map(
+  CATALOGUE.map((entity) => [
+    entity,
+    Object.entries(entity.fields).flatMap(([name, { type }]): FileField[] => {
+      if (name === entity.parent?.name) return [{ name, type: 'name' }]
+      return NOT_IN_FILES.has(type) ? [] : [{ name, type }]
+    }),
+  ]),
+)
+
+/** The fields of an entity that files have, in the order in which they are written. */
+export function fileFields(entity: EditableEntity): readonly FileField[] {
+  return FILE_FIELDS.get(entity) ?? []
+}
+
+export function imageField(entity: EditableEntity): string | undefined {
+  return fileFields(entity).find(({ type }) => type === 'image')?.name
+}
+
+/** A file of a catalogue as it was read. */
+export interface SourceFile {
+  /** As the person who gave it names it. */
+  name: string
+  /** Where the paths of its images begin. */
+  folder: string
+  /** Without a byte order mark. */
+  text: string
+}
+
+/** Values by field; what is left out is not the file's business and stays as it is. */
+export type Values = Readonly<Record<string, string | number | undefined>>
+
+/** One record as a file describes it. */
+export interface Row {
+  entity: EditableEntity
+  place: Place
+  /** Where the paths of its images begin. */
+  folder: string
+  /** The fields as they stand in the file, for --rejects. */
+  written: Readonly<Record<string, unknown>>
+  /** The fields that could be read. */
+  values: Values
+  /** Of the fields that have a place of their own. */
+  places: ReadonlyMap<string, Place>
+}
+
+/** What is wrong with a file: with a field of a row, with a row, or with the file itself. */
+export interface FileMistake extends FileProblem {
+  row?: Row
+  field?: string
+}
+
+export interface ReadRows {
+  rows: Row[]
+  mistakes: FileMistake[]
+}
+
+/** A mistake at the place of a field, or of the row where the field has none. */
+export function mistakeIn(row: Row, field: string, message: string): FileMistake {
+  return { ...(row.places.get(field) ?? row.place), message, row, field }
+}
+
+/** What the text of a cell means; undefined when it says nothing. Throws SyntaxError for what it cannot mean. */
+export function fieldValue({ name, type }: FileField, text: string): string | number | undefined {
+  const isBlank = text.trim() === ''
+  if (isNumeric({ type })) {
+    if (isBlank && type === 'whole') return undefined
+    const number = exactNumber(text)
+    if (number !== undefined) return number
+    throw new SyntaxError(
+      `${name}: ${JSON.stringify(text)} is not a number such as ${type === 'whole' ? '7' : '9.99'}.`,
+    )
+  }
+  if (type === 'choice' || type === 'image' || type === 'slug') return isBlank ? undefined : text.trim()
+  return text.replaceAll(/\r\n?/g, '\n')
+}
+
+/** Whether two values of a field mean the same; nothing and an empty text do. */
+export function isSameValue({ type }: FileField, one: Values[string], other: Values[string]): boolean {
+  if (isNumeric({ type })) return one !== undefined && other !== undefined && Number(one) === Number(other)
+  const comparable = (value: Values[string]) => {
+    const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
+    // The inputs cut the blanks around a name; those of a text stay.
+    return type === 'text' ? text : text.trim()
+  }
+  return comparable(one) === comparable(other)
+}
+
+/** Puts the value of a field into those of its row, or what is wrong with it to the mistakes. */
+export function readField(
+  row: Row,
+  values: Record<string, string | number | undefined>,
+  field: FileField,
+  text: string,
+  mistakes: FileMistake[],
+): void {
+  try {
+    const value = fieldValue(field, text)
+    if (value !== undefined) values[field.name] = value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    mistakes.push({ ...(row.places.get(field.name) ?? row.place), message: error.message, row, field: field.name })
+  }
+}

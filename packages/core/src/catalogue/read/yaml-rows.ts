@@ -1,0 +1,106 @@
+import { isMap, isNode, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml'
+import { CATALOGUE } from '../entities.ts'
+import type { EditableEntity } from '../entity.ts'
+import type { Place } from './place.ts'
+import { fileFields, mistakeIn, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
+
+export interface YamlRows extends ReadRows {
+  /** The entities that the file has a list of, empty ones included. */
+  entities: EditableEntity[]
+}
+
+const TYPES = CATALOGUE.map(({ type }) => type)
+
+/** The rows of these entities in a catalogue in YAML 1.2, of which JSON is a part: a list for each. */
+export function readYamlFile(source: SourceFile, only: readonly EditableEntity[] = CATALOGUE): YamlRows {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(source.text, {
+    lineCounter,
+    prettyErrors: false,
+    // Scalars stay as they are written: an id such as 0123 or 1e3 is a text, and a price keeps its digits.
+    schema: 'failsafe',
+    customTags: ['null'],
+  })
+  const read: YamlRows = { rows: [], mistakes: [], entities: [] }
+  const placeAt = (offset = 0): Place => {
+    const { line, col } = lineCounter.linePos(offset)
+    return { file: source.name, line: Math.max(1, line), column: Math.max(1, col) }
+  }
+  const placeOf = (node: unknown) => placeAt(isNode(node) ? node.range?.[0] : 0)
+  for (const { message, pos } of document.errors) read.mistakes.push({ ...placeAt(pos[0]), message: sentence(message) })
+  if (read.mistakes.length > 0) return read
+
+  let plain: unknown
+  try {
+    plain = document.toJS()
+  } catch (error) {
+    // An undefined alias, or aliases that multiply.
+    if (!(error instanceof ReferenceError)) throw error
+    return { ...read, mistakes: [{ ...placeAt(), message: sentence(error.message) }] }
+  }
+  if (plain === null || plain === undefined) return read
+  if (!isRecord(plain)) {
+    const message = `A catalogue begins with ${TYPES.slice(0, -1).join(', ')} or ${TYPES.at(-1)}.`
+    return { ...read, mistakes: [{ ...placeAt(), message }] }
+  }
+  const lists = pairsOf(document.contents)
+  for (const [name, list] of Object.entries(plain)) {
+    const node = lists.get(name)?.value
+    const entity = CATALOGUE.find(({ type }) => type === name)
+    if (!entity) {
+      const message = `There is no ${JSON.stringify(name)} in a catalogue: ${TYPES.join(', ')}.`
+      read.mistakes.push({ ...placeOf(lists.get(name)?.key), message })
+      continue
+    }
+    read.entities.push(entity)
+    if (list === null || !only.includes(entity)) continue
+    if (!Array.isArray(list)) read.mistakes.push({ ...placeOf(node), message: `${name} must be a list.` })
+    else for (const [at, written] of list.entries()) readItem(entity, written, document.getIn([name, at], true))
+  }
+  return read
+
+  function readItem(entity: EditableEntity, written: unknown, node: unknown) {
+    const fields = fileFields(entity)
+    const names = fields.map(({ name }) => name).join(', ')
+    const place = placeOf(node)
+    if (!isRecord(written)) {
+      read.mistakes.push({ ...place, message: `An entry of ${entity.type} has fields: ${names}.` })
+      return
+    }
+    const pairs = pairsOf(node)
+    const keys = Object.keys(written).map((name) => [name, placeOf(valueNode(pairs.get(name)))] as const)
+    const values: Record<string, string | number> = {}
+    const row: Row = { entity, place, folder: source.folder, written, values, places: new Map(keys) }
+    read.rows.push(row)
+    for (const [name, value] of Object.entries(written)) {
+      const field = fields.find((known) => known.name === name)
+      if (!field) {
+        const message = `There is no field ${JSON.stringify(name)} in ${entity.type}: ${names}.`
+        read.mistakes.push({ ...placeOf(pairs.get(name)?.key), message, row, field: name })
+      } else if (typeof value === 'string') readField(row, values, field, value, read.mistakes)
+      else if (value !== null) read.mistakes.push(mistakeIn(row, name, `${name} must be a single value.`))
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+type Pair = YAMLMap['items'][number]
+
+/** What a map has, by its keys. */
+function pairsOf(node: unknown): ReadonlyMap<string, Pair> {
+  return new Map(isMap(node) ? node.items.map((pair) => [String(pair.key), pair]) : [])
+}
+
+/** The key, where there is no value to point at. */
+function valueNode(pair: Pair | undefined): Node | undefined {
+  const [value, key] = [pair?.value, pair?.key]
+  if (isNode(value) && value.range && value.range[1] > value.range[0]) return value
+  return isNode(key) ? key : undefined
+}
+
+function sentence(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`
+}

@@ -1,0 +1,75 @@
+import { unguardFormulas } from './formula-guard.ts'
+import { parse } from 'csv-parse/sync'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv, readCsvRows } from './csv.ts'
+import { writeCsv } from './write-csv.ts'
+
+// Texts with many of the characters that CSV, spreadsheets and terminals treat as their own.
+const hostile = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', "'", '"', ',', ';', ' ', '＝', '＋', '－', '＠'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 12,
+})
+const tables = fc
+  .integer({ min: 1, max: 4 })
+  .chain((columns) =>
+    fc.array(fc.array(hostile, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 5 }),
+  )
+
+test('what is written reads back exactly, and no spreadsheet takes a cell for a formula', () => {
+  fc.assert(
+    fc.property(tables, (rows) => {
+      const text = writeCsv(rows)
+      expect(readCsv(text)).toEqual(rows)
+      const cells: string[][] = parse(text)
+      for (const cell of cells.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\0]/)
+      expect(cells.map((row) => row.map(unguardFormulas))).toEqual(rows)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each([';', '\t'])('a spreadsheet that separates by %j finds no formula either', (separator) => {
+  const beginsFormula = /^"*[=+\-@\0＝＋－＠]/u
+  fc.assert(
+    fc.property(tables, (rows) => {
+      // Whatever a quote means to it: the cells of one that reads quotes begin at some of these places.
+      const cells = writeCsv(rows).split(new RegExp(`${separator}|[\\r\\n]`))
+      expect(cells.filter((cell) => beginsFormula.test(cell))).toEqual([])
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('lines end with CRLF, and cells with separators are quoted', () => {
+  expect(
+    writeCsv([
+      ['id', 'name'],
+      [1, 'a "b", c'],
+      [null, undefined],
+    ]),
+  ).toBe('id,name\r\n1,"a ""b"", c"\r\n,\r\n')
+})
+
+test('a row of one empty cell is quoted, since readers skip empty lines', () => {
+  expect(writeCsv([['name'], [''], [null]])).toBe('name\r\n""\r\n""\r\n')
+})
+
+test('reads what spreadsheets write: a byte order mark, LF line ends, no line end at the last row', () => {
+  expect(readCsv('\uFEFFid,name\n1,Éva\n2,')).toEqual([
+    ['id', 'name'],
+    ['1', 'Éva'],
+    ['2', ''],
+  ])
+})
+
+test('a row knows its line after a cell of several lines', () => {
+  expect(readCsvRows('a,b\r\n"x\r\ny",2\r\n3,4\r\n').map(({ line }) => line)).toEqual([1, 2, 4])
+})
+
+test('a quote that is never closed is named by its line', () => {
+  expect(() => readCsv('id,name\n1,"open\n2,x\n')).toThrow('Line 2: a quote is never closed.')
+})

@@ -1,0 +1,41 @@
+import { unguardFormulas } from './formula-guard.ts'
+import { CsvError, parse } from 'csv-parse/sync'
+
+const LINE_BREAK = /\r\n|\n|\r/g
+
+/** A row of a CSV and the line it begins at, counted from 1. */
+export interface CsvRow {
+  cells: string[]
+  line: number
+}
+
+/**
+ * The rows of a CSV text, without byte order mark and formula guards. Line ends may be CRLF, LF or CR.
+ * @throws SyntaxError naming the line that cannot be read
+ */
+export function readCsvRows(text: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  let line = 1
+  try {
+    parse(text, {
+      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record(cells: string[]) {
+        rows.push({ cells: cells.map(unguardFormulas), line })
+        line += 1 + (cells.join().match(LINE_BREAK)?.length ?? 0)
+        return null
+      },
+    })
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    throw new SyntaxError(`Line ${line}: a quote is never closed.`, { cause })
+  }
+  return rows
+}
+
+/** The same without the lines. */
+export function readCsv(text: string): string[][] {
+  return readCsvRows(text).map(({ cells }) => cells)
+}

@@ -1,0 +1,36 @@
+import type { Input } from '#server/domain/checked-input.ts'
+import type { Db } from './client.ts'
+import { nameKey } from './name-key.ts'
+import type { Schema } from './schema.ts'
+
+/** A row as it was deleted, without id and image; these columns are those of several tables. */
+export interface DeletedRow {
+  name?: string
+  slug?: string
+  category_id?: number
+  product_id?: string
+  email?: string | null
+  first_name?: string | null
+  last_name?: string | null
+  password_hash?: string | null
+}
+
+/** How deleted records of one kind come back: no two may have the same in `field`, so a new name is asked for where needed. */
+export interface RestoreRule {
+  table: keyof Schema
+  /** Its name in the contract. */
+  field: string
+  nameOf: (row: DeletedRow) => string
+  input: Input<string>
+  rename: (row: DeletedRow, name: string) => DeletedRow
+  /** Where a slug may have been taken meanwhile. */
+  freeSlug?: (trx: Db, slug: string) => Promise<string>
+  /** What is said when another record has the name. */
+  taken: (name: string) => string
+}
+
+/** For tables with `name` and `name_key`. */
+export const byName: Pick<RestoreRule, 'nameOf' | 'rename'> = {
+  nameOf: ({ name = '' }) => name,
+  rename: (row, name) => ({ ...row, name, name_key: nameKey(name) }),
+}

@@ -1,0 +1,43 @@
+import { type Readable, Transform } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { failureOf } from './error-handler.ts'
+import { FORM_BYTES } from './multipart.ts'
+
+/** Passes JSON, or forms, on as streams, up to the server's own limits. */
+export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
+  const most = isForm ? FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
+  const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(type, (request, payload, done) => {
+    const length = Number(request.headers['content-length'] ?? 0)
+    const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
+    if (isEmpty) done(null, undefined)
+    else if (length > most) done(tooLarge())
+    else done(null, bounded(payload, request, most))
+  })
+}
+
+function bounded(payload: Readable, { raw }: FastifyRequest, most: number): Readable {
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length
+      if (bytes <= most) {
+        next(null, chunk)
+        return
+      }
+      next(tooLarge())
+    },
+  })
+  payload
+    .once('error', (error) => counted.destroy(error))
+    .once('close', () => {
+      if (!raw.complete) counted.destroy(new Error('The client left.'))
+    })
+  return payload.pipe(counted)
+}
+
+function tooLarge(): DomainError {
+  return new DomainError('too_large', failureOf(413).message)
+}

@@ -1,0 +1,46 @@
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { builtServer } from '#server/testing/process/built-server.ts'
+import { runToEnd } from '#server/testing/process/server-process.ts'
+
+const BENCH = join(import.meta.dirname, '../bench/memory.bench.mjs')
+/** Few enough to be made in seconds; `npm run bench` does the same with a million. */
+const USERS = '20000'
+const LIMIT = ['--limit', '512']
+
+/** Whether a group with a limit may be made below that of this process: by root, and with cgroups of version 1. */
+function canLimit(): boolean {
+  try {
+    const own = /^\d+:memory:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]
+    if (own === undefined) return false
+    accessSync(join('/sys/fs/cgroup/memory', own), constants.W_OK)
+    return process.getuid?.() === 0
+  } catch {
+    return false
+  }
+}
+
+async function measure(...limit: string[]): Promise<{ code: number | null; said: string; complained: string }> {
+  builtServer()
+  const folder = mkdtempSync(join(tmpdir(), 'rapport-memory-'))
+  try {
+    const options = ['--users', USERS, '--engine', 'SQLite', ...limit]
+    return await runToEnd({ entry: [BENCH, ...options], env: { TMPDIR: folder } })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const isLimited = canLimit()
+
+it.skipIf(process.platform !== 'linux')(
+  `takes at most 350 MB${isLimited ? ', and runs in 512 MB' : ' (not limited to 512 MB: no cgroup may be made here)'}`,
+  async () => {
+    const { code, said, complained } = await measure(...(isLimited ? LIMIT : []))
+    process.stdout.write(said)
+    expect({ code, failed: said.match(/^FAIL.*/gm), complained }).toEqual({ code: 0, failed: null, complained: '' })
+    expect(said.match(/^PASS/gm)).toHaveLength(7)
+  },
+)

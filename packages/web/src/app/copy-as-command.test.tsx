@@ -1,0 +1,241 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { EXTENSIONS, type Extension } from '@rapport/core/api/operations.ts'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callApi, formOf } from '#testing/call-api.ts'
+import { pngFile } from '#testing/image-files.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { toolShell } from '#testing/shell.ts'
+
+const shell = toolShell()
+let server: TestServer
+let api: { url: string; token: string }
+
+async function serve(extensions: readonly Extension[] = EXTENSIONS) {
+  server = await startTestServer({ extensions })
+  api = { url: await server.listen(), token: await server.signIn() }
+}
+beforeEach(() => serve())
+afterEach(() => server.close())
+
+const open = (address: string) => renderApp(address, { fetch: server.fetch, token: api.token })
+
+/** The line that a button of the console copies. */
+async function copy(user: UserEvent, place: HTMLElement = document.body): Promise<string> {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
+  await user.click(await within(place).findByRole('button', { name: 'Copy as command' }))
+  await waitFor(() => expect(write).toHaveBeenCalledOnce())
+  const [line = ''] = write.mock.lastCall ?? []
+  // Its words are shown, too.
+  expect((await screen.findByText(/^Command copied\./)).nextElementSibling).toHaveTextContent(line, {
+    normalizeWhitespace: false,
+  })
+  return line
+}
+const selectionBar = (nouns: string) => screen.getByRole('group', { name: `Selected ${nouns}` })
+const list = async (line: string) => JSON.parse(await shell.run(`${line} --json`, api))
+const namesOf = async (noun: string, field: string): Promise<string[]> =>
+  (await list(`rapport ${noun} list`)).map((row: Record<string, string>) => row[field])
+
+async function addUsers(...names: string[]) {
+  for (const [index, first_name] of names.entries()) {
+    await server.addUser({ first_name, last_name: 'Test', email: `user${index}@example.org` })
+  }
+}
+
+const call = async <Data,>(operation: Parameters<typeof callApi>[1], body?: object) =>
+  callApi<Data>({ fetch: server.fetch, token: api.token }, operation, body)
+
+async function addCatalogue() {
+  const image = pngFile('picture.png')
+  writeFileSync(path.join(shell.folder(), image.name), await image.bytes())
+  const ids = new Map<string, number>()
+  for (const category_name of ['Trust', '-7', 'Play']) {
+    const { id } = await call<{ id: number }>('POST category', formOf({ category_name, category_image: image }))
+    ids.set(category_name, id)
+  }
+  for (const [subcategory_name, category] of [
+    ['Listening', 'Trust'],
+    ['Listing', 'Play'],
+    ['Talking', 'Trust'],
+  ] as const) {
+    const category_id = ids.get(category) ?? 0
+    await call('POST subcategory', formOf({ category_id, subcategory_name, sub_cat_image: image }))
+  }
+}
+
+describe('users', () => {
+  const rows = () => screen.getAllByRole('checkbox', { name: /^Select .+ Test$/ }).map((box) => box.ariaLabel)
+
+  test.each([
+    ['with paging', EXTENSIONS],
+    ['of the plain contract', []],
+  ])('the line lists the users that the filters show, in their order, on a server %s', async (_, extensions) => {
+    await server.close()
+    await serve(extensions)
+    await addUsers('Cleo', 'Ada', 'Ben')
+    await server.addUser({ first_name: 'Dora', last_name: 'Test', email: 'd@example.org', status: 'inactive' })
+    const joined_date = '2020-02-29T12:00:00Z'
+    await server.addUser({ first_name: 'Old', last_name: 'Test', email: 'old@example.org', joined_date })
+    const { user } = open('/User?range=2020-03-01..2040-12-31&search=test&status=active&role=user&sort=-name')
+    await screen.findByText('Showing 3 out of 3')
+    const line = await copy(user)
+    expect(line).toBe(
+      'rapport users list --search test --status active --role user --from 2020-03-01 --to 2040-12-31 --sort=-name',
+    )
+    const listed = (await list(line)).map(({ first_name }: { first_name: string }) => `Select ${first_name} Test`)
+    expect(listed).toEqual(['Select Cleo Test', 'Select Ben Test', 'Select Ada Test'])
+    expect(rows()).toEqual(listed)
+  })
+
+  test.each(['--help', '=ls', `it's "$HOME" 🙂`])('a search for %j finds the same', async (name) => {
+    await addUsers(name, 'Other')
+    const { user } = open(`/User?range=all&search=${encodeURIComponent(name)}`)
+    await screen.findByText('Showing 1 out of 1')
+    expect(await list(await copy(user))).toMatchObject([{ first_name: name }])
+  })
+
+  test('a text with control characters, which a terminal could take for keys, is not copied', async () => {
+    const { user } = open(`/User?range=all&search=${encodeURIComponent('\u001B[201~\nid')}`)
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
+    await user.click(await screen.findByRole('button', { name: 'Copy as command' }))
+    expect(await screen.findAllByText(/^No command was copied/)).not.toEqual([])
+    expect(write).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [3, /^rapport users delete --yes \d+ \d+ \d+$/],
+    [150, /^printf '%s\\n' id( \d+){150} \| rapport users delete --yes --from-file -$/],
+  ])('the line deletes the %i selected users', async (count, form) => {
+    await addUsers(...Array.from({ length: count }, (_, n) => `User${n}`))
+    const { user } = open('/User?role=user')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select User0 Test' }))
+    await user.click(await screen.findByRole('button', { name: `Select all ${count}, except you` }))
+    await screen.findByText(`${count} selected`)
+    const line = await copy(user, selectionBar('users'))
+    expect(line).toMatch(form)
+    await shell.run(line, api)
+    expect(await namesOf('users', 'email')).toEqual([server.admin.email])
+  })
+})
+
+describe('the catalogue', () => {
+  beforeEach(addCatalogue)
+
+  test('the line lists the positions of a search and a category', async () => {
+    const trust = (await list('rapport categories list')).find(({ slug }: { slug: string }) => slug === 'trust')
+    const { user } = open(`/Kamasutra?category=${trust.id}&search=LIS`)
+    await screen.findByText('Showing 1 out of 1')
+    const line = await copy(user)
+    expect(line).toBe(`rapport positions list --search LIS --category id:${trust.id}`)
+    expect(await list(line)).toMatchObject([{ subcategory_name: 'Listening' }])
+  })
+
+  test('the line lists the categories of a search', async () => {
+    const { user } = open('/Category?search=-7')
+    await screen.findByText('Showing 1 out of 1')
+    expect(await list(await copy(user))).toMatchObject([{ category_name: '-7' }])
+  })
+
+  test.each([
+    ['positions', '/Kamasutra', ['Listing', 'Talking'], 'subcategory_name', 'Listening'],
+    ['categories', '/Category', ['Trust', '-7'], 'category_name', 'Play'],
+  ])('the line deletes the selected %s', async (nouns, address, names, field, left) => {
+    for (const { id } of nouns === 'categories' ? await list('rapport positions list') : []) {
+      await shell.run(`rapport positions delete ${id} --yes`, api)
+    }
+    const { user } = open(address)
+    for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    await shell.run(await copy(user, selectionBar(nouns)), api)
+    expect(await namesOf(nouns, field)).toEqual([left])
+  })
+})
+
+describe('a form', () => {
+  beforeEach(addCatalogue)
+
+  const LINES = '-a "quoted" line\nand it\'s $HOME'
+  /** Types as an admin does; keys in braces would be read as commands. */
+  const fill = async (user: UserEvent, fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(text)
+    }
+  }
+  /** The record of a list that has this value, without what differs between two of the same. No text and '' are alike. */
+  const record = async (noun: string, field: string, value: string) => {
+    const rows: Record<string, unknown>[] = await list(`rapport ${noun} list`)
+    const found = rows.find((row) => row[field] === value) ?? {}
+    return Object.fromEntries(
+      Object.entries(found).flatMap(([name, own]) => (name === 'id' || name === 'version' ? [] : [[name, own ?? '']])),
+    )
+  }
+
+  test.each([
+    {
+      noun: 'categories',
+      address: '/category?add',
+      fields: { 'Category Name': '=it\'s "$HOME" 🙂' },
+      name: 'category_name',
+      line: `rapport categories create '--name==it'"'"'s "$HOME" 🙂' --image picture.png`,
+    },
+    {
+      noun: 'positions',
+      address: '/Kamasutra?add',
+      fields: { 'Position Name': '--help', Benefits: LINES, Tips: 'Nod.' },
+      name: 'subcategory_name',
+      line: `rapport positions create --category id:ID --name=--help '--benefits=-a "quoted" line\nand it'"'"'s $HOME' --tips Nod. --image picture.png`,
+    },
+    {
+      noun: 'products',
+      address: '/subscription?add',
+      fields: { 'Product ID*': 'app_1y', 'Name*': 'Pro & more', 'Price*': '9,99', 'Trial Period (Days)': '7' },
+      name: 'product_id',
+      line: `rapport products create --product-id app_1y --name 'Pro & more' --price 9.99 --currency USD --billing-cycle monthly --trial-days 7`,
+    },
+  ])('adds the same to the $noun as its line', async ({ noun, address, fields, name, line }) => {
+    const { user } = open(address)
+    await fill(user, fields)
+    const [value = ''] = Object.values(fields)
+    if (noun === 'positions') await user.selectOptions(screen.getByLabelText('Category'), 'Play')
+    if (noun === 'products') await user.selectOptions(screen.getByLabelText('Currency'), 'USD')
+    else await user.upload(screen.getByLabelText('Photo'), pngFile('picture.png'))
+    const copied = await copy(user)
+    expect(copied.replace(/id:\d+/, 'id:ID')).toBe(line)
+    const { id } = await list(copied)
+    const byTool = await record(noun, name, value)
+    await shell.run(`rapport ${noun} delete ${id} --yes`, api)
+
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await screen.findByText(/ was added\.$/)
+    expect(await record(noun, name, value)).toEqual(byTool)
+  })
+
+  test('names an image as the file that the line reads', async () => {
+    const { user } = open('/category?add')
+    await user.upload(await screen.findByLabelText('Photo'), pngFile('my picture.png'))
+    expect(await copy(user)).toBe("rapport categories create --image 'my picture.png'")
+    expect(
+      screen.getByText(
+        'Command copied. It reads the image from my picture.png in the folder where it runs, as the file is there.',
+      ),
+    ).toBeVisible()
+  })
+
+  test('changes what was changed, and nothing before', async () => {
+    const before = await record('positions', 'subcategory_name', 'Listing')
+    const [{ id }] = await list('rapport positions list --search Listing')
+    const { user } = open(`/Kamasutra?edit=${id}`)
+    expect(await screen.findByRole('button', { name: 'Copy as command' })).toBeDisabled()
+    await fill(user, { Tips: LINES })
+    const line = await copy(user)
+    expect(line).toBe(`rapport positions update id:${id} '--tips=-a "quoted" line\nand it'"'"'s $HOME'`)
+    await shell.run(line, api)
+    expect(await record('positions', 'subcategory_name', 'Listing')).toEqual({ ...before, tips: LINES })
+  })
+})

@@ -1,0 +1,76 @@
+import { imagePath } from '@rapport/core/catalogue/plan/plan.ts'
+import { placeText } from '@rapport/core/catalogue/read/place.ts'
+import type { FileMistake } from '@rapport/core/catalogue/read/row.ts'
+import { FileText, X } from 'lucide-react'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
+import styles from './chosen-files.module.css'
+import type { ImportFile } from './import-files.ts'
+import { nameOf } from './import-images.ts'
+import type { Line } from './import-plan.ts'
+
+/** A wrong separator is a mistake in each row. */
+const MOST_MISTAKES = 20
+
+interface Props {
+  files: readonly ImportFile[]
+  images: readonly File[]
+  others: readonly string[]
+  disabled: boolean
+  lines: readonly Line[]
+  fileMistakes: readonly FileMistake[]
+  onRemove: (name: string) => void
+}
+
+/** The files that were chosen, and what is wrong with them as a whole. */
+export function ChosenFiles({ files, images, others, disabled, lines, fileMistakes, onRemove }: Props) {
+  const read = files.flatMap(({ mistakes }) => mistakes.filter(({ row }) => row === undefined))
+  const mistakes = fileMistakes.length > 0 ? fileMistakes : read
+  const names = new Set(images.map(({ name }) => name.toLowerCase()))
+  const kept = lines.filter(({ row, change }) => {
+    const path = imagePath(row)
+    return (
+      change?.live?.image !== undefined && path !== undefined && path !== change.live.image && !names.has(nameOf(path))
+    )
+  })
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={styles['files']} aria-label="Chosen files">
+          {files.map(({ name, rows }) => (
+            <li key={name} className={styles['file']}>
+              <FileText aria-hidden="true" />
+              <bdi className={styles['name']}>{name}</bdi>
+              <span className={styles['count']}>{rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
+              <IconButton label={`Remove ${name}`} disabled={disabled} onClick={() => onRemove(name)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+          {images.length > 0 && (
+            <li className={styles['file']}>{images.length === 1 ? '1 image' : `${images.length} images`}</li>
+          )}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <Notice tone="error">{`Neither YAML, JSON or CSV nor an image: ${others.join(', ')}.`}</Notice>
+      )}
+      {mistakes.length > 0 && (
+        <Notice tone="error">
+          <ul>
+            {mistakes.slice(0, MOST_MISTAKES).map((mistake) => (
+              <li key={`${placeText(mistake)} ${mistake.message}`}>{`${placeText(mistake)}: ${mistake.message}`}</li>
+            ))}
+            {mistakes.length > MOST_MISTAKES && <li>{`… and ${mistakes.length - MOST_MISTAKES} more`}</li>}
+          </ul>
+          Fix this in the file and choose it again; what is downloaded here leaves it out.
+        </Notice>
+      )}
+      {kept.length > 0 && (
+        <Notice tone="info">
+          {`${kept.length === 1 ? '1 record keeps its image' : `${kept.length} records keep their images`}: the files that the rows name were not chosen.`}
+        </Notice>
+      )}
+    </>
+  )
+}

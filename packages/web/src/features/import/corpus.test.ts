@@ -1,0 +1,56 @@
+import { createApi } from '@rapport/core/api/client.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { readLive } from '@rapport/core/catalogue/plan/live.ts'
+import { placeText } from '@rapport/core/catalogue/read/place.ts'
+import { expect, test } from 'vitest'
+import { pngFile } from '#testing/image-files.ts'
+import { readChosen } from './import-files.ts'
+import { browserImages, chosenImages } from './import-images.ts'
+import { planImport } from './import-plan.ts'
+
+/** The files that hold this plan and the one of `rapport diff` together, with what is expected of each. */
+const corpus = import.meta.glob<string>('../../../../core/src/catalogue/corpus/*', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const texts = new Map(Object.entries(corpus).map(([path, text]) => [path.split('/').at(-1) ?? '', text]))
+const server: Record<string, unknown> = JSON.parse(texts.get('server.json') ?? '{}')
+const expected: Record<string, unknown> = JSON.parse(texts.get('expected.json') ?? '{}')
+
+const api = createApi({
+  baseUrl: 'http://rapport.test',
+  getToken: () => 'token',
+  fetch: async (request) =>
+    Response.json({ code: 200, message: '', data: server[new URL(request.url).pathname.split('/').at(-1) ?? ''] }),
+})
+
+async function planOf(name: string) {
+  const chosen = await readChosen([new File([texts.get(name) ?? ''], name), pngFile('trust.png', { seed: 1 })])
+  const live = await readLive(CATALOGUE, {
+    api,
+    call: (_operation, send) => send(),
+    signal: new AbortController().signal,
+  })
+  const { lines, fileMistakes } = await planImport({
+    files: chosen.files,
+    corrections: new Map(),
+    live,
+    compareImages: chosenImages(chosen.images, browserImages()),
+  })
+  const mistakes = [...lines.flatMap((line) => line.mistakes), ...fileMistakes]
+  return {
+    changes: lines.flatMap(({ change }) =>
+      change && change.action !== 'unchanged'
+        ? [{ key: change.key, action: change.action, changes: change.differences }]
+        : [],
+    ),
+    mistakes: mistakes.map((mistake) => `${placeText(mistake)}: ${mistake.message}`).toSorted(),
+  }
+}
+
+const names = [...texts.keys()].filter((name) => !['server.json', 'expected.json', 'unknown.csv'].includes(name))
+
+test.each(names)('%s: the plan is the one that rapport diff makes', async (name) => {
+  expect(await planOf(name)).toEqual(expected[name])
+})

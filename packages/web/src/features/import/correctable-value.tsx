@@ -1,0 +1,70 @@
+import { Pencil } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { TextareaField } from '#ui/fields/textarea-field.tsx'
+import styles from './correctable-value.module.css'
+
+interface Props {
+  /** What it is the value of, such as "Price of com.example.monthly". */
+  name: string
+  text: string
+  multiline: boolean
+  onCorrect: (text: string) => void
+}
+
+/** A value that turns into a field when it is clicked. Enter and leaving it keep what was typed, Escape does not. */
+export function CorrectableValue({ name, text, multiline, onCorrect }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const isOpen = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const close = (isKept: boolean) => {
+    // Some browsers tell a field that is taken away of its blur.
+    if (!isOpen.current) return
+    isOpen.current = false
+    setTyped(undefined)
+    if (isKept && typed !== undefined && typed !== text) onCorrect(typed)
+    // The field disappears.
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
+  }
+  if (typed === undefined) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={styles['value']}
+        aria-label={`Correct ${name}: ${text || 'empty'}`}
+        title="Correct this value"
+        onClick={() => {
+          isOpen.current = true
+          setTyped(text)
+        }}
+      >
+        <bdi className={text === '' ? styles['empty'] : styles['text']}>{text || 'Empty'}</bdi>
+        <Pencil aria-hidden="true" />
+      </button>
+    )
+  }
+  const control = {
+    label: name,
+    hideLabel: true,
+    value: typed,
+    className: styles['field'],
+    // It takes the place of the button that was pressed.
+    autoFocus: true,
+    onBlur: () => close(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close(false)
+      else if (event.key !== 'Enter' || (multiline && event.shiftKey)) return
+      else {
+        event.preventDefault()
+        close(true)
+      }
+    },
+  }
+  return multiline ? (
+    <TextareaField {...control} onChange={({ target }) => setTyped(target.value)} />
+  ) : (
+    <TextField {...control} onChange={({ target }) => setTyped(target.value)} />
+  )
+}

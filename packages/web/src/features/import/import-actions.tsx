@@ -1,0 +1,116 @@
+import { isLargePriceChange, type PriceChange, priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
+import { Download, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import type { ImportFile } from './import-files.ts'
+import type { Line } from './import-plan.ts'
+import { pendingOf, rejectedLines, type useImportRun } from './use-import-run.ts'
+
+interface Props {
+  files: readonly ImportFile[]
+  lines: readonly Line[]
+  /** The plan is that of the files as they are now. */
+  isReady: boolean
+  hasCorrections: boolean
+  onDownloaded: () => void
+  runner: ReturnType<typeof useImportRun>
+}
+
+/** Import, Stop and Retry, and the files to take along. */
+export function ImportActions({ files, lines, isReady, hasCorrections, onDownloaded, runner }: Props) {
+  const { progress, results, run, stop } = runner
+  const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
+  const cancel = useRef<HTMLButtonElement>(null)
+  const pending = pendingOf(lines)
+  const rejected = rejectedLines(lines, results)
+  const wasRun = results.size > 0
+  const start = () => {
+    const large = pending.flatMap(priceChanges).filter(isLargePriceChange)
+    if (large.length > 0) setLargeChanges(large)
+    else void run(lines)
+  }
+  // What writes files is loaded when it is wanted.
+  const keepCorrected = async () => {
+    const { downloadCorrected } = await import('./import-downloads.ts')
+    downloadCorrected(files, lines)
+    onDownloaded()
+  }
+  const keepRejected = async () => {
+    const { downloadRejected } = await import('./import-downloads.ts')
+    downloadRejected(files, rejected)
+  }
+  const confirm = () => {
+    setLargeChanges([])
+    void run(lines)
+  }
+  return (
+    <>
+      {progress && <progress aria-label="Rows imported" value={progress.done} max={Math.max(progress.total, 1)} />}
+      {hasCorrections && (
+        <Button icon={<Download aria-hidden="true" />} onClick={() => void keepCorrected()}>
+          Download corrected
+        </Button>
+      )}
+      {rejected.length > 0 && !progress && (
+        <Button icon={<Download aria-hidden="true" />} onClick={() => void keepRejected()}>
+          {`Download rejected (${rejected.length})`}
+        </Button>
+      )}
+      {progress && <Button onClick={stop}>Stop</Button>}
+      <Button
+        variant="primary"
+        icon={<Upload aria-hidden="true" />}
+        busy={progress !== undefined}
+        disabled={!progress && (!isReady || pending.length === 0)}
+        onClick={start}
+      >
+        {progress
+          ? `${progress.done} of ${progress.total}`
+          : `${wasRun ? 'Retry' : 'Import'} ${rowsText(pending.length)}`}
+      </Button>
+      <AlertFrame
+        open={largeChanges.length > 0}
+        onClose={() => setLargeChanges([])}
+        title={
+          largeChanges.length === 1
+            ? 'A price changes by more than half'
+            : `${largeChanges.length} prices change by more than half`
+        }
+        description={<PriceList changes={largeChanges} />}
+        icon={null}
+        first={cancel}
+        actions={
+          <>
+            <Button ref={cancel} onClick={() => setLargeChanges([])}>
+              Cancel
+            </Button>
+            <Button variant="primary" onClick={confirm}>
+              Import all the same
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+const SHOWN = 10
+
+function PriceList({ changes }: { changes: readonly PriceChange[] }) {
+  return (
+    <>
+      <p>Check the decimals.</p>
+      <ul>
+        {changes.slice(0, SHOWN).map(({ key, from, to }) => (
+          <li key={key}>{`${key}: ${String(from)} → ${String(to)}`}</li>
+        ))}
+        {changes.length > SHOWN && <li>{`… and ${changes.length - SHOWN} more`}</li>}
+      </ul>
+    </>
+  )
+}
+
+function rowsText(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`
+}

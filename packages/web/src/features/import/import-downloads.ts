@@ -1,0 +1,40 @@
+import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
+import type { Row } from '@rapport/core/catalogue/read/row.ts'
+import { writeRows } from '@rapport/core/catalogue/write-rows.ts'
+import { download } from '#platform/download.ts'
+import type { ImportFile } from './import-files.ts'
+import type { Line } from './import-plan.ts'
+
+const MEDIA_TYPES: Readonly<Record<CatalogueFormat, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  yaml: 'application/yaml',
+}
+
+/** Downloads each file as it stands with its corrections. */
+export function downloadCorrected(files: readonly ImportFile[], lines: readonly Line[]): void {
+  const rowOf = new Map(lines.map(({ base, row }) => [base, row]))
+  for (const { name, format, rows } of files) {
+    const stem = name.replace(/\.[^.]+$/, '')
+    save(
+      `${stem}-corrected`,
+      rows.map((base) => rowOf.get(base) ?? base),
+      [format],
+      'Corrected in the console.',
+    )
+  }
+}
+
+/** Downloads rows in one file, in the format of the files that they come from. */
+export function downloadRejected(files: readonly ImportFile[], rejected: readonly Line[]): void {
+  const formats = files
+    .filter(({ rows }) => rejected.some(({ base }) => rows.includes(base)))
+    .map((file) => file.format)
+  const rows = rejected.map(({ row }) => row)
+  save('rejected', rows, formats, 'Refused by the import. Fix it and import it.')
+}
+
+function save(stem: string, rows: readonly Row[], formats: readonly CatalogueFormat[], comment: string): void {
+  const file = writeRows(rows, formats, { comment })
+  if (file) download(`${stem}.${file.format}`, new Blob([file.text], { type: MEDIA_TYPES[file.format] }))
+}

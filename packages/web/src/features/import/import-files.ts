@@ -1,0 +1,61 @@
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
+import { formatOfName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
+import type { FileMistake, Row } from '@rapport/core/catalogue/read/row.ts'
+import { fileSize } from '#platform/image-check.ts'
+
+/** A file of a catalogue as it was read. */
+export interface ImportFile {
+  name: string
+  format: CatalogueFormat
+  /** The types of the entities that it has. */
+  types: readonly string[]
+  rows: readonly Row[]
+  mistakes: readonly FileMistake[]
+}
+
+export interface ChosenFiles {
+  files: ImportFile[]
+  images: File[]
+  /** The names of the files that are neither. */
+  others: string[]
+}
+
+const IMAGE = /\.(?:png|jpe?g|svg)$/i
+const MOST_BYTES = 50 * 1024 * 1024
+const NAMES = CATALOGUE.map(({ type }) => `${type}.csv`).join(', ')
+
+/** Tells catalogues from images by their names, and reads the catalogues. */
+export async function readChosen(chosen: readonly File[]): Promise<ChosenFiles> {
+  const catalogues = chosen.filter(({ name }) => formatOfName(name))
+  const images = chosen.filter(({ name }) => IMAGE.test(name))
+  const others = chosen.filter((file) => !catalogues.includes(file) && !images.includes(file))
+  return { files: await Promise.all(catalogues.map(readFile)), images, others: others.map(({ name }) => name) }
+}
+
+async function readFile(file: File): Promise<ImportFile> {
+  const { name, size } = file
+  const format = formatOfName(name) ?? 'yaml'
+  const unread = (message: string): ImportFile => ({
+    name,
+    format,
+    types: [],
+    rows: [],
+    mistakes: [{ file: name, message }],
+  })
+  if (size > MOST_BYTES) {
+    return unread(`A file may have ${fileSize(MOST_BYTES)}, and this has ${fileSize(size)}. Use rapport apply for it.`)
+  }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+  } catch (error) {
+    if (error instanceof TypeError) return unread('It is not UTF-8. Save it as UTF-8, in a spreadsheet as CSV UTF-8.')
+    return unread('It could not be read. Choose it again.')
+  }
+  const { rows, mistakes, entities, unknown } = await readSources([{ name, folder: '', text }], undefined)
+  if (unknown.length > 0) {
+    return unread(`Neither its name nor its first line says what it is of. Call it one of ${NAMES}.`)
+  }
+  return { name, format, types: entities.map(({ type }) => type), rows, mistakes }
+}

@@ -1,0 +1,65 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { type ImageAccess, imageComparison, type ServedImages } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
+import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
+import { imageUrl } from '#data/image-url.ts'
+
+const CONCURRENCY = 4
+
+/** How the console reads images of the server, and what it remembers of them while it is open. */
+export function browserImages(): ImageAccess {
+  const served = new Map<string, Set<string>>()
+  const lock: ServedImages = {
+    servedDigests: (digest) => served.get(digest) ?? new Set([digest]),
+    recordServed: (digest, made) => void served.set(digest, new Set([...lock.servedDigests(digest), made])),
+  }
+  // The digests of WebCrypto are only for pages over HTTPS, and a console may be in a network without it.
+  return { locks: () => lock, digestOf: (bytes) => bytesToHex(sha256(bytes)), download }
+}
+
+/** Throws `ApiError` for what cannot be read, such as an image of another origin: it counts as another image. */
+async function download(named: string): Promise<Uint8Array> {
+  const url = imageUrl(named)
+  const isOwn = url !== undefined && new URL(url).origin === window.location.origin
+  if (!isOwn) throw new ApiError('bad_response', 'Images of another origin are not read.')
+  const response = await fetch(new Request(url)).catch((cause: unknown) => {
+    throw new ApiError('network', 'The image could not be reached.', { cause })
+  })
+  if (!response.ok) throw new ApiError('status', 'The image could not be read.', { status: response.status })
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+/**
+ * Compares the images that were chosen, found by their file names. A record that has an image keeps it where none was
+ * chosen; a new one needs it.
+ */
+export function chosenImages(images: readonly File[], access: ImageAccess): CompareImages {
+  const byName = Map.groupBy(images, ({ name }) => name.toLowerCase())
+  const filesOf = (path: string) => byName.get(nameOf(path)) ?? []
+  const compare = imageComparison({
+    ...access,
+    concurrency: CONCURRENCY,
+    images: {
+      known: () => [],
+      async read(path) {
+        const [file, ...others] = filesOf(path)
+        if (!file) throw new SyntaxError(`Choose the image ${nameOf(path)} too.`)
+        if (others.length > 0) throw new SyntaxError(`There are ${others.length + 1} images called ${file.name}.`)
+        return imageFile(
+          { path, name: file.name },
+          async () => new Uint8Array(await file.arrayBuffer()),
+          access.digestOf,
+        )
+      },
+    },
+  })
+  return (matches) =>
+    compare(matches.filter(({ row, live }) => !live?.image || filesOf(imagePath(row) ?? '').length > 0))
+}
+
+/** The file name at the end of a path, without letter case: systems differ in it. */
+export function nameOf(path: string): string {
+  return (path.split(/[/\\]/).at(-1) ?? '').toLowerCase()
+}

@@ -1,0 +1,237 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pngFile } from '#testing/image-files.ts'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+
+let server: TestServer
+let token: string
+const downloads = new Map<string, Blob>()
+
+beforeEach(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  downloads.clear()
+  // jsdom follows no link to a download.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    downloads.set(this.download, files.get(this.href) ?? new Blob())
+  })
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL(blob: Blob) {
+        const address = `blob:${files.size}`
+        files.set(address, blob)
+        return address
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  )
+})
+const files = new Map<string, Blob>()
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+const open = (fetch = server.fetch) => renderApp('/import', { fetch, token })
+const file = (name: string, text: string) => new File([text], name)
+const choose = async (user: UserEvent, ...chosen: File[]) =>
+  user.upload(await screen.findByLabelText('Files to import'), chosen)
+const row = async (name: string) => (await screen.findByTitle(name)).closest('tr') ?? document.body
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+async function list(path: string): Promise<{ [field: string]: unknown }[]> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await server.fetch(new Request(`http://rapport.test/api/admin/${path}`, { headers }))
+  const { data }: { data: { [field: string]: unknown }[] } = await answer.json()
+  return data
+}
+
+async function correct(user: UserEvent, value: RegExp, text: string) {
+  await user.click(await button(value))
+  await user.keyboard(`{Control>}a{/Control}${text}{Enter}`)
+}
+
+const PRODUCTS = `product_id,name,price
+com.example.a,A,9.99
+com.example.b,B,nine
+com.example.c,C,3
+`
+
+test('shows what would change before anything is sent, and imports categories, positions and images', async () => {
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = open(fetch)
+  const yaml = `categories:
+  - category_name: Trust
+    category_image: images/trust.png
+positions:
+  - category: Trust
+    subcategory_name: Listening
+    tips: Put the phone away.
+    sub_cat_image: images/listening.png
+`
+  await choose(user, file('catalogue.yaml', yaml))
+  expect(await screen.findByText('0 new, 0 changed, 0 unchanged, 2 with problems')).toBeVisible()
+  expect(within(await row('Trust')).getByText('category_image: Choose the image trust.png too.')).toBeVisible()
+  await choose(user, pngFile('Trust.png', { seed: 1 }), pngFile('listening.png', { seed: 2 }))
+  expect(await screen.findByText('2 new, 0 changed, 0 unchanged')).toBeVisible()
+  expect(within(await row('Trust/Listening')).getByText('catalogue.yaml:5')).toBeVisible()
+  expect(calls.filter((one) => !one.startsWith('GET'))).toEqual([])
+
+  await user.click(await button('Import 2 rows'))
+  expect(await screen.findAllByText('Created')).toHaveLength(2)
+  expect(await screen.findByText('0 new, 0 changed, 2 unchanged')).toBeVisible()
+  expect(await list('subcategories')).toMatchObject([{ subcategory_name: 'Listening', tips: 'Put the phone away.' }])
+})
+
+test('plans again after a correction, and keeps the corrected file', async () => {
+  const { user, router } = open()
+  await choose(user, file('products.csv', PRODUCTS))
+  expect(await screen.findByText('2 new, 0 changed, 0 unchanged, 1 with problems')).toBeVisible()
+  await correct(user, /^Correct Price of com.example.b/, '1.5')
+  expect(await screen.findByText('3 new, 0 changed, 0 unchanged')).toBeVisible()
+
+  await router.navigate('/category')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without the corrections?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
+  await user.click(await button('Download corrected'))
+  await waitFor(() => expect(downloads.has('products-corrected.csv')).toBe(true))
+  const corrected = await downloads.get('products-corrected.csv')?.text()
+  expect(corrected).toBe(PRODUCTS.replace('nine', '1.5').replaceAll('\n', '\r\n'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Download corrected' })).toBeNull())
+  await router.navigate('/category')
+  expect(await screen.findByRole('heading', { name: 'Categories' })).toBeVisible()
+})
+
+test('imports what is right, gives the rest back as a file, and tries again what the server refused', async () => {
+  let isRefusing = true
+  const { user } = open(async (request) => {
+    const isBad = request.method === 'POST' && (await request.clone().text()).includes('com.example.c')
+    return isBad && isRefusing ? envelope(422, 'Not this one.') : server.fetch(request)
+  })
+  await choose(user, file('products.csv', PRODUCTS))
+  await user.click(await button('Import 2 rows'))
+  const failed = await row('com.example.c')
+  expect(await within(failed).findByText('Not this one.')).toBeVisible()
+  expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
+
+  await user.click(await button('Download rejected (2)'))
+  await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
+  expect(await downloads.get('rejected.csv')?.text()).toBe(
+    'product_id,name,price\r\ncom.example.b,B,nine\r\ncom.example.c,C,3\r\n',
+  )
+  await correct(user, /^Correct Name of com.example.c/, 'Corrected')
+  await waitFor(() => expect(screen.queryByText('Not this one.')).toBeNull())
+  isRefusing = false
+  await user.click(await button('Retry 1 row'))
+  expect(await screen.findByText('0 new, 0 changed, 2 unchanged, 1 with problems')).toBeVisible()
+  expect(await list('subscription-products')).toHaveLength(2)
+})
+
+test('asks before a price changes by more than half, and sends it once', async () => {
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = open(fetch)
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
+  await user.click(await button('Import 1 row'))
+  await screen.findByText('Created')
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,99.9\n'))
+  await user.click(await button(/ 1 row$/))
+  const dialog = await screen.findByRole('alertdialog', { name: 'A price changes by more than half' })
+  expect(dialog).toHaveTextContent('products/com.example.a: 9.99 → 99.9')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(await list('subscription-products')).toMatchObject([{ price: 9.99 }])
+
+  calls.length = 0
+  await user.click(await button(/ 1 row$/))
+  await user.dblClick(await button('Import all the same'))
+  await screen.findByText('Updated')
+  expect(calls.filter((one) => !one.startsWith('GET'))).toHaveLength(1)
+})
+
+test('does not overwrite what another admin saves between two of its rows', async () => {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const priceElsewhere = async (request: Request) => {
+    const body = JSON.stringify({ ...(await request.json()), price: 9 })
+    const { ok } = await server.fetch(new Request(request.url, { method: 'PUT', headers, body }))
+    expect(ok).toBe(true)
+  }
+  let isFirst = true
+  const { user } = open(async (request) => {
+    if (request.method === 'PUT' && isFirst) {
+      isFirst = false
+      await priceElsewhere(request.clone())
+    }
+    return server.fetch(request)
+  })
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,5\n'))
+  await user.click(await button('Import 1 row'))
+  await screen.findByText('Created')
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,6\n'))
+  await screen.findByText('0 new, 1 changed, 0 unchanged')
+  await user.click(await button(/ 1 row$/))
+  expect(await screen.findByText(/^Changed meanwhile by another editor: price/)).toBeVisible()
+  expect(await list('subscription-products')).toMatchObject([{ price: 9 }])
+})
+
+test('plans nothing where the list of the server cannot be trusted', async () => {
+  const { user } = open(
+    intercept(server.fetch, 'GET /api/admin/subscription-products', () => Response.json({ code: 200, data: {} })),
+  )
+  await choose(user, file('products.csv', PRODUCTS))
+  expect(await screen.findByText('An error occurred while fetching subscriptions.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  expect(await button('Retry')).toBeVisible()
+})
+
+test('says what is wrong with a whole file', async () => {
+  const { user } = open()
+  await choose(user, file('some.csv', 'a,b\n1,2\n'), file('broken.yaml', 'products: [\n'))
+  const problems = await screen.findByRole('alert')
+  expect(problems).toHaveTextContent('some.csv: Neither its name nor its first line says what it is of.')
+  expect(problems).toHaveTextContent(/broken.yaml:\d+:\d+: /)
+  await user.click(await button('Remove some.csv'))
+  await waitFor(() => expect(screen.getByRole('alert')).not.toHaveTextContent('some.csv'))
+})
+
+test('shows the first of many mistakes, of a file with more rows than a call takes arguments', async () => {
+  const { user } = open()
+  await choose(user, file('products.csv', `product_id,name,price\n${'a,b\n'.repeat(130_000)}`))
+  const problems = await screen.findByRole('alert', {}, { timeout: 20_000 })
+  expect(within(problems).getAllByRole('listitem')).toHaveLength(21)
+  expect(problems).toHaveTextContent('… and 129980 more')
+}, 30_000)
+
+test('takes an image that is chosen again in place of the first', async () => {
+  const { user } = open()
+  await choose(
+    user,
+    file('categories.csv', 'category_name,category_image\nTrust,trust.png\n'),
+    pngFile('trust.png', { seed: 1 }),
+  )
+  expect(await screen.findByText('1 new, 0 changed, 0 unchanged')).toBeVisible()
+  await choose(user, pngFile('Trust.png', { seed: 2 }), pngFile('care.png', { seed: 3 }))
+  expect(await screen.findByText('2 images')).toBeVisible()
+  expect(await screen.findByText('1 new, 0 changed, 0 unchanged')).toBeVisible()
+})
+
+test('is reached from the lists and stops when asked', async () => {
+  const release: (() => void)[] = []
+  const fetch = async (request: Request) => {
+    if (request.method === 'POST') await new Promise<void>((resolve) => release.push(resolve))
+    return server.fetch(request)
+  }
+  const { user } = renderApp('/subscription', { fetch, token })
+  await user.click(await screen.findByRole('link', { name: 'Import' }))
+  const rows = Array.from({ length: 12 }, (_, index) => `com.example.p${index},P,1`)
+  await choose(user, file('products.csv', ['product_id,name,price', ...rows].join('\n')))
+  await user.click(await button('Import 12 rows'))
+  expect(await screen.findByRole('progressbar', { name: 'Rows imported' })).toBeVisible()
+  await waitFor(() => expect(release).toHaveLength(4))
+  await user.click(await button('Stop'))
+  for (const go of release) go()
+  expect(await screen.findAllByText('Not tried')).toHaveLength(8)
+  expect(await list('subscription-products')).toHaveLength(4)
+  expect(await button('Retry 8 rows')).toBeVisible()
+})

@@ -1,0 +1,108 @@
+import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
+import type { Row } from '@rapport/core/catalogue/read/row.ts'
+import { messageFor } from '@rapport/core/text/messages.ts'
+import pMap from 'p-map'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '#data/api.ts'
+import { offers, useExtensions } from '#data/settings-query.ts'
+import { whenFree } from '#platform/when-free.ts'
+import type { Line } from './import-plan.ts'
+
+const CONCURRENCY = 4
+
+/** What became of a row in the last run. */
+export interface RowResult {
+  status: 'created' | 'updated' | 'failed' | 'skipped'
+  /** Why it failed. */
+  reason?: string
+}
+
+export type RowResults = ReadonlyMap<Row, RowResult>
+
+const NO_RESULTS: RowResults = new Map()
+
+/** The changes that can be made: of a row with a problem nothing is sent. */
+export function pendingOf(lines: readonly Line[]): PendingChange[] {
+  return lines.flatMap(({ group, change }) => (group !== 'problem' && change && isPending(change) ? [change] : []))
+}
+
+/** The rows that were not imported: with a problem, refused by the server, or not tried. */
+export function rejectedLines(lines: readonly Line[], results: RowResults): Line[] {
+  return lines.filter(({ group, base }) => {
+    const status = results.get(base)?.status
+    return group === 'problem' || status === 'failed' || status === 'skipped'
+  })
+}
+
+/** Makes the changes of a plan, a few at a time and parents first, with a result for each row. */
+export function useImportRun(images: ImageAccess, onSettled: () => Promise<unknown>) {
+  const hasVersions = offers(useExtensions(), 'versions')
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [results, setResults] = useState(NO_RESULTS)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async (lines: readonly Line[]): Promise<void> => {
+    const { signal: stopped } = (running.current = new AbortController())
+    const saver = changeSaver({
+      api,
+      call: (_operation, send) => send(),
+      debug: () => undefined,
+      hasVersions,
+      ...images,
+    })
+    const bases = new Map(lines.map(({ row, base }) => [row, base]))
+    const changes = pendingOf(lines)
+    const found = new Map(results)
+    let done = 0
+    setProgress({ done, total: changes.length })
+
+    const save = async (change: PendingChange): Promise<RowResult> => {
+      if (stopped.aborted) return { status: 'skipped' }
+      try {
+        // What has been sent is waited for: another try could not know what became of it.
+        await whenFree(() => saver.save(change, new AbortController().signal), stopped)
+        return { status: change.action === 'create' ? 'created' : 'updated' }
+      } catch (error) {
+        const { create, update } = change.entity.operations
+        const operation = change.action === 'create' ? create : update
+        return { status: 'failed', reason: error instanceof ChangeError ? error.message : messageFor(operation, error) }
+      }
+    }
+    for (const phase of phasesOf(changes)) {
+      await pMap(
+        phase,
+        async (change) => {
+          const base = change.row && bases.get(change.row)
+          const result = await save(change)
+          if (base) found.set(base, result)
+          done += 1
+          setProgress({ done, total: changes.length })
+        },
+        { concurrency: CONCURRENCY },
+      )
+    }
+    // The plan is made again before the results are shown: what was done is no difference any more.
+    await onSettled()
+    setResults(found)
+    setProgress(undefined)
+  }
+  /** Forgets what became of a row, which has been corrected since. */
+  const forget = useCallback((row: Row) => {
+    setResults((before) => {
+      const left = new Map(before)
+      left.delete(row)
+      return left
+    })
+  }, [])
+  return {
+    forget,
+    /** Undefined when none is running. */
+    progress,
+    results,
+    run,
+    stop: () => running.current?.abort(),
+  }
+}

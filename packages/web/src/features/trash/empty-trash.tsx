@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useRef, useState, type RefObject } from 'react'
+import { useConfirmWord, WordField } from '#ui/crud/confirm-word.tsx'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { showSuccess } from '#ui/feedback/toast.ts'
+import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { emptyTrash, trashQuery } from './trash.queries.ts'
+
+interface Props {
+  disabled: boolean
+  fallbackFocus: RefObject<HTMLElement | null>
+}
+
+/** Asks with the number of records, and deletes all of the trash for good. */
+export function EmptyTrash({ disabled, fallbackFocus }: Props) {
+  const client = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const [purgedSoFar, setPurgedSoFar] = useState(0)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const isEmptied = useRef(false)
+  // Of everything in the trash, whatever the list is filtered by.
+  const { data, isFetching } = useQuery({
+    ...trashQuery({ page: 1, page_size: 1 }),
+    enabled: isOpen,
+    refetchOnWindowFocus: false,
+  })
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => emptyTrash(setPurgedSoFar),
+    onSuccess: (purged) => {
+      showSuccess(purged === 1 ? '1 record was deleted for good.' : `${purged} records were deleted for good.`)
+      isEmptied.current = true
+      close()
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+  // What is known from the question before may be fewer.
+  const total = isFetching && !isPending ? undefined : data?.total
+  const wordField = useRef<HTMLInputElement>(null)
+  const word = useConfirmWord(total ?? 0, wordField)
+  const close = () => {
+    setIsOpen(false)
+    setPurgedSoFar(0)
+    reset()
+    word.reset()
+  }
+  const confirm = () => {
+    if (word.check()) mutate()
+  }
+  return (
+    <>
+      <Button
+        icon={<Trash2 aria-hidden="true" />}
+        disabled={disabled}
+        onClick={() => {
+          isEmptied.current = false
+          setIsOpen(true)
+        }}
+      >
+        Empty trash
+      </Button>
+      <AlertFrame
+        open={isOpen}
+        title="Are you sure you want to empty the trash?"
+        description={
+          isPending ? (
+            <p role="status">{`${purgedSoFar} of ${total} records deleted.`}</p>
+          ) : (
+            <p>
+              {total === undefined
+                ? 'All records in it'
+                : total === 1
+                  ? 'The 1 record in it'
+                  : `All ${total} records in it, also those that the filters hide,`}{' '}
+              will be deleted permanently. This cannot be undone.
+            </p>
+          )
+        }
+        closable={!isPending}
+        onClose={close}
+        first={cancel}
+        fallbackFocus={fallbackFocus}
+        openerRemains={() => !isEmptied.current}
+        actions={
+          <>
+            <Button ref={cancel} disabled={isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={isPending} disabled={total === undefined} onClick={confirm}>
+              Empty trash
+            </Button>
+          </>
+        }
+      >
+        {error && <Notice tone="error">{errorText('emptyTrash', error)}</Notice>}
+        {!isPending && <WordField ref={wordField} word={word} onEnter={confirm} />}
+      </AlertFrame>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { User } from '@rapport/core/users/user.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { offers, useExtensions } from '#data/settings-query.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { eraseUser } from '#data/users-queries.ts'
+import { loadHistory } from '#history/history-queries.ts'
+import { actorText } from '#history/history-words.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { CopyButton } from '#ui/primitives/copy-button.tsx'
+import { describe } from './user-words.ts'
+
+interface Props {
+  /** The user to erase; undefined while there is none. */
+  user: User | undefined
+  onErased: () => void
+  onClose: () => void
+  fallbackFocus: RefObject<HTMLElement | null>
+}
+
+/** Asks for confirmation, erases a user without the trash, and shows the receipt, which has nothing of the person. */
+export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
+  const client = useQueryClient()
+  const hasHistory = offers(useExtensions(), 'history')
+  const first = useRef<HTMLButtonElement>(null)
+  const isErased = useRef(false)
+  const {
+    mutate,
+    reset,
+    isPending,
+    error,
+    data: receipt,
+  } = useMutation({
+    mutationFn: async ({ id }: User) => {
+      await eraseUser(id)
+      return hasHistory ? loadReceipt(id).catch(() => plainReceipt(id)) : plainReceipt(id)
+    },
+  })
+  useEffect(() => {
+    // The focused button disappears.
+    if (receipt !== undefined) first.current?.focus()
+  }, [receipt])
+  const close = () => {
+    isErased.current = receipt !== undefined
+    if (receipt !== undefined) {
+      onErased()
+      void client.invalidateQueries({ queryKey: queryKeys.users.all })
+    }
+    reset()
+    onClose()
+  }
+  return (
+    <AlertFrame
+      open={user !== undefined}
+      title={receipt === undefined ? 'Are you sure you want to erase this user?' : 'The user was erased'}
+      {...(receipt !== undefined && { icon: <CircleCheck /> })}
+      description={
+        receipt === undefined ? (
+          user && (
+            <p>
+              <strong>
+                <bdi>{describe(user)}</bdi>
+              </strong>
+              , user id {user.id}, will be deleted for good at once, without the trash. The history keeps the id alone;
+              backups keep the person until they expire. This cannot be undone.
+            </p>
+          )
+        ) : (
+          <p role="status">{receipt}</p>
+        )
+      }
+      closable={!isPending}
+      onClose={close}
+      first={first}
+      fallbackFocus={fallbackFocus}
+      openerRemains={() => !isErased.current}
+      actions={
+        receipt === undefined ? (
+          <>
+            <Button ref={first} disabled={isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={isPending} onClick={() => user && mutate(user)}>
+              Erase user
+            </Button>
+          </>
+        ) : (
+          <>
+            <CopyButton label="Copy the receipt" text={receipt} />
+            <Button ref={first} variant="primary" onClick={close}>
+              Close
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && <Notice tone="error">{errorText('deleteUser', error)}</Notice>}
+    </AlertFrame>
+  )
+}
+
+/** What the audit log says of it. */
+async function loadReceipt(id: User['id']): Promise<string> {
+  const query = { entity: 'user', record_id: String(id), event: 'user.erased', limit: 1 } as const
+  const [event] = (await loadHistory(query)).events
+  if (!event) return plainReceipt(id)
+  return `User ${id} was erased on ${event.at} by ${actorText(event)}, event ${event.id} of the history.`
+}
+
+function plainReceipt(id: User['id']): string {
+  return `User ${id} was erased on ${new Date().toISOString()}.`
+}

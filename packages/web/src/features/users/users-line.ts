@@ -1,0 +1,19 @@
+import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
+import { format } from 'date-fns'
+import { commandLine } from '#platform/command-line.ts'
+import type { DayRange } from '#ui/date-range/day-range.ts'
+import type { UserFilter } from './matching-users.ts'
+
+/** The line that lists the users that match, on all pages. */
+export function usersLine({ search, status, role, sort }: UserFilter, range: DayRange | null): string {
+  return commandLine(['users', 'list'], {
+    [LIST_FLAGS.search]: search,
+    [LIST_FLAGS.status]: status,
+    [LIST_FLAGS.role]: role,
+    [LIST_FLAGS.joined_from]: range ? format(range.from, DAY) : undefined,
+    [LIST_FLAGS.joined_to]: range ? format(range.to, DAY) : undefined,
+    [LIST_FLAGS.sort]: sort,
+  })
+}
+
+const DAY = 'yyyy-MM-dd'

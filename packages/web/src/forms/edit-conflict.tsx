@@ -1,0 +1,87 @@
+import type { Edits } from '@rapport/core/edits.ts'
+import { useId, type ReactNode } from 'react'
+import { imageUrl } from '#data/image-url.ts'
+import { orNotSet } from '#ui/primitives/display-text.ts'
+import { Picture } from '#ui/primitives/picture.tsx'
+import styles from './edit-conflict.module.css'
+
+/** Whose value of a field is kept. */
+export type Side = 'mine' | 'theirs'
+
+interface Props {
+  /** The fields that both sides changed. */
+  fields: readonly string[]
+  theirs: Edits
+  mine: Edits
+  choices: Readonly<Record<string, Side>>
+  labels: Readonly<Record<string, string>>
+  /** Shows the value of a field that is no text for people. */
+  textOf: ((field: string, value: string) => string) | undefined
+  hasVersions: boolean
+  onChoose: (field: string, side: Side) => void
+}
+
+/** Shows side by side what two editors made of the same fields, and asks which to keep. */
+export function EditConflict({ fields, theirs, mine, choices, labels, textOf, hasVersions, onChoose }: Props) {
+  return (
+    <div className={styles['conflict']}>
+      <p>Choose for each field what shall be kept, and save again. Nothing is saved until then.</p>
+      {fields.map((field) => (
+        <fieldset key={field} className={styles['field']}>
+          <legend>{labels[field] ?? field}</legend>
+          {(['theirs', 'mine'] as const).map((side) => {
+            // A file that was chosen; what is saved is its address.
+            const isImage = mine[field] instanceof Blob
+            const value = { theirs, mine }[side][field]
+            return (
+              <Choice
+                key={side}
+                name={`keep-${field}`}
+                label={side === 'theirs' ? 'Saved meanwhile' : 'Yours'}
+                chosen={choices[field] === side}
+                onChoose={() => onChoose(field, side)}
+              >
+                {isImage ? (
+                  <Picture src={value instanceof Blob ? value : imageUrl(asText(value))} alt="" whole />
+                ) : (
+                  <bdi>{orNotSet(textOf?.(field, asText(value)) ?? asText(value))}</bdi>
+                )}
+              </Choice>
+            )
+          })}
+        </fieldset>
+      ))}
+      {!hasVersions && (
+        <p className={styles['note']}>
+          This server knows no versions of records. The record is read again right before it is saved, which narrows the
+          race between two editors and does not close it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  chosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ name, label, chosen, onChoose, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={styles['side']}>
+      <label className={styles['choice']}>
+        <input type="radio" name={name} checked={chosen} aria-describedby={id} onChange={onChoose} />
+        {label}
+      </label>
+      <div id={id} className={styles['value']}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,0 +1,268 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '@rapport/server/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { callApi, formOf } from '#testing/call-api.ts'
+import { pngFile } from '#testing/image-files.ts'
+import { intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
+
+type Position = Schemas['Position']
+
+const LIST = 'GET /api/admin/subcategories'
+const SAVE = 'POST /api/admin/subcategory'
+
+let server: TestServer
+let token: string
+let id: number
+let categoryId: number
+afterEach(() => server.close())
+
+async function serve(options?: TestServerOptions) {
+  server = await startTestServer(options)
+  token = await server.signIn()
+  localStorage.setItem('authEmail', server.admin.email)
+  categoryId = (await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })).id
+  const texts = { subcategory_name: 'Side by Side', benefits: 'Near.', tips: 'Listen.' }
+  id = (await post('subcategory', { ...texts, category_id: categoryId, sub_cat_image: pngFile('a.png') })).id
+}
+
+const api = <Data = { id: number },>(call: Parameters<typeof callApi>[1], body?: object) =>
+  callApi<Data>({ fetch: server.fetch, token }, call, body)
+const post = (path: string, fields: Parameters<typeof formOf>[0]) => api(`POST ${path}`, formOf(fields))
+
+async function saved(): Promise<Position> {
+  const [position] = await api<Position[]>('GET subcategories')
+  if (!position) throw new Error('There is no position.')
+  return position
+}
+
+/** Another admin saves these fields, and all others as they are. */
+async function saveElsewhere(fields: Record<string, string | Blob>) {
+  const { subcategory_name, benefits, tips } = await saved()
+  const texts = { subcategory_name, benefits: benefits ?? '', tips: tips ?? '' }
+  await post('subcategory', { id, category_id: categoryId, ...texts, ...fields })
+}
+
+async function openForm(fetch = server.fetch) {
+  const app = renderApp(`/Kamasutra?edit=${id}`, { fetch, token })
+  await screen.findByLabelText('Position Name')
+  // Which extensions the server has is known as soon as the menu shows the name.
+  await screen.findByRole('button', { name: 'Ada' })
+  return app
+}
+
+async function write(user: UserEvent, label: string, text: string) {
+  await user.clear(await screen.findByLabelText(label))
+  await user.type(screen.getByLabelText(label), text)
+}
+
+const update = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Update' }))
+const side = async (field: string, name: string) =>
+  within(await screen.findByRole('group', { name: field })).getByRole('radio', { name })
+
+test.each([
+  ['texts of numbers', String],
+  ['other texts', (version: number) => `v${version}`],
+])('fields that only one editor changed are merged where versions are %s', async (_, textOf) => {
+  await serve()
+  const asText = (positions: Position[]) =>
+    positions.map((position) => ({ ...position, version: textOf(Number(position.version)) }))
+  const { user } = await openForm(withData(server.fetch, LIST, asText))
+  await write(user, 'Benefits', 'Close.')
+  await saveElsewhere({ tips: 'Ask.' })
+  await update(user)
+  await screen.findAllByText('Side by Side was updated. Also kept: Tips, changed meanwhile.')
+  expect(await saved()).toMatchObject({ benefits: 'Close.', tips: 'Ask.' })
+})
+
+describe.each([
+  ['by version', undefined],
+  ['on a server without versions', { extensions: [] }],
+])('two editors of a record, %s', (kind, options) => {
+  const isPlain = options !== undefined
+
+  test('fields that only one of them changed are merged', async () => {
+    await serve(options)
+    const { user } = await openForm()
+    await write(user, 'Benefits', 'Close.')
+    await saveElsewhere({ tips: 'Ask.', sub_cat_image: pngFile('b.png', { seed: 5 }) })
+    const { sub_cat_image } = await saved()
+    await update(user)
+    const text = 'Side by Side was updated. Also kept: Photo, Tips, changed meanwhile.'
+    expect(await screen.findAllByText(text)).not.toHaveLength(0)
+    expect(await saved()).toMatchObject({ benefits: 'Close.', tips: 'Ask.', sub_cat_image })
+  })
+
+  test('a field that both changed is shown side by side, and nothing is saved until one is chosen', async () => {
+    await serve(options)
+    const { user } = await openForm()
+    await write(user, 'Tips', 'Breathe.')
+    await write(user, 'Benefits', 'Close.')
+    await saveElsewhere({ tips: 'Ask.', benefits: 'Warm.' })
+    await update(user)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('this record was changed meanwhile')
+    await waitFor(() => expect(alert).toHaveFocus())
+    expect(screen.queryAllByText(/narrows the race/)).toHaveLength(isPlain ? 1 : 0)
+    const tips = screen.getByRole('group', { name: 'Tips' })
+    expect(within(tips).getByRole('radio', { name: 'Saved meanwhile' })).toHaveAccessibleDescription('Ask.')
+    expect(within(tips).getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription('Breathe.')
+
+    await user.click(await side('Tips', 'Yours'))
+    await user.click(await side('Benefits', 'Yours'))
+    await user.click(await side('Benefits', 'Saved meanwhile'))
+    expect(screen.getByLabelText('Benefits')).toHaveValue('Warm.')
+    expect(await saved()).toMatchObject({ tips: 'Ask.', benefits: 'Warm.' })
+    await update(user)
+    await screen.findAllByText('Side by Side was updated.')
+    expect(await saved()).toMatchObject({ tips: 'Breathe.', benefits: 'Warm.' })
+  })
+
+  test('a save with a choice left to make leads to that choice', async () => {
+    await serve(options)
+    const { user } = await openForm()
+    await write(user, 'Tips', 'Breathe.')
+    await saveElsewhere({ tips: 'Ask.' })
+    await update(user)
+    await side('Tips', 'Yours')
+    await update(user)
+    expect(await side('Tips', 'Saved meanwhile')).toHaveFocus()
+    expect((await saved()).tips).toBe('Ask.')
+  })
+
+  test('what the other saves while one chooses is shown again', async () => {
+    await serve(options)
+    const { user } = await openForm()
+    await write(user, 'Tips', 'Breathe.')
+    await saveElsewhere({ tips: 'Ask.' })
+    await update(user)
+    await user.click(await side('Tips', 'Yours'))
+    await saveElsewhere({ tips: 'Wait.' })
+    await update(user)
+    await waitFor(async () => expect(await side('Tips', 'Saved meanwhile')).toHaveAccessibleDescription('Wait.'))
+    expect(await side('Tips', 'Yours')).not.toBeChecked()
+    await user.click(await side('Tips', 'Yours'))
+    await update(user)
+    await screen.findAllByText('Side by Side was updated.')
+    expect((await saved()).tips).toBe('Breathe.')
+  })
+
+  test('images that both replaced are shown as pictures', async () => {
+    await serve(options)
+    const { user } = await openForm()
+    await user.upload(screen.getByLabelText('Photo'), pngFile('mine.png', { seed: 6 }))
+    await screen.findByText('mine.png')
+    await saveElsewhere({ sub_cat_image: pngFile('theirs.png', { seed: 7 }) })
+    const { sub_cat_image } = await saved()
+    await update(user)
+    const photo = await screen.findByRole('group', { name: 'Photo' })
+    expect(Array.from(photo.querySelectorAll('img'), ({ src }) => src)).toEqual([
+      expect.stringContaining(sub_cat_image ?? 'none'),
+      expect.stringContaining('blob:'),
+    ])
+    await user.click(await side('Photo', 'Saved meanwhile'))
+    await waitFor(() => expect(screen.queryByText('mine.png')).toBeNull())
+    await user.click(await side('Photo', 'Yours'))
+    await screen.findByText('mine.png')
+    await update(user)
+    await screen.findAllByText('Side by Side was updated.')
+    expect((await saved()).sub_cat_image).not.toBe(sub_cat_image)
+  })
+
+  test('an old draft does not overwrite what was saved since', async () => {
+    await serve(options)
+    const { user } = await openForm()
+    await write(user, 'Tips', 'Breathe.')
+    cleanup()
+    await saveElsewhere({ tips: 'Ask.' })
+    await openForm()
+    await waitFor(() => expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.'))
+    await update(user)
+    expect(await side('Tips', 'Saved meanwhile')).toHaveAccessibleDescription('Ask.')
+    expect((await saved()).tips).toBe('Ask.')
+  })
+
+  test('a list that is read again under an edited field does not hide what the other saved', async () => {
+    await serve(options)
+    const { user, router } = await openForm()
+    await write(user, 'Tips', 'Breathe.')
+    await saveElsewhere({ tips: 'Ask.', benefits: 'Warm.' })
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(screen.getByLabelText('Benefits')).toHaveValue('Warm.'))
+    later.mockRestore()
+    expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.')
+    // What the form showed before it was edited is no conflict.
+    await write(user, 'Benefits', 'Warmer.')
+    await update(user)
+    expect(await side('Tips', 'Saved meanwhile')).toHaveAccessibleDescription('Ask.')
+    expect(screen.queryByRole('group', { name: 'Benefits' })).toBeNull()
+    expect(router.state.location.search).toContain('edit')
+  })
+
+  test('a record that is deleted meanwhile keeps the form, and can be saved as a new one', async () => {
+    await serve(options)
+    const { user } = await openForm()
+    await write(user, 'Tips', 'Breathe.')
+    await api(`DELETE subcategory/${id}`)
+    await update(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('this record was deleted meanwhile')
+    await user.click(screen.getByRole('button', { name: 'Save as new' }))
+    expect(await screen.findByRole('heading', { name: 'Add Position' })).toHaveFocus()
+    expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.')
+    await user.upload(screen.getByLabelText('Photo'), pngFile('again.png'))
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await screen.findAllByText('Side by Side was added.')
+    expect(await saved()).toMatchObject({ subcategory_name: 'Side by Side', benefits: 'Near.', tips: 'Breathe.' })
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+})
+
+test('a save whose answer was lost is no conflict with itself', async () => {
+  await serve()
+  let isLost = true
+  const { user } = await openForm(async (request) => {
+    const answer = await server.fetch(request)
+    if (!isLost || !request.url.endsWith('/subcategory')) return answer
+    isLost = false
+    throw new TypeError('Failed to fetch')
+  })
+  await write(user, 'Tips', 'Breathe.')
+  await update(user)
+  await screen.findByText('An error occurred while saving position.')
+  await update(user)
+  await screen.findAllByText('Side by Side was updated.')
+  expect((await saved()).tips).toBe('Breathe.')
+})
+
+test('a record that changes before each try is not saved without end', async () => {
+  await serve()
+  let tries = 0
+  const { user } = await openForm(
+    intercept(server.fetch, SAVE, () => {
+      tries += 1
+      return Response.json({ code: 412, message: 'Changed.' }, { status: 412 })
+    }),
+  )
+  await write(user, 'Tips', 'Breathe.')
+  await update(user)
+  await screen.findByText(/changed again and again/)
+  expect(tries).toBe(5)
+  expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.')
+})
+
+test('a server without versions is sent no If-Match, and asked for the list right before the save', async () => {
+  await serve({ extensions: [] })
+  const sent: (string | null)[] = []
+  const { fetch, calls } = recording(async (request) => {
+    if (request.method === 'POST') sent.push(request.headers.get('if-match'))
+    return server.fetch(request)
+  })
+  const { user } = await openForm(fetch)
+  await write(user, 'Tips', 'Breathe.')
+  await update(user)
+  await screen.findAllByText('Side by Side was updated.')
+  expect(sent).toEqual([null])
+  expect(calls.slice(calls.indexOf(SAVE) - 1)).toEqual([LIST, SAVE])
+})

@@ -1,0 +1,38 @@
+import { inputFields, type EditableEntity } from '@rapport/core/catalogue/entity.ts'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { commandLine } from '#platform/command-line.ts'
+import { decimalOf } from '#ui/fields/price-field.tsx'
+
+interface Saving<Values extends FieldValues, Input> {
+  entity: Pick<EditableEntity, 'type' | 'fields'>
+  /** The record that is changed; undefined for a new one. */
+  id: string | number | undefined
+  form: UseFormReturn<Values, unknown, Input>
+}
+
+/** The line that saves what is typed in a form: all of a new record, and of another what was changed. */
+export function savingCommand<Values extends FieldValues, Input>({ entity, id, form }: Saving<Values, Input>) {
+  const values = form.getValues()
+  const given = inputFields(entity).flatMap(([name, { flag, type }]) => {
+    const value: unknown = values[name]
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a form are those of its entity
+    const isGiven = id === undefined ? value !== '' : form.getFieldState(name as Path<Values>).isDirty
+    return isGiven && value !== undefined ? [{ flag: flag.replace(/ .*/, ''), type, value }] : []
+  })
+  const file = given.map(({ value }) => value).find((value) => value instanceof File)
+  const verb = id === undefined ? ['create'] : ['update', `id:${id}`]
+  return {
+    line: commandLine(
+      [entity.type, ...verb],
+      Object.fromEntries(given.map(({ flag, type, value }) => [flag, argumentOf(type, value)])),
+    ),
+    note: file && `It reads the image from ${file.name} in the folder where it runs, as the file is there.`,
+  }
+}
+
+function argumentOf(type: string, value: unknown): string {
+  if (value instanceof File) return value.name
+  if (type === 'parent') return `id:${String(value)}`
+  if (type === 'decimal') return String(decimalOf(String(value)))
+  return String(value)
+}

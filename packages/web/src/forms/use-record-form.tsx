@@ -1,0 +1,182 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Edits } from '@rapport/core/edits.ts'
+import type { MessageKey } from '@rapport/core/text/messages.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { MergeError } from '#data/merge-error.ts'
+import { editedFields, saveMerged, savedValues, type Save } from '#data/save-merged.ts'
+import { offers, useExtensions } from '#data/settings-query.ts'
+import { focusHeading } from '#platform/focus-heading.ts'
+import type { FormProps } from '#ui/crud/crud-screen.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { readDraft } from './drafts.ts'
+import { EditConflict, type Side } from './edit-conflict.tsx'
+import { useSaveForm, type SaveState } from './use-save-form.ts'
+
+interface Options<Item, Values, Input> {
+  /** The record to edit; undefined for a new one. */
+  record: Item | undefined
+  /** The list that holds the records. */
+  queryKey: readonly unknown[]
+  draftName: string
+  /** What the form shows of a record; undefined for an image. */
+  valuesOf: (record: Item | undefined) => Values
+  /** What a new record takes, and a change of one. */
+  schemas: { add: z.ZodMiniType<Input, Values>; change: z.ZodMiniType<Input, Values> }
+  send: (save: Save<Input>) => Promise<unknown>
+  labels: Readonly<Record<keyof Values & string, string>>
+  /** Shows the value of a field that is no text for people. */
+  textOf?: (field: string, value: string) => string
+  nameOf: (input: Input) => string
+  onSaved: FormProps<Item>['onSaved']
+  /** The key of the error texts. */
+  messageKey: MessageKey
+  missingFields?: string
+}
+
+interface Saved<Input> {
+  input: Input
+  alsoKept: readonly string[]
+}
+
+/**
+ * A form for a record that others may save at the same time: fields that only one side changed are merged, and where both
+ * changed one, the admin chooses.
+ */
+export function useRecordForm<
+  Item extends { id: string | number; version?: number | string | undefined },
+  Values extends FieldValues,
+  Input extends FieldValues,
+>(options: Options<Item, Values, Input>) {
+  const { record, queryKey, draftName, valuesOf, schemas, send, labels, textOf, nameOf, onSaved } = options
+  const { messageKey, missingFields } = options
+  const client = useQueryClient()
+  const hasVersions = offers(useExtensions(), 'versions')
+  const [isNew, setIsNew] = useState(record === undefined)
+  const [conflict, setConflict] = useState<Conflict>()
+  const [isDeleted, setIsDeleted] = useState(false)
+  const schema = isNew ? schemas.add : schemas.change
+
+  const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
+  /** Of each field, the saved value that the form showed last. */
+  const base = useRef<Edits>(initialBase ?? {})
+
+  const { form, state } = useSaveForm<Values, Input, Saved<Input>>({
+    values: valuesOf(record),
+    resolver: zodResolver<Values, unknown, Input>(schema),
+    messageKey,
+    textOf: (error) => (error instanceof MergeError ? error.message : errorText(messageKey, error)),
+    draftName,
+    baseOf: (field) => base.current[field],
+    ...(missingFields !== undefined && { missingFields }),
+    async save(input, values) {
+      if (isNew || !record) {
+        await send({ input, target: undefined })
+        return { input, alsoKept: [] }
+      }
+      return saveMerged(
+        { base: base.current, values, known: record, hasVersions },
+        {
+          async read() {
+            // A list that is on its way may be too old: this gives it up.
+            await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
+            return client.getQueryData<Item[]>(queryKey) ?? []
+          },
+          valuesOf,
+          inputOf: (merged) => z.safeParse(schema, merged).data,
+          send,
+        },
+      )
+    },
+    onError: (error) => {
+      if (!(error instanceof MergeError)) return
+      setIsDeleted(error.reason === 'deleted')
+      if (error.reason === 'conflict')
+        setConflict({ fields: error.fields, theirs: error.theirs, mine: form.getValues(), choices: {} })
+    },
+    onSaved: ({ input, alsoKept }) =>
+      onSaved(nameOf(input), { isNew, alsoKept: alsoKept.map((field) => labels[field] ?? field) }),
+  })
+
+  // The fields that were not edited follow what is saved; under an edited one, the base stays.
+  const followSaved = useEffectEvent((current: Item) => {
+    const saved = savedValues(current, valuesOf)
+    const edited = editedFields(form.getValues(), saved)
+    const kept = Object.entries(base.current).filter(([field]) => field in edited)
+    base.current = { ...saved, ...Object.fromEntries(kept) }
+  })
+  useEffect(() => {
+    if (record) followSaved(record)
+  }, [record])
+
+  /** Either way the admin has seen what the others saved. */
+  const choose = (field: string, side: Side) => {
+    if (!conflict) return
+    const { mine, theirs, choices } = conflict
+    base.current = { ...base.current, [field]: theirs[field] }
+    // What was typed since is kept, too, for the way back.
+    const typed = choices[field] === 'theirs' ? mine[field] : form.getValues()[field]
+    const saved = valuesOf(record)[field] === undefined ? undefined : theirs[field]
+    setField(field, side === 'mine' ? typed : saved)
+    setConflict({ ...conflict, mine: { ...mine, [field]: typed }, choices: { ...choices, [field]: side } })
+  }
+  const setField = (field: string, value: unknown) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a value of this field
+    form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+
+  const undecided = conflict?.fields.find((field) => !(field in conflict.choices))
+  const guarded: SaveState = {
+    ...state,
+    submit: (event) => {
+      if (undecided === undefined) {
+        setConflict(undefined)
+        setIsDeleted(false)
+        return state.submit(event)
+      }
+      event.preventDefault()
+      document.querySelector<HTMLElement>(`[name="keep-${CSS.escape(undecided)}"]`)?.focus()
+    },
+    discard: () => {
+      if (record) base.current = savedValues(record, valuesOf)
+      setConflict(undefined)
+      state.discard()
+    },
+  }
+  let question: ReactNode
+  if (conflict) {
+    question = (
+      <EditConflict {...conflict} labels={labels} textOf={textOf} hasVersions={hasVersions} onChoose={choose} />
+    )
+  } else if (isDeleted) {
+    const saveAsNew = () => {
+      setIsNew(true)
+      setIsDeleted(false)
+      form.clearErrors()
+      focusHeading()
+    }
+    question = (
+      <Notice tone="info" action={<Button onClick={saveAsNew}>Save as new</Button>}>
+        It can be saved as a new record. An image has to be chosen again.
+      </Notice>
+    )
+  }
+  return { form, state: guarded, isNew, question }
+}
+
+interface Conflict {
+  fields: readonly string[]
+  theirs: Edits
+  mine: Edits
+  choices: Readonly<Record<string, Side>>
+}
+
+/** What is saved; of the fields of a draft, what was saved when they were edited. */
+function draftBase(saved: Edits, draftName: string): Edits {
+  const draft = readDraft(draftName)
+  const fields = Object.keys(draft?.texts ?? {})
+  return { ...saved, ...Object.fromEntries(fields.map((field) => [field, draft?.base[field]])) }
+}

@@ -1,0 +1,92 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { imageUrl } from '#data/image-url.ts'
+import { Changes } from '#history/changes.tsx'
+import { fieldText, type EarlierVersion } from '#history/earlier-version.ts'
+import type { RecordKey } from '#history/history-words.ts'
+import type { Restoring } from '#history/record-history.tsx'
+import { focusHeading } from '#platform/focus-heading.ts'
+import { logFailure } from '#platform/log-failure.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { Moment } from '#ui/primitives/moment.tsx'
+import type { SaveState } from './use-save-form.ts'
+
+/** The record that a form edits, for its history. */
+export interface EditedRecord extends RecordKey {
+  /** The field of its image, and the path that a server sent. */
+  image?: { field: string; path: string | null | undefined }
+}
+
+/** Puts an earlier version of a record into its form, to be saved like any change. */
+export function useRestoring(
+  { saved, isDirty, fill, discard }: SaveState,
+  image: EditedRecord['image'],
+): { restoring: Restoring; notice: ReactNode } {
+  const [version, setVersion] = useState<EarlierVersion>()
+  const [isImageGone, setIsImageGone] = useState(false)
+  const last = useRef<EarlierVersion>(undefined)
+  const present = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, fieldText(value)]))
+  if (image) present[image.field] = image.path ?? ''
+
+  const restore = async (chosen: EarlierVersion) => {
+    last.current = chosen
+    const fields: Record<string, unknown> = { ...chosen.fields }
+    const path = image && chosen.fields[image.field]
+    if (image && path !== undefined) {
+      const file = await loadImage(path)
+      // Another version was chosen while the image came.
+      if (last.current !== chosen) return
+      if (file) fields[image.field] = file
+      else delete fields[image.field]
+      setIsImageGone(!file)
+    } else setIsImageGone(false)
+    fill(fields)
+    setVersion(chosen)
+  }
+  const restoring: Restoring = {
+    saved: present,
+    disabledReason: isDirty ? 'Save your changes first, or cancel them.' : undefined,
+    onRestore: (chosen) => void restore(chosen),
+  }
+  const notice = version && (
+    <Notice
+      tone="info"
+      action={
+        <Button
+          size="small"
+          onClick={() => {
+            discard()
+            setVersion(undefined)
+            focusHeading()
+          }}
+        >
+          Discard
+        </Button>
+      }
+    >
+      The version of <Moment at={version.at} /> is in the form, and is restored when you save it.
+      {isImageGone && ' Its image is no longer on the server: the present one stays, unless you choose another.'}
+      <Changes
+        changes={Object.entries(version.fields)
+          .filter(([field]) => !(isImageGone && field === image?.field))
+          .map(([field, text]) => ({ field, before: present[field], after: text }))}
+      />
+    </Notice>
+  )
+  return { restoring, notice }
+}
+
+/** An image that the server still has; undefined for one that is gone. */
+async function loadImage(path: string): Promise<File | undefined> {
+  const url = imageUrl(path)
+  if (url === undefined) return undefined
+  try {
+    const answer = await fetch(new Request(url))
+    const type = answer.headers.get('Content-Type') ?? ''
+    if (!answer.ok || !type.startsWith('image/')) return undefined
+    return new File([await answer.blob()], path.slice(path.lastIndexOf('/') + 1), { type })
+  } catch (error) {
+    logFailure('An earlier image could not be loaded.', error)
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+import type { Entity } from '@rapport/core/api/operations.ts'
+import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
+import type { HistoryEvent } from './history-queries.ts'
+
+/** An event in words: "Category updated" for `category.updated`. */
+export function eventText(event: string): string {
+  return capitalised(event.replace(/^product\./, 'subscription.').replaceAll(/[._]/g, ' '))
+}
+
+export function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
+  if (actor === 'admin') return actor_name ?? `Admin ${actor_id}`
+  return { anyone: 'Not signed in', operator: 'An operator', server: 'The server' }[actor]
+}
+
+/** A field in words: "Category name" for `category_name`. */
+export function fieldLabel(field: string): string {
+  return capitalised(field.replaceAll('_', ' '))
+}
+
+/** A value before or after a change. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOT_SET
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Which record a history is of. */
+export interface RecordKey {
+  entity: Entity
+  id: string | number
+}

@@ -1,0 +1,119 @@
+import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
+import { callApi, formOf } from '#testing/call-api.ts'
+import { pngFile } from '#testing/image-files.ts'
+
+let server: TestServer
+let token: string
+beforeEach(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterEach(() => server.close())
+
+const send = async (call: Parameters<typeof callApi>[1], body: object) =>
+  (await callApi({ fetch: server.fetch, token }, call, body)).id
+
+const PRODUCT = { product_id: 'gold', name: 'Gold', price: 10, currency: 'EUR', billing_cycle: 'monthly' }
+
+function saveCategory(category_name: string, { id, seed }: { id?: number; seed?: number } = {}): Promise<number> {
+  const fields = { ...(id !== undefined && { id }), category_name }
+  return send(
+    'POST category',
+    formOf(seed === undefined ? fields : { ...fields, category_image: pngFile('a.png', { seed }) }),
+  )
+}
+
+const open = (path: string, fetch = server.fetch) => renderApp(path, { fetch, token })
+
+test('an earlier version of a plan is put into its form and saved like any change', async () => {
+  const id = await send('POST subscription-products', { ...PRODUCT, trial_period_days: 7 })
+  await send(`PUT subscription-products/${id}`, { ...PRODUCT, price: 12, trial_period_days: 7 })
+  await send(`PUT subscription-products/${id}`, { ...PRODUCT, price: 12, name: 'Gold plus', trial_period_days: 0 })
+  const { user } = open(`/subscription?edit=${id}`)
+  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  expect(await screen.findAllByText(/^Subscription (created|updated)$/)).toHaveLength(3)
+  const restore = screen.getAllByRole('button', { name: 'Restore this version' })
+  expect(restore).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Show in the history' })).toHaveAttribute(
+    'href',
+    `/history?kind=product&search=${id}`,
+  )
+  await user.click(restore[1] ?? document.body)
+  expect(await screen.findByLabelText(/^Name/)).toHaveValue('Gold')
+  expect(screen.getByLabelText(/^Price/)).toHaveValue('10')
+  expect(screen.getByLabelText(/^Trial/)).toHaveValue(7)
+  expect(screen.getByRole('list', { name: 'Changes' })).toHaveTextContent(
+    'Name: Gold plus → GoldPrice: 12 → 10Trial period days: 0 → 7',
+  )
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+  expect((await screen.findAllByText('Gold was updated.'))[0]).toBeVisible()
+  expect(await screen.findByRole('article')).toHaveTextContent('€10')
+})
+
+test('an image that the server still has is restored, and one that is gone is said to be', async () => {
+  const id = await saveCategory('Calm', { seed: 1 })
+  await saveCategory('Calm down', { id, seed: 2 })
+  const { user } = open(`/category?edit=${id}`)
+  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore this version' }))
+  expect(await screen.findByText(/Its image is no longer on the server/)).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('Category Name')).toHaveValue('Calm'))
+  await user.click(screen.getByRole('tab', { name: 'History' }))
+  expect(await screen.findByRole('button', { name: 'Restore this version' })).toBeDisabled()
+
+  await user.click(screen.getByRole('tab', { name: 'Details' }))
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByLabelText('Category Name')).toHaveValue('Calm down')
+  // Another category shows the same image.
+  await saveCategory('Play', { seed: 1 })
+  await user.click(screen.getByRole('tab', { name: 'History' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore this version' }))
+  expect(await screen.findByText(/^Category image$/)).toBeVisible()
+  expect(screen.queryByText(/Its image is no longer/)).toBeNull()
+})
+
+test('the version that was chosen last is the one in the form, whichever image comes last', async () => {
+  const id = await saveCategory('Calm', { seed: 1 })
+  await saveCategory('Calm down', { id, seed: 2 })
+  await saveCategory('Loud', { id })
+  const image = Promise.withResolvers<Response>()
+  const { user } = open(`/category?edit=${id}`, async (request) =>
+    request.url.includes('/media/') ? image.promise : server.fetch(request),
+  )
+  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  const [, calm] = await screen.findAllByRole('button', { name: 'Restore this version' })
+  await user.click(calm ?? document.body)
+  await user.click(screen.getByRole('tab', { name: 'History' }))
+  const [calmDown] = await screen.findAllByRole('button', { name: 'Restore this version' })
+  await user.click(calmDown ?? document.body)
+  await waitFor(() => expect(screen.getByLabelText('Category Name')).toHaveValue('Calm down'))
+  await act(async () => image.resolve(new Response('', { status: 404 })))
+  expect(screen.queryByText(/Its image is no longer on the server/)).toBeNull()
+  expect(screen.getByLabelText('Category Name')).toHaveValue('Calm down')
+})
+
+test('a new record has no history, and that of a user is in their details', async () => {
+  const { id } = await server.addUser({ first_name: 'Grace', last_name: 'Hopper' })
+  const { user, router } = open('/category?add')
+  expect(await screen.findByLabelText('Category Name')).toBeVisible()
+  expect(screen.queryByRole('tab')).toBeNull()
+  await act(() => router.navigate(`/User?range=all&user=${id}`))
+  const drawer = await screen.findByRole('dialog', { name: 'Details of Grace Hopper' })
+  await user.click(await within(drawer).findByRole('tab', { name: 'History' }))
+  expect(await within(drawer).findByText('No events yet')).toBeVisible()
+})
+
+test('a history that cannot be loaded says so, and is loaded again', async () => {
+  const id = await saveCategory('Calm', { seed: 1 })
+  let fails = true
+  const failing = intercept(server.fetch, 'GET /api/admin/history', () => envelope(500))
+  const { user } = open(`/category?edit=${id}`, (request) => (fails ? failing : server.fetch)(request))
+  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  expect(await screen.findByText('Failed to fetch the history.')).toBeVisible()
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Category created')).toBeVisible()
+})

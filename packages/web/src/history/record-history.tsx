@@ -1,0 +1,80 @@
+import { History } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '#platform/paths.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { LoadError } from '#ui/feedback/load-error.tsx'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
+import styles from './event-list.module.css'
+import { EventList } from './event-list.tsx'
+import { EventRow } from './event-row.tsx'
+import { useHistory } from './history-queries.ts'
+import type { RecordKey } from './history-words.ts'
+
+/** What is needed to restore an earlier version of a record. */
+export interface Restoring {
+  /** The record as it is saved. */
+  saved: FieldTexts
+  /** Why no version can be restored now. */
+  disabledReason: string | undefined
+  onRestore: (version: EarlierVersion) => void
+}
+
+interface Props extends RecordKey {
+  /** Undefined where the history does not hold the values. */
+  restoring?: Restoring | undefined
+}
+
+/** What was done to a record; each earlier version can be restored. */
+export function RecordHistory({ entity, id, restoring }: Props) {
+  const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
+  const { events, error, isLoading, retry } = history
+  const versions = events && restoring && earlierVersions(events, restoring.saved)
+  const loadError = error && <LoadError messageKey="listHistory" error={error} busy={isLoading} onRetry={retry} />
+  if (loadError && !events) return <MessageFrame>{loadError}</MessageFrame>
+  if (events?.length === 0) {
+    return (
+      <EmptyState icon={<History />} title="No events yet">
+        What admins do to it from now on is listed here.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles['record']}>
+      {loadError}
+      <EventList
+        history={history}
+        placeholders={3}
+        renderEvent={(event) => {
+          const version = versions?.get(String(event.id))
+          return (
+            <EventRow
+              key={event.id}
+              event={event}
+              isLinked={false}
+              action={
+                version &&
+                restoring && (
+                  <Button
+                    size="small"
+                    className={styles['restore']}
+                    disabled={restoring.disabledReason !== undefined}
+                    title={restoring.disabledReason}
+                    onClick={() => restoring.onRestore(version)}
+                  >
+                    Restore this version
+                  </Button>
+                )
+              }
+            />
+          )
+        }}
+      />
+      <p className={styles['all']}>
+        <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in the history</Link>
+      </p>
+    </div>
+  )
+}

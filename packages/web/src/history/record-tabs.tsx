@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { offers, useExtensions } from '#data/settings-query.ts'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import type { RecordKey } from './history-words.ts'
+import type { Restoring } from './record-history.tsx'
+
+const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }))
+
+export interface RecordTabsProps {
+  /** Undefined for a new record, which has no history. */
+  record: RecordKey | undefined
+  restoring?: Restoring | undefined
+  /** The details. */
+  children: ReactNode
+}
+
+/** The details of a record and, where the server has one, its history. */
+export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
+  const isKept = offers(useExtensions(), 'history')
+  const [tab, setTab] = useState('details')
+  if (!isKept || record === undefined) return children
+  return (
+    <Tabs
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'details', label: 'Details', panel: children },
+        {
+          value: 'history',
+          label: 'History',
+          panel: (
+            <Suspense>
+              <RecordHistory
+                key={`${record.entity} ${record.id}`}
+                {...record}
+                restoring={
+                  restoring && {
+                    ...restoring,
+                    onRestore: (version) => {
+                      setTab('details')
+                      restoring.onRestore(version)
+                    },
+                  }
+                }
+              />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
+
+const LONGEST_WAIT_SECONDS = 60
+
+/** Makes a call as soon as a busy server lets it. Once stopped, it is not made again. */
+export async function whenFree<Data>(send: () => Promise<Data>, stopped: AbortSignal): Promise<Data> {
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
+      if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) throw error
+      await pause(Math.min(Math.max(retryAfterSeconds, 1), LONGEST_WAIT_SECONDS), stopped)
+      if (stopped.aborted) throw error
+    }
+  }
+}
+
+/** Resolves after so many seconds, or when it is stopped. */
+function pause(seconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stopped.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, seconds * 1000)
+    stopped.addEventListener('abort', end)
+    if (stopped.aborted) end()
+  })
+}

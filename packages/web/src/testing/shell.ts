@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { buildWhereStale } from '@rapport/server/fresh-build'
+import { afterAll, beforeAll } from 'vitest'
+
+const CLI = path.resolve(import.meta.dirname, '../../../cli')
+
+/** A shell with the built tool in its path, in a folder of its own. */
+export function toolShell() {
+  let folder = ''
+  beforeAll(() => {
+    buildWhereStale(CLI, 'dist/help.cjs', ['src', 'tsup.config.ts', 'package.json', '../core/src'])
+    folder = mkdtempSync(path.join(tmpdir(), 'rapport-web-'))
+    symlinkSync(path.join(CLI, 'bin/rapport.cjs'), path.join(folder, 'rapport'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Runs a line and answers what it prints; rejects when it fails. */
+  const run = async (line: string, api: { url: string; token: string }) => {
+    const env = {
+      PATH: [folder, path.dirname(process.execPath), process.env['PATH']].join(':'),
+      RAPPORT_CONFIG_DIR: path.join(folder, 'config'),
+      RAPPORT_API_URL: api.url,
+      RAPPORT_TOKEN: api.token,
+    }
+    return (await promisify(execFile)('/bin/sh', ['-c', line], { cwd: folder, env })).stdout
+  }
+  return { run, folder: () => folder }
+}
