@@ -103,7 +103,7 @@ function globalOptions(): Option[] {
     new Option('--jq <filter>', 'filter JSON output with jq, such as .[].email').argParser(nonEmptyArg),
     new Option('--fields <names>', 'print only these fields, such as id,email').argParser(toNames),
     new Option('-y, --yes', 'answer yes to every question'),
-    new Option('--no-input', 'never ask; fail if an answer is needed'),
+    new Option('--no-input', 'never ask a question; fail where one is needed'),
     new Option('-q, --quiet', 'print only data and errors'),
     new Option('--no-color', 'print without colours (NO_COLOR)'),
     new Option('--timeout <seconds>', 'the time limit of a call (default: 30)').argParser(toSeconds),

@@ -282,8 +282,8 @@ describe('a start that cannot be', () => {
   })
 
   it.each([
-    ['name.invalid', 'HOST name.invalid is a name that is not known here.\n'],
-    ['192.0.2.1', 'HOST 192.0.2.1 is no address of this machine.\n'],
+    ['name.invalid', 'HOST name.invalid is not a name that this machine knows.\n'],
+    ['192.0.2.1', 'HOST 192.0.2.1 is not an address of this machine.\n'],
   ])('says that it cannot listen on %s', async (HOST, expected) => {
     const { ended, complaint } = run({ HOST, RAPPORT_DEMO: '0' })
     expect(await ended).toBe(1)

@@ -54,7 +54,7 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
       )
       throw new CliError('changed_meanwhile', sentences.join(' '), {
         sentences,
-        hint: 'Look at the record as it is now, then repeat what is still wanted.',
+        hint: 'Check the record as it is now, then repeat the change if it is still needed.',
         exitCode: EXIT.conflict,
       })
     }

@@ -80,7 +80,7 @@ const schema = z.object({
     '',
   ),
   RAPPORT_DATA_DIR: z._default(
-    textThat((path) => !path.startsWith('~'), 'must not begin with ~, which only a shell takes for a folder'),
+    textThat((path) => !path.startsWith('~'), 'must not begin with ~, which only a shell expands'),
     DEFAULT_DATA_DIR,
   ),
   DATABASE_URL: z.optional(

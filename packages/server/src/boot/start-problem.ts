@@ -11,10 +11,10 @@ export function explainProblem(error: unknown, doing = 'start'): string {
   if (!(error instanceof Error)) return String(error)
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'EADDRINUSE') return `${error.message}. Another program has the port; PORT names another one.`
-  if (code === 'EADDRNOTAVAIL') return `HOST ${named(error, 'address')} is no address of this machine.`
+  if (code === 'EADDRINUSE') return `${error.message}. Another program uses the port; set PORT to another one.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${named(error, 'address')} is not an address of this machine.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST ${named(error, 'hostname')} is a name that is not known here.`
+    return `HOST ${named(error, 'hostname')} is not a name that this machine knows.`
   if (OF_THE_SYSTEM.test(code)) return `Rapport cannot ${doing}: ${error.message || code}`
   return error.stack ?? error.message
 }

@@ -17,7 +17,7 @@ Examples:
   rapport-server restore /backups/rapport.db           while it is stopped
   rapport-server audit --since 7d --event sign_in.failed --json
 
-Settings come from the environment; docs/operating.md lists them. All commands but restore work beside a server that runs.
+Settings come from the environment; docs/operating.md lists them. All commands except restore work while the server runs.
 Exit codes: 0 done, 1 failed, 2 not understood.
 `
 
@@ -47,7 +47,7 @@ function endQuietlyWithoutReader(error: Error): void {
 
 function program(): Command {
   const root = new Command('rapport-server')
-    .description('The reference API of Rapport, and what its operator needs beside it.')
+    .description('The reference API of Rapport, and the commands of its operator.')
     .version(packageJson.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .configureHelp({ helpWidth: 100 })
@@ -72,12 +72,12 @@ function program(): Command {
     .command('restore')
     .description('put a backup in the place of the embedded database, while the server is stopped')
     .argument('<file>', 'the backup; it stays as it is')
-    .addHelpText('after', '\nThe present database is kept beside the restored one. All sessions and codes end.')
+    .addHelpText('after', '\nThe current database is kept beside the restored one. All sessions and codes end.')
     .action(async (file: string) => (await import('./restore.ts')).restore(file))
 
   root
     .command('end-sessions')
-    .description('sign all admins out and make the codes on their way worthless')
+    .description('sign all admins out and end the codes that were sent')
     .action(async () => (await import('./end-sessions.ts')).endSessions())
 
   root
@@ -97,7 +97,7 @@ function addAdminCommands(root: Command): void {
     .description('manage the admins of the console, also when locked out')
     .addHelpText(
       'after',
-      '\nA password is asked for, or read as a line from standard input; never give it as an argument, where others see it.',
+      '\nThe password is asked for, or read as a line from standard input. It is never an argument, where others could see it.',
     )
   admin
     .command('list')

@@ -34,7 +34,7 @@ export async function assertMigrated(database: Database): Promise<void> {
 export async function assertRapport(database: Database): Promise<void> {
   const migrations = await migratorOf(database.db, database.engine).getMigrations()
   if (!migrations.some(({ executedAt }) => executedAt)) {
-    throw new UnusableDatabase('The file holds a database, but none of Rapport. Nothing was changed.')
+    throw new UnusableDatabase('The file holds a database of another program. Nothing was changed.')
   }
 }
 

@@ -15,7 +15,7 @@ export function hashQueue() {
 }
 
 export function imageQueue() {
-  return boundedQueue(IMAGES_AT_ONCE, IMAGES_WAITING, 'Too many images are coming in. Please try again soon.')
+  return boundedQueue(IMAGES_AT_ONCE, IMAGES_WAITING, 'Too many images are being uploaded. Please try again soon.')
 }
 
 const NICE = 10

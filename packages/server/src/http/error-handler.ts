@@ -33,7 +33,7 @@ const TEXTS: Record<number, string> = {
   401: 'Please log in.',
   403: 'This is not allowed.',
   404: 'There is nothing at this address.',
-  405: 'This address does not take requests of this method.',
+  405: 'This address does not accept this method.',
   413: 'The request is too large.',
   415: 'This kind of content is not accepted here.',
   429: 'Too many requests. Please try again later.',

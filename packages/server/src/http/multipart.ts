@@ -33,7 +33,7 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * once.
  */
 export function formReader() {
-  const inQueue = boundedQueue(MOST_AT_ONCE, 0, 'Too many uploads are coming in. Please try again soon.')
+  const inQueue = boundedQueue(MOST_AT_ONCE, 0, 'Too many files are being uploaded. Please try again soon.')
 
   return async function readForm(request: FastifyRequest): Promise<Form> {
     if (!request.isMultipart()) throw new DomainError('unsupported_type', 'This call takes a multipart form.')

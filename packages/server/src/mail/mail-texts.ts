@@ -44,7 +44,7 @@ export function codeMail(recipient: Recipient, code: string, minutes: number): M
 /** Sent instead of a code when there were too many wrong ones. */
 export function resetStoppedMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport password cannot be reset by mail', [
-    'you asked for a code to choose a new password with. There were too many wrong codes for your account, so we send none any more: this may be an attempt to guess them.',
+    'you asked for a code to choose a new password with. There were too many wrong codes for your account, so no more codes are sent: this may be an attempt to guess them.',
     'Signing in with your password makes it possible again. If you do not know it, please ask the operator of your Rapport server.',
   ])
 }
@@ -87,7 +87,7 @@ export function signInFailuresMail(recipient: Recipient): Mail {
 /** After a sign-in from an address block that the owner has not signed in from lately. */
 export function newPlaceMail(recipient: Recipient): Mail {
   return letter(recipient, 'A sign-in to your Rapport account from a new place', [
-    'your account was signed in to from a place that it was not used from lately. Your profile lists where you are signed in, and ends each of these sessions.',
+    'there was a sign-in to your account from a place that it was not used from lately. Your profile lists where you are signed in, and ends each of these sessions.',
     'That was not you? Then please choose a new password at once, which ends all other sessions, and tell the operator of your Rapport server.',
   ])
 }

@@ -221,9 +221,7 @@ describe('a form', () => {
     await user.upload(await screen.findByLabelText('Photo'), pngFile('my picture.png'))
     expect(await copy(user)).toBe("rapport categories create --image 'my picture.png'")
     expect(
-      screen.getByText(
-        'Command copied. It reads the image from my picture.png in the folder where it runs, as the file is there.',
-      ),
+      screen.getByText('Command copied. It reads the image from my picture.png in the folder where you run it.'),
     ).toBeVisible()
   })
 

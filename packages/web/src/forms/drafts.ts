@@ -30,7 +30,7 @@ export function writeDraft(name: string, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch (error) {
-    logFailure('What was typed could not be kept as a draft.', error)
+    logFailure('Your changes could not be kept as a draft.', error)
   }
 }
 

@@ -25,7 +25,7 @@ interface Props {
 export function EditConflict({ fields, theirs, mine, choices, labels, textOf, hasVersions, onChoose }: Props) {
   return (
     <div className={styles['conflict']}>
-      <p>Choose for each field what shall be kept, and save again. Nothing is saved until then.</p>
+      <p>Choose which value to keep for each field, and save again. Nothing is saved until then.</p>
       {fields.map((field) => (
         <fieldset key={field} className={styles['field']}>
           <legend>{labels[field] ?? field}</legend>
@@ -53,8 +53,8 @@ export function EditConflict({ fields, theirs, mine, choices, labels, textOf, ha
       ))}
       {!hasVersions && (
         <p className={styles['note']}>
-          This server knows no versions of records. The record is read again right before it is saved, which narrows the
-          race between two editors and does not close it.
+          This server does not keep versions of records. The record is read again right before it is saved, which
+          narrows the race between two editors and does not close it.
         </p>
       )}
     </div>

@@ -50,7 +50,7 @@ function usePasswordStrength(password: string, { email, firstName, lastName }: P
         const { passwordStrength } = await import('./password-strength.ts')
         if (isLatest) setStrength(passwordStrength(password, { email, firstName, lastName }))
       } catch (error) {
-        logFailure('The strength of the password could not be told.', error)
+        logFailure('The strength of the password could not be checked.', error)
       }
     }
     void rate()

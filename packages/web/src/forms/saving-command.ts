@@ -26,7 +26,7 @@ export function savingCommand<Values extends FieldValues, Input>({ entity, id, f
       [entity.type, ...verb],
       Object.fromEntries(given.map(({ flag, type, value }) => [flag, argumentOf(type, value)])),
     ),
-    note: file && `It reads the image from ${file.name} in the folder where it runs, as the file is there.`,
+    note: file && `It reads the image from ${file.name} in the folder where you run it.`,
   }
 }
 

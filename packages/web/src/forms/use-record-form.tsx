@@ -160,7 +160,7 @@ export function useRecordForm<
     }
     question = (
       <Notice tone="info" action={<Button onClick={saveAsNew}>Save as new</Button>}>
-        It can be saved as a new record. An image has to be chosen again.
+        You can save it as a new record. An image has to be chosen again.
       </Notice>
     )
   }

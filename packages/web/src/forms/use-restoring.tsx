@@ -65,7 +65,7 @@ export function useRestoring(
       }
     >
       The version of <Moment at={version.at} /> is in the form, and is restored when you save it.
-      {isImageGone && ' Its image is no longer on the server: the present one stays, unless you choose another.'}
+      {isImageGone && ' Its image is no longer on the server: the current one stays, unless you choose another.'}
       <Changes
         changes={Object.entries(version.fields)
           .filter(([field]) => !(isImageGone && field === image?.field))

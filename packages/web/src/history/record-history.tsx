@@ -37,7 +37,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   if (events?.length === 0) {
     return (
       <EmptyState icon={<History />} title="No events yet">
-        What admins do to it from now on is listed here.
+        Changes that admins make from now on are listed here.
       </EmptyState>
     )
   }

@@ -150,7 +150,7 @@ function parse(json: string | null): Record<string, unknown> {
     const value: unknown = JSON.parse(json)
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch (error) {
-    logFailure('The stored theme cannot be read; the console looks as it came.', error)
+    logFailure('The stored theme cannot be read; the default theme is used.', error)
     return {}
   }
 }

@@ -45,7 +45,7 @@ async function download(address: URL, { fetch, flags, signal, debug }: DownloadD
   } catch (cause) {
     const kind = cause instanceof Error ? cause.name : ''
     if (kind === 'TimeoutError') throw new ApiError('timeout', `${name} did not answer in time.`, { cause })
-    if (signal.aborted) throw new ApiError('aborted', 'The download was given up.', { cause })
+    if (signal.aborted) throw new ApiError('aborted', 'The download was stopped.', { cause })
     throw new ApiError('network', `${name} could not be reached.`, { cause })
   }
   const { status } = response

@@ -168,7 +168,7 @@ test.each([
   [['-f', fileWith('words.txt', '')], 'is not a .yaml, .json or .csv file.'],
   [['-f', '-', '-f', '-'], 'Standard input can be read once'],
   [['-f', ''], 'Give a value, or leave the option out.'],
-  [[], 'What to apply was not named.'],
+  [[], 'No files and no plan were given.'],
   [['-f', '-', '--concurrency', '65'], 'Give a whole number from 1 to 64.'],
   [['-f', '-', '--kind', 'users'], 'Allowed choices are categories, positions, products.'],
 ])('%j is a usage error', async (argv, message) => {

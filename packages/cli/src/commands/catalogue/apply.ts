@@ -24,7 +24,7 @@ export interface ApplyInput {
 export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const [file, ...others] = input.file
   if (file === undefined) {
-    throw new CliError('usage', 'What to apply was not named.', {
+    throw new CliError('usage', 'No files and no plan were given.', {
       hint: 'Name files with -f, or a plan that rapport diff --out has written.',
     })
   }

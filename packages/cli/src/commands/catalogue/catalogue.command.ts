@@ -68,8 +68,8 @@ function toConcurrency(text: string): number {
 
 const EXPORT_EXAMPLES = `
 Writes catalogue.yaml and its images, in a fixed order and without ids, so that
-they can be kept in git. rapport diff finds no difference in them. Beside it is
-rapport.schema.json, by which editors complete and check the YAML.
+they can be kept in git. rapport diff finds no difference in them.
+rapport.schema.json is written beside it: editors complete and check with it.
 
 Export into the same folder as often as you like: files that were not edited are
 updated, and git shows the changes. Files that you edited, or that would lose a

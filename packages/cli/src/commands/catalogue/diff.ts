@@ -52,7 +52,7 @@ function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): P
   if (from !== undefined && to !== undefined) return openPromotion({ from, kind, ...options }, deps)
   if (from !== undefined || to !== undefined) throw new CliError('usage', 'Name two profiles: --from and --to.')
   if (file) return openPlan({ files: file, only: kind, ...options }, deps)
-  throw new CliError('usage', 'What to compare was not named.', {
+  throw new CliError('usage', 'No files and no profiles were given.', {
     hint: 'Name files with -f, or two profiles with --from and --to.',
   })
 }
@@ -64,7 +64,7 @@ async function agreeToReplace(file: string, readsStdin: boolean, deps: Deps): Pr
   await requireConsent(
     {
       doing: `Replacing ${file}`,
-      lines: [`${file} exists and is no plan.`],
+      lines: [`${file} exists already and is not a plan.`],
       prompt: 'Replace it?',
       readsStdin,
       hint: 'Name another file, or pass --yes.',

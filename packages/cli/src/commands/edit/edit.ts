@@ -48,7 +48,7 @@ const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save what the editor has
 /** Opens a record in the editor and saves what was changed there. */
 export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited> {
   const entity = CATALOGUE.find((one) => one.type === type)
-  if (!entity) throw new TypeError(`Nothing is called ${type}.`)
+  if (!entity) throw new TypeError(`There is no kind of record named ${type}.`)
   requireTerminal(CONSENT, deps)
   const before = await withNames(entity, await findRecord(entity, key, deps), deps)
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))

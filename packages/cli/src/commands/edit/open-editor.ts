@@ -11,7 +11,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export async function openEditor(file: string, { env, terminal }: Pick<Deps, 'env' | 'terminal'>): Promise<void> {
   const editor = env['VISUAL'] || env['EDITOR'] || (terminal.canAsk ? 'vi' : undefined)
   if (editor === undefined) {
-    throw new CliError('no_editor', 'There is no editor to open.', { hint: 'Set VISUAL or EDITOR.' })
+    throw new CliError('no_editor', 'No editor was found.', { hint: 'Set VISUAL or EDITOR.' })
   }
   // Ctrl-C in the editor is for the editor, as with git.
   const listeners = process.listeners('SIGINT')

@@ -35,7 +35,7 @@ export async function readStoreFile(file: string): Promise<StoreFile> {
   const text = utf8Text(bytes, file)
   const read = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
   if (read) return read
-  throw new CliError('bad_file', `${file} is no file of a store.`, {
+  throw new CliError('bad_file', `${file} is not a file of an app store.`, {
     hint: 'Give a StoreKit configuration, a price list of App Store Connect, or a CSV with a column product_id.',
   })
 }

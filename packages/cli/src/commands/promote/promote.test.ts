@@ -190,7 +190,7 @@ test.each([
   [['promote', '--from', 'staging', '--to', 'production', '--profile', 'x'], '--profile and --api-url cannot be used'],
   [['diff', '--from', 'staging'], 'Name two profiles: --from and --to.'],
   [['diff', '--from', 'staging', '--to', 'production', '-f', 'x.yaml'], "cannot be used with option '-f"],
-  [['diff'], 'What to compare was not named.'],
+  [['diff'], 'No files and no profiles were given.'],
 ])('%j is a usage error', async (argv, message) => {
   const { run } = await environments({ staging: await start() })
   const { code, stderr } = await run(argv)

@@ -74,7 +74,7 @@ test('off a terminal the password comes from standard input, or a new login is n
   expect(refused.stderr).toContain('Run rapport login again: signing in confirms it for ten minutes.')
   const argv = [...CREATE, 'read', '--password-stdin']
   const mistyped = await machine.run(argv, { stdin: `${machine.password}!` })
-  expect(mistyped).toMatchObject({ code: 4, stderr: 'error: This password is not right.\n' })
+  expect(mistyped).toMatchObject({ code: 4, stderr: 'error: This password is wrong.\n' })
   expect(await machine.run(argv, { stdin: machine.password })).toMatchObject({ code: 0 })
 })
 

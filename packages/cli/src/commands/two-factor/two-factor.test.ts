@@ -54,7 +54,7 @@ test('login takes the code from the second line of standard input, or says where
     'Run rapport login on a terminal, or with --password-stdin put the code on the second',
   )
   const wrong = await machine.login(`${machine.password}\n000000\n`)
-  expect(wrong).toMatchObject({ code: 4, stderr: 'error: This code is not right. Please try the next one.\n' })
+  expect(wrong).toMatchObject({ code: 4, stderr: 'error: This code is wrong. Please try the next one.\n' })
   expect(await machine.login(`${machine.password}\n${machine.code()}\n`)).toMatchObject({ code: 0 })
 })
 

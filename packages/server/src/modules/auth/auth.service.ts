@@ -198,7 +198,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     if (!(await inQueue(() => isProved(caller, proof)))) {
       await noteIdentity('identity.refused', userId, origin)
       const field = proof.code === undefined ? 'password' : 'code'
-      const text = field === 'code' ? 'This code is not right.' : 'This password is not right.'
+      const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
     }
     await database.transaction(async (trx) => {
@@ -268,7 +268,7 @@ function wrongCredentials(): DomainError {
 }
 
 function wrongCode(): DomainError {
-  return new DomainError('unauthorized', 'This code is not right. Please try the next one.')
+  return new DomainError('unauthorized', 'This code is wrong. Please try the next one.')
 }
 
 function endedSignIn(): DomainError {

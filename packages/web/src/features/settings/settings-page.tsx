@@ -30,7 +30,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" />
-      <p className={styles['intro']}>These settings change how the console looks in this browser, for you alone.</p>
+      <p className={styles['intro']}>These settings change how the console looks in this browser only.</p>
       <form className={styles['columns']} noValidate onSubmit={(event) => void save(event)}>
         <Panel aria-label="Appearance">
           <div className={styles['body']}>
@@ -85,7 +85,7 @@ function Colours({ form, preview }: PartProps) {
         <ColourField label="Navigation" shown={preview.navigationColour} {...form.register('navigationColour')} />
         <ColourField label="Buttons and links" shown={preview.accentColour} {...form.register('accentColour')} />
       </div>
-      <p className={styles['hint']}>A light colour is darkened as far as white text on it needs.</p>
+      <p className={styles['hint']}>A light colour is darkened until white text on it is readable.</p>
     </fieldset>
   )
 }

@@ -35,7 +35,7 @@ test('a wrong code is told and emptied, and the right one opens the dashboard', 
   expect(first).toHaveAttribute('autocomplete', 'one-time-code')
   const right = codeAt(secret, Date.now())
   await user.keyboard(`${right === '000000' ? '111111' : '000000'}{Enter}`)
-  expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right. Please try the next one.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong. Please try the next one.')
   expect(first).toHaveValue('')
   expect(first).toHaveFocus()
 

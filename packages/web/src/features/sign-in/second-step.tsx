@@ -64,8 +64,8 @@ export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
       title="Second step"
       intro={
         byRecoveryCode
-          ? 'Enter one of the recovery codes that you saved. It is used up by that.'
-          : 'Your password is right. Enter the code that your authenticator app shows now.'
+          ? 'Enter one of the recovery codes that you saved. Each of them works once.'
+          : 'Enter the code that your authenticator app shows now.'
       }
     >
       <PublicForm state={state} submitLabel="Continue" busyLabel="Signing in…">

@@ -88,7 +88,7 @@ function readDays(text: string): DayRange | undefined {
 export function dayRangeProblem(text: string | undefined, today: Date): string | undefined {
   if (text === undefined || text === ALL_DATES) return undefined
   const range = readDays(text)
-  if (!range) return 'The dates in the URL cannot be read. Users who joined today are shown.'
+  if (!range) return 'The dates in the URL are not valid. Users who joined today are shown.'
   const { from, to } = calendarLimits(today)
   if (range.from >= from && range.to <= to) return undefined
   return `The dates in the URL were limited to the calendar, ${formatDay(from)} to ${formatDay(to)}.`

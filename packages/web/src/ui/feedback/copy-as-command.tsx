@@ -28,7 +28,7 @@ export function CopyAsCommand({ command, look, disabled }: Props) {
   const copy = async () => {
     const { line, note } = command()
     if (CONTROL.test(line)) {
-      showError('No command was copied: a text has control characters, which a terminal may not take as text.')
+      showError('No command was copied: a text has control characters, which a terminal could run.')
       return
     }
     try {

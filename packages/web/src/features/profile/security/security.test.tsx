@@ -67,7 +67,7 @@ test('after ten minutes asks who it is before a token is made, and then makes it
   now += 11 * MINUTE
   await createToken(user)
   await confirmIdentity(user, 'wrong')
-  expect(await screen.findByText('This password is not right.')).toBeVisible()
+  expect(await screen.findByText('This password is wrong.')).toBeVisible()
   await user.clear(screen.getByLabelText('Your password'))
   await confirmIdentity(user)
 
