@@ -330,7 +330,7 @@ describe('restore', () => {
     for (const [name, why] of [
       ['none.db', 'There is no file'],
       ['text.db', 'not a database'],
-      ['foreign.db', 'none of Rapport'],
+      ['foreign.db', 'of another program'],
       ['newer.db', 'of a newer Rapport'],
       ['damaged.db', /damaged|malformed/],
     ] as const) {

@@ -101,8 +101,8 @@ test('what a CSV cannot say is not taken for the same', async () => {
   })
 })
 
-test.each(['{"products": []}', 'id,amount\n1,2'])('%j is no file of a store', async (text) => {
+test.each(['{"products": []}', 'id,amount\n1,2'])('refuses %j, which no app store writes', async (text) => {
   const { code, stderr } = await run(['check', '--store', fileWith('file.txt', text)])
   expect(code).toBe(2)
-  expect(stderr).toContain('is no file of a store.')
+  expect(stderr).toContain('is not a file of an app store.')
 })

@@ -81,7 +81,7 @@ onEachEngine((start) => {
       const { secret } = await withSecondStep(server, time)
       const guessed = await challengeOf(server)
       for (let count = 0; count < 5; count += 1) {
-        expect((await verify(server, guessed, '000000')).body.message).toMatch('not right')
+        expect((await verify(server, guessed, '000000')).body.message).toMatch('wrong')
       }
       time.pass(16 * MINUTE)
       const late = await challengeOf(server)
