@@ -24,20 +24,20 @@ async function deleteTogether({ server }: Site, path: string): Promise<void> {
   expect((await server.fetch(new Request(url, { method: 'DELETE', headers }))).status).toBe(200)
 }
 
-test('a category with positions is refused, and comes back with them when all were deleted together @reference', async ({
+test('a category with positions is refused, or deleted with them, and then restored with them @reference', async ({
   page,
   site,
 }) => {
-  const { category, position } = await addCategory(site)
+  await addCategory(site)
   await page.goto(`${site.url}/category`)
   await page.getByRole('button', { name: 'Delete Trust' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Delete category' }).click()
   await expect(dialog.getByRole('alert')).toContainText('position')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('checkbox', { name: 'Also delete its position' }).check()
+  await dialog.getByRole('button', { name: 'Delete category' }).click()
+  await expect(page.getByText('Trust with 1 position was deleted.').first()).toBeVisible()
 
-  await deleteTogether(site, `subcategory/${position}`)
-  await deleteTogether(site, `category/${category}`)
   await page.getByRole('link', { name: 'Trash' }).click()
   await page.getByRole('checkbox', { name: 'Select Side by Side' }).check()
   await page.getByRole('button', { name: 'Restore all deleted together' }).click()
@@ -149,6 +149,12 @@ test('a server without a trash deletes at once and says so, and has neither tras
   await dialog.getByRole('button', { name: 'Delete user' }).click()
   await expect(page.getByText('Yara Newcomer was deleted.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.goto(`${site.url}/category`)
+  await page.getByRole('button', { name: 'Delete Trust' }).click()
+  await dialog.getByRole('checkbox', { name: 'Also delete its position' }).check()
+  await expect(dialog).toContainText('This cannot be undone.')
+  await dialog.getByRole('button', { name: 'Delete category' }).click()
+  await expect(page.getByText('No categories available. Add one!')).toBeVisible()
   for (const screen of ['trash', 'history']) {
     await page.goto(`${site.url}/${screen}`)
     await expect(page.getByText(`This server has no ${screen}.`)).toBeVisible()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '@rapport/core/api/api-error.ts'
+import { ApiError, isGone } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
 import type { Deps } from '#cli/deps.ts'
 import {
@@ -221,7 +221,7 @@ export async function deleteOne(
     await call(deletion.operation, () => deletion.send(id, deps, query, version))
     return 'done'
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error
+    if (!isGone(error)) throw error
     // An earlier try whose answer was lost may well be the one that deleted it.
     return isAnswerLost() ? 'done' : 'absent'
   }

@@ -1,9 +1,11 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { bulkDocument, type BulkResult } from '#cli/api/bulk.ts'
+import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
+import type { ProgressView } from '#cli/tui/screens.tsx'
 import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
 import type { Noun } from './record-ids.ts'
 
@@ -44,33 +46,47 @@ export interface Restored {
   conflicts: Conflict[]
 }
 
+type RestoreDeps = CallDeps & Pick<Deps, 'terminal'>
+
 /** Restores all that was deleted in one batch. */
-export async function restoreBatch(batch: string, names: NewNames, deps: CallDeps): Promise<Restored> {
-  const restored = await restore({ batch, names }, deps)
-  return { ...restored, absent: 0 }
+export async function restoreBatch(batch: string, names: NewNames, deps: RestoreDeps): Promise<Restored> {
+  return { ...(await restore([{ batch, names }], undefined, deps)), absent: 0 }
 }
 
 /** Restores items by their ids. */
-export async function restoreItems(ids: readonly string[], names: NewNames, deps: CallDeps): Promise<Restored> {
-  let done = 0
-  const conflicts: Conflict[] = []
-  for (let at = 0; at < ids.length; at += MOST) {
-    const some = await restore({ ids: ids.slice(at, at + MOST), names }, deps)
-    done += some.done
-    conflicts.push(...some.conflicts)
-  }
+export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<Restored> {
+  const bodies = []
+  for (let at = 0; at < ids.length; at += MOST) bodies.push({ ids: ids.slice(at, at + MOST), names })
+  const { done, conflicts } = await restore(bodies, ids.length, deps)
   return { done, absent: ids.length - done - conflicts.length, conflicts }
 }
 
-/** Calls until nothing is left; the last answer names all conflicts. */
-async function restore(body: Schemas['RestoreInput'], { api, call, signal }: CallDeps) {
+/** Calls for each body until nothing is left of it. How many a batch has is known after the first call. */
+async function restore(bodies: readonly Schemas['RestoreInput'][], total: number | undefined, deps: RestoreDeps) {
+  const { api, call, signal, terminal } = deps
   let done = 0
-  for (;;) {
-    const { restored, left, conflicts } = await call('restoreTrash', () =>
-      unwrap(api.POST('/api/admin/trash/restore', { body, signal })),
-    )
-    done += restored
-    if (left === 0 || restored === 0) return { done, conflicts }
+  const conflicts: Conflict[] = []
+  let progress: ProgressView | undefined
+  const send = (body: Schemas['RestoreInput']) =>
+    call('restoreTrash', () => unwrap(api.POST('/api/admin/trash/restore', { body, signal })))
+  try {
+    for (const body of bodies) {
+      for (;;) {
+        const { restored, left, conflicts: found } = await send(body)
+        done += restored
+        if (left > 0 || body !== bodies.at(-1)) {
+          progress ??= await terminal.progress(total ?? done + left, 'Restoring')
+        }
+        progress?.update(done, 0)
+        if (left > 0 && restored > 0) continue
+        // The last answer names all conflicts.
+        conflicts.push(...found)
+        break
+      }
+    }
+    return { done, conflicts }
+  } finally {
+    progress?.stop()
   }
 }
 

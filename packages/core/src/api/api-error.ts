@@ -48,6 +48,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a deletion was refused since the record is gone already. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410)
+}
+
 /** Whether a save or deletion was refused since the record has another version by now. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412

@@ -44,7 +44,7 @@ it('names every variable that cannot be used and what it must be', () => {
 })
 
 it('sends no mail and trusts no proxy unless it is set', () => {
-  expect(readEnv({})).toMatchObject({ smtpUrl: undefined, trustedProxies: [], requestsPer10Seconds: 300 })
+  expect(readEnv({})).toMatchObject({ smtpUrl: undefined, trustedProxies: [], requestsPer10Seconds: 3000 })
   const set = {
     SMTP_URL: 'smtps://user:p%40ss@mail.example.com',
     MAIL_FROM: 'Rapport <rapport@example.com>',

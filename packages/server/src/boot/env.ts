@@ -101,7 +101,7 @@ const schema = z.object({
   MAIL_FROM: z.optional(
     z.string().check(z.regex(/^(?:[^<>@\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, { error: MAIL_FROM })),
   ),
-  RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 300),
+  RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 3000),
   RAPPORT_AUDIT_DAYS: z._default(integer(90, 36_500), 400),
   RAPPORT_UPSTREAM: z.optional(
     textThat(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),

@@ -29,8 +29,8 @@ async function addCategory(name: string): Promise<number> {
   return (await api('POST category', formOf({ category_name: name, category_image }))).id
 }
 
-async function addPosition(category: string) {
-  const fields = { category_id: String(ids[category]), subcategory_name: 'Tickling', sub_cat_image: pngFile('a.png') }
+async function addPosition(category: string, subcategory_name = 'Tickling') {
+  const fields = { category_id: String(ids[category]), subcategory_name, sub_cat_image: pngFile('a.png') }
   await api('POST subcategory', formOf(fields))
 }
 
@@ -349,6 +349,67 @@ describe('deleting', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'This category still has one position. Please delete or move them first.',
     )
+  })
+
+  test('also deletes its positions when that is chosen, in one batch that one Undo restores', async () => {
+    await addPosition('Play')
+    await addPosition('Play', 'Chasing')
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('', fetch)
+    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
+    const choice = await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })
+    expect(choice).not.toBeChecked()
+    await user.click(choice)
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/2 positions still belong to it. Show them/)
+    await user.click(screen.getByRole('button', { name: 'Delete category' }))
+    expect((await screen.findAllByText('Play with 2 positions was deleted.'))[0]).toBeVisible()
+    const deletions = calls.filter((call) => call.startsWith('DELETE'))
+    expect(deletions.map((call) => call.split(/[/?]/)[3])).toEqual(['subcategory', 'subcategory', 'category'])
+    expect(new Set(deletions.map((call) => call.split('?')[1])).size).toBe(1)
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect((await screen.findAllByText('3 records were restored.'))[0]).toBeVisible()
+    expect(await screen.findByRole('link', { name: '2 positions' })).toBeVisible()
+    // The choice is made anew each time.
+    await user.click(screen.getByRole('button', { name: 'Delete Play' }))
+    expect(await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })).not.toBeChecked()
+  })
+
+  test('keeps the batch when the category is refused after its positions, so that one Undo restores them all', async () => {
+    await addPosition('Play')
+    let isRefused = true
+    const { fetch, calls } = recording(server.fetch)
+    const refusing = intercept(fetch, DELETE, () => envelope(500))
+    const { user } = open('', (request) => (isRefused ? refusing : fetch)(request))
+    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Also delete its position' }))
+    await user.click(screen.getByRole('button', { name: 'Delete category' }))
+    expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toBeVisible()
+    isRefused = false
+    await user.click(screen.getByRole('button', { name: 'Delete category' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: '1 position' })).toBeVisible()
+    expect(calls).toContain('POST /api/admin/trash/restore')
+  })
+
+  test('several are deleted with their positions when that is chosen, on a server without a trash for good', async () => {
+    await addPosition('Play')
+    await addPosition('Calm')
+    const { fetch, calls } = recording(
+      withData(server.fetch, 'GET /api/admin/get-settings', (data: object) => ({ ...data, extensions: [] })),
+    )
+    const { user } = open('', fetch)
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Play' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 3' }))
+    await user.click(screen.getByRole('button', { name: 'Delete 3 categories' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog).toHaveAccessibleDescription(/This cannot be undone/)
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Also delete their 2 positions' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 3 categories' }))
+    expect((await screen.findAllByText('All 3 categories were deleted.'))[0]).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(calls.filter((call) => /^DELETE [^?]*$/.test(call))).toHaveLength(5)
+    expect(await api('GET subcategories')).toEqual([])
   })
 
   test.each([

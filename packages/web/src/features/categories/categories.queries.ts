@@ -1,11 +1,18 @@
+import { isGone } from '@rapport/core/api/api-error.ts'
 import { categories } from '@rapport/core/catalogue/categories.ts'
+import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { CategoryChangesInput } from '@rapport/core/categories/category.ts'
+import type { Position } from '@rapport/core/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import pMap from 'p-map'
 import { queryKeys } from '#data/query-keys.ts'
-import { deleteRecord, saveRecord, useDeleteRecord } from '#data/record-calls.ts'
+import { deleteRecord, saveRecord } from '#data/record-calls.ts'
 import type { Save } from '#data/save-merged.ts'
 import type { Deletion } from '#data/trash.ts'
 import { upsertInList } from '#data/upsert-in-list.ts'
+import { whenFree } from '#platform/when-free.ts'
+
+const POSITIONS_AT_ONCE = 4
 
 /** Saves a category and puts it into the list. */
 export function useSaveCategory() {
@@ -20,6 +27,37 @@ export function useSaveCategory() {
   })
 }
 
-export const deleteCategory = (deletion: Deletion) => deleteRecord(categories, deletion)
+/** Deletes these of its positions and then the category, which the server keeps while it has any. */
+export async function deleteCategory(deletion: Deletion, itsPositions: readonly Position[]): Promise<void> {
+  const { batch } = deletion
+  await pMap(
+    itsPositions,
+    async ({ id }) => {
+      try {
+        await deleteRecord(positions, { id, batch })
+      } catch (error) {
+        if (!isGone(error)) throw error
+      }
+    },
+    { concurrency: POSITIONS_AT_ONCE },
+  )
+  await deleteRecord(categories, deletion)
+}
 
-export const useDeleteCategory = () => useDeleteRecord(categories, queryKeys.categories)
+/** Reloads both lists, also after a failure, which may have left some deleted. */
+export function useReloadAfterDeletion() {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: queryKeys.categories })
+    void client.invalidateQueries({ queryKey: queryKeys.positions })
+  }
+}
+
+/** Deletes a category and these of its positions, as soon as a busy server lets it. */
+export function useDeleteCategory(itsPositions: readonly Position[]) {
+  return useMutation({
+    mutationFn: (deletion: Deletion) =>
+      whenFree(() => deleteCategory(deletion, itsPositions), new AbortController().signal),
+    onSettled: useReloadAfterDeletion(),
+  })
+}

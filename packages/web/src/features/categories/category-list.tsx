@@ -1,12 +1,10 @@
 import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useHiddenRecords } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
-import { queryKeys } from '#data/query-keys.ts'
 import { useTrash } from '#data/trash.ts'
 import { commandLine } from '#platform/command-line.ts'
 import { Card } from '#ui/cards/card.tsx'
@@ -16,18 +14,20 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
 import { useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
-import { deleteCategory } from './categories.queries.ts'
+import { AlsoDeletePositions } from './also-delete-positions.tsx'
+import { deleteCategory, useReloadAfterDeletion } from './categories.queries.ts'
 import { DeleteCategory } from './delete-category.tsx'
-import { PositionsLink, usePositionCounts } from './positions-link.tsx'
+import { PositionsLink, usePositionsByCategory } from './positions-link.tsx'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
 /** The categories as cards (specification, section 2). */
 export function CategoryList(list: ListProps<Category>) {
   const { items: categories, editLink } = list
-  const client = useQueryClient()
   const trash = useTrash()
-  const positionCounts = usePositionCounts()
+  const positionsByCategory = usePositionsByCategory()
+  const positionsIn = ({ id }: Category) => positionsByCategory.positions?.get(String(id)) ?? []
+  const [isWithPositions, setIsWithPositions] = useState(false)
   const params = useListParams(LIST)
   const typed = useTypedSearch(...params)
   const matches = useMemo(() => {
@@ -62,7 +62,7 @@ export function CategoryList(list: ListProps<Category>) {
           clickable
           {...card}
         >
-          <PositionsLink category={category} {...positionCounts} />
+          <PositionsLink category={category} {...positionsByCategory} />
         </Card>
       )}
       renderDelete={({ record, ...dialog }) => <DeleteCategory category={record} {...dialog} />}
@@ -70,10 +70,20 @@ export function CategoryList(list: ListProps<Category>) {
         noun: 'category',
         nouns: 'categories',
         nameOf: ({ category_name }) => orNotSet(category_name),
-        deleteRecord: ({ id }, batch) => deleteCategory({ id, batch }),
+        deleteRecord: (category, batch) =>
+          deleteCategory({ id: category.id, batch }, isWithPositions ? positionsIn(category) : []),
+        onClose: () => setIsWithPositions(false),
+        choice: (chosen) => (
+          <AlsoDeletePositions
+            whose="their"
+            count={chosen.flatMap(positionsIn).length}
+            checked={isWithPositions}
+            onCheckedChange={setIsWithPositions}
+          />
+        ),
         trash,
         messageKey: 'deleteCategory',
-        onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.categories }),
+        onSettled: useReloadAfterDeletion(),
       }}
       empty={{
         icon: <Layers />,

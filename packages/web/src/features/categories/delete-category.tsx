@@ -1,12 +1,13 @@
 import type { Category } from '@rapport/core/categories/category.ts'
-import type { RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { useTrash } from '#data/trash.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { fateOf } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
+import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { useDeleteCategory } from './categories.queries.ts'
-import { positionsOf, usePositionCounts } from './positions-link.tsx'
+import { positionsOf, usePositionsByCategory } from './positions-link.tsx'
 
 interface Props {
   /** The category to delete; undefined while none is. */
@@ -18,15 +19,25 @@ interface Props {
 /** Asks for confirmation, with the number of positions in the category, and deletes it. */
 export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
+  const { positions: all } = usePositionsByCategory()
+  // Nothing is offered until they are loaded, since the server decides anyway.
+  const positions = all?.get(String(category?.id)) ?? []
+  const [isWithPositions, setIsWithPositions] = useState(false)
+  const deletion = useDeleteCategory(isWithPositions ? positions : [])
   return (
     <DeleteRecord
       record={category}
       noun="category"
-      nameOf={({ category_name }) => orNotSet(category_name)}
-      deletion={useDeleteCategory()}
+      nameOf={({ category_name }) =>
+        `${orNotSet(category_name)}${isWithPositions && positions.length > 0 ? ` with ${countOf(positions.length)}` : ''}`
+      }
+      deletion={deletion}
       trash={trash}
       messageKey="deleteCategory"
-      onClose={onClose}
+      onClose={() => {
+        setIsWithPositions(false)
+        onClose()
+      }}
       fallbackFocus={fallbackFocus}
     >
       {(categoryToDelete) => (
@@ -37,21 +48,24 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
             </strong>{' '}
             {fateOf(trash)}, with its picture.
           </p>
-          <Positions category={categoryToDelete} />
+          {positions.length > 0 && (
+            <p>
+              {countOf(positions.length)} still {positions.length === 1 ? 'belongs' : 'belong'} to it
+              {isWithPositions ? '. ' : ', and the server may refuse because of that. '}
+              <Link to={positionsOf(categoryToDelete.id)}>{positions.length === 1 ? 'Show it' : 'Show them'}</Link>
+            </p>
+          )}
+          <AlsoDeletePositions
+            whose="its"
+            count={positions.length}
+            disabled={deletion.isPending}
+            checked={isWithPositions}
+            onCheckedChange={setIsWithPositions}
+          />
         </>
       )}
     </DeleteRecord>
   )
 }
 
-/** How many positions a category still has; nothing until they are loaded, since the server decides anyway. */
-function Positions({ category: { id } }: { category: Category }) {
-  const count = usePositionCounts().counts?.get(String(id)) ?? 0
-  if (count === 0) return null
-  return (
-    <p>
-      {count === 1 ? '1 position still belongs to it' : `${count} positions still belong to it`}, and the server may
-      refuse because of that. <Link to={positionsOf(id)}>{count === 1 ? 'Show it' : 'Show them'}</Link>
-    </p>
-  )
-}
+const countOf = (positions: number) => (positions === 1 ? '1 position' : `${positions} positions`)

@@ -40,7 +40,7 @@ interface Props<Item> {
     fallbackFocus: RefObject<HTMLElement | null>
   }) => ReactNode
   /** How several records are deleted. */
-  bulk: Pick<DeleteManyProps<Item>, 'noun' | 'nouns' | 'nameOf' | 'deleteRecord' | 'trash' | 'messageKey' | 'onSettled'>
+  bulk: Omit<DeleteManyProps<Item>, 'records' | 'onDeleted' | 'onClose' | 'fallbackFocus'> & { onClose?: () => void }
   /** When there are no records at all. */
   empty: { icon: ReactNode; title: string; text: string }
   /** When none match. */
@@ -132,7 +132,10 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         {...bulk}
         records={recordsToDelete}
         onDeleted={(records) => select(records, false)}
-        onClose={() => setRecordsToDelete(undefined)}
+        onClose={() => {
+          setRecordsToDelete(undefined)
+          bulk.onClose?.()
+        }}
         fallbackFocus={results}
       />
       {renderDelete({

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -32,6 +32,8 @@ export interface DeleteManyProps<Item> {
   onSettled: () => void
   /** Called with the records that are deleted. */
   onDeleted: (records: readonly Item[]) => void
+  /** A choice that is asked for with the question. */
+  choice?: (records: readonly Item[]) => ReactNode
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
@@ -39,7 +41,7 @@ export interface DeleteManyProps<Item> {
 /** Asks whether many records shall be deleted, deletes them, and lists the results unless all are deleted. */
 export function DeleteMany<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
   const { records = [], noun, nouns, nameOf, deleteRecord, trash, messageKey, onSettled } = props
-  const { onDeleted, onClose, fallbackFocus } = props
+  const { onDeleted, choice, onClose, fallbackFocus } = props
   const counted = (count: number) => `${count} ${count === 1 ? noun : nouns}`
   const [batch, setBatch] = useState(() => uuid())
   const { progress, results, run, stop, reset } = useBulkDeletion({
@@ -119,6 +121,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
         </>
       }
     >
+      {phase === 'asking' && choice?.(records)}
       {phase === 'asking' && <WordField ref={wordField} word={word} onEnter={confirm} />}
       <LeaveConfirmation when={() => running} title={`Leave while ${nouns} are being deleted?`}>
         {`The deletion stops: ${nouns} that are not deleted yet remain.`}

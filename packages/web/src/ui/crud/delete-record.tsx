@@ -1,6 +1,6 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -30,8 +30,11 @@ interface Props<Item extends { id: string | number }> {
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
   const { record, noun, nameOf, deletion, trash, messageKey, onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
+  // The same for each try: what a failed one has deleted along is restored together with the rest.
+  const [batch, setBatch] = useState(() => uuid())
   const close = () => {
     reset()
+    setBatch(uuid())
     onClose()
   }
   return (
@@ -45,7 +48,6 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
       onCancel={close}
       onConfirm={() => {
         if (!record) return
-        const batch = uuid()
         const onSuccess = () => {
           showSuccess(`${nameOf(record)} was deleted.`, undoAction(trash, batch))
           onDeleted?.(record)

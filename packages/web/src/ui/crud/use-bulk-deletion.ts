@@ -1,4 +1,4 @@
-import { ApiError } from '@rapport/core/api/api-error.ts'
+import { isGone } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
 import pMap from 'p-map'
 import { useEffect, useRef, useState } from 'react'
@@ -36,9 +36,7 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
       await whenFree(() => deleteRecord(record), stopped)
       return { record, status: 'deleted' }
     } catch (error) {
-      const { status } = error instanceof ApiError ? error : {}
-      // A record that is already gone counts as deleted.
-      if (status === 404 || status === 410) return { record, status: 'deleted' }
+      if (isGone(error)) return { record, status: 'deleted' }
       return { record, status: 'failed', reason: messageFor(messageKey, error) }
     }
   }

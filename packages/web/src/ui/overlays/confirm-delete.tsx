@@ -31,7 +31,8 @@ export function ConfirmDelete(props: Props) {
   const isConfirmed = useRef(false)
   useEffect(() => {
     isConfirmed.current = open && busy
-  }, [open, busy])
+    // A failure may come before `busy` was ever drawn.
+  }, [open, busy, error])
   const close = () => {
     isCancelled.current = true
     onCancel()
