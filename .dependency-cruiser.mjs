@@ -79,7 +79,7 @@ export default {
       'ink-only-in-tui',
       'Only cli/src/tui draws; commands return data.',
       { path: '^packages/cli/src/', pathNot: ['^packages/cli/src/tui/', TEST] },
-      { path: 'node_modules/(ink|react)/' },
+      { path: 'node_modules/(ink|@inkjs/ui|react)/' },
     ),
     deny(
       'tui-by-dynamic-import',

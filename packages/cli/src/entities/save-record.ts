@@ -10,7 +10,7 @@ import {
   type ServerRecord,
   withoutDefaults,
 } from '@rapport/core/catalogue/entity.ts'
-import { exactNumber, isNumeric, valueText } from '@rapport/core/catalogue/field-values.ts'
+import { writtenNumber, isNumeric, valueText } from '@rapport/core/catalogue/field-values.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -28,8 +28,8 @@ export function wordsOf(entity: EditableEntity, verb: string, nameOf: (field: In
 /** Text of a flag or form as the value of a field. Unreadable text becomes a `UnreadableInput`, or is refused by the input. */
 export function typedValue({ type }: Field, text: string): unknown {
   if (type === 'decimal')
-    return exactNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
-  return type === 'whole' ? (exactNumber(text) ?? Number.NaN) : text
+    return writtenNumber(text) ?? new UnreadableInput(`${JSON.stringify(text)} is not a price, such as 9.99.`)
+  return type === 'whole' ? (writtenNumber(text) ?? Number.NaN) : text
 }
 
 /**

@@ -14,12 +14,11 @@ export type ConfirmAnswer = 'yes' | 'no' | 'interrupted'
 
 interface ConfirmProps {
   question: ConfirmQuestion
-  color: boolean
   onAnswer: (answer: ConfirmAnswer) => void
 }
 
 /** No is the answer to Enter and Escape; nothing agrees by accident. */
-export function Confirm({ question, color, onAnswer }: ConfirmProps) {
+export function Confirm({ question, onAnswer }: ConfirmProps) {
   // Keys may come faster than frames are drawn, so what was typed is not read from the last frame.
   const draft = useRef('')
   const [shown, setShown] = useState('')
@@ -62,8 +61,7 @@ export function Confirm({ question, color, onAnswer }: ConfirmProps) {
         </Text>
       ))}
       <Text>
-        <Text bold={color}>{question.prompt}</Text>{' '}
-        {question.typed === undefined ? <Text dimColor={color}>(y/N)</Text> : null}{' '}
+        <Text bold>{question.prompt}</Text> {question.typed === undefined ? <Text dimColor>(y/N)</Text> : null}{' '}
         {answer === undefined || question.typed !== undefined ? shown : answer}
       </Text>
     </Box>

@@ -1,3 +1,4 @@
+import { ProgressBar } from '@inkjs/ui'
 import { Box, Text } from 'ink'
 
 export interface ProgressState {
@@ -5,28 +6,20 @@ export interface ProgressState {
   total: number
   finished: number
   failed: number
-  color: boolean
 }
 
-const BAR_WIDTH = 24
-
 /** How far a bulk has come; its text says all that its bar does. */
-export function Progress({ label, total, finished, failed, color }: ProgressState) {
-  const share = total === 0 ? 1 : finished / total
-  const filled = Math.round(share * BAR_WIDTH)
+export function Progress({ label, total, finished, failed }: ProgressState) {
   return (
-    <Box>
+    <Box gap={1}>
+      <Text wrap="truncate-end">{label}</Text>
+      <Box width={24} flexShrink={0} aria-hidden>
+        <ProgressBar value={total === 0 ? 100 : (finished / total) * 100} />
+      </Box>
       <Text wrap="truncate-end">
-        {label}{' '}
-        <Text aria-hidden {...(color && { color: 'magenta' })}>
-          {'█'.repeat(filled)}
-        </Text>
-        <Text aria-hidden dimColor={color}>
-          {'░'.repeat(BAR_WIDTH - filled)}
-        </Text>{' '}
         {finished}/{total}
-        {failed > 0 ? <Text {...(color && { color: 'red' })}> {failed} failed</Text> : null}
       </Text>
+      {failed > 0 ? <Text color="red">{failed} failed</Text> : null}
     </Box>
   )
 }

@@ -8,7 +8,7 @@ afterEach(cleanup)
 function ask(typed?: string) {
   const answers: ConfirmAnswer[] = []
   const question = { lines: ['Delete 12 users:'], prompt: 'Sure?', ...(typed && { typed }) }
-  const screen = render(<Confirm question={question} color={false} onAnswer={(answer) => answers.push(answer)} />)
+  const screen = render(<Confirm question={question} onAnswer={(answer) => answers.push(answer)} />)
   return { answers, screen }
 }
 
@@ -56,13 +56,13 @@ test('a sentence is never cut, whatever it says of the target; a long name is', 
     `  ${'x'.repeat(200)}`,
   ]
   const question = { lines, prompt: 'Sure?' }
-  const { lastFrame } = render(<Confirm question={question} color={false} onAnswer={() => undefined} />)
+  const { lastFrame } = render(<Confirm question={question} onAnswer={() => undefined} />)
   const frame = lastFrame() ?? ''
   expect(frame.replaceAll(/\s/g, '')).toContain('long.test(profileproduction):')
   expect(frame).toMatch(/^ {2}x{90,97}…$/m)
 })
 
 test('the bar says in words what it shows', () => {
-  const { lastFrame } = render(<Progress label="Deleting users" total={40} finished={20} failed={3} color={false} />)
+  const { lastFrame } = render(<Progress label="Deleting users" total={40} finished={20} failed={3} />)
   expect(lastFrame()).toBe(`Deleting users ${'█'.repeat(12)}${'░'.repeat(12)} 20/40 3 failed`)
 })

@@ -1,6 +1,7 @@
 import { render, type RenderOptions } from 'ink'
 import { interrupted } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
+import { allowColor } from './color.ts'
 import { Confirm, type ConfirmAnswer, type ConfirmQuestion } from './confirm.tsx'
 import { Progress } from './progress.tsx'
 
@@ -26,7 +27,6 @@ export async function confirm(question: ConfirmQuestion, options: ScreenOptions)
   const screen = render(
     <Confirm
       question={safe}
-      color={options.color}
       onAnswer={(given) => {
         answer = given
         screen.unmount()
@@ -45,7 +45,7 @@ export async function confirm(question: ConfirmQuestion, options: ScreenOptions)
 /** Draws a bar until it is stopped. */
 export function startProgress(total: number, label: string, options: ScreenOptions): ProgressView {
   const view = (finished: number, failed: number) => (
-    <Progress label={label} total={total} finished={finished} failed={failed} color={options.color} />
+    <Progress label={label} total={total} finished={finished} failed={failed} />
   )
   const screen = render(view(0, 0), renderOptions(options))
   return {
@@ -54,6 +54,7 @@ export function startProgress(total: number, label: string, options: ScreenOptio
   }
 }
 
-function renderOptions({ stdin, stderr }: ScreenOptions): RenderOptions {
+function renderOptions({ stdin, stderr, color }: ScreenOptions): RenderOptions {
+  allowColor(color)
   return { stdin, stdout: stderr, stderr, exitOnCtrlC: false, patchConsole: false, interactive: true }
 }

@@ -30,6 +30,13 @@ export function exactNumber(text: string): number | undefined {
   return isExact ? Number(text) : undefined
 }
 
+const MORE_THAN_EXACT = /^0*[1-9]\d{15,}(\.\d+)?$/
+
+/** The same for a text that a person wrote. One with too many digits before its point is read as too large a number. */
+export function writtenNumber(text: string): number | undefined {
+  return exactNumber(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
+}
+
 /** What makes two names the same: all but letter case, how an accent is encoded, and how many blanks there are. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()

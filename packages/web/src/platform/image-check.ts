@@ -9,7 +9,10 @@ interface FileSchema {
 /** Why a chosen image is refused: its media type, or a size above the limit of the reference server. */
 export function imageProblem(file: File, schema: FileSchema): string | undefined {
   const { error } = schema.safeParse(file)
-  if (error) return error.issues[0]?.message
+  return error ? error.issues[0]?.message : imageSizeProblem(file)
+}
+
+export function imageSizeProblem(file: File): string | undefined {
   const isSvg = file.type === 'image/svg+xml'
   if (file.size <= (isSvg ? 512 * KIB : 5 * MIB)) return undefined
   const limit = isSvg ? 'An SVG image can have at most 512 KiB' : 'The image can have at most 5 MiB'

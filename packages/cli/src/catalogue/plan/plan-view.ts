@@ -60,7 +60,8 @@ function annotation(level: 'error' | 'notice', place: Place | undefined, message
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   const property = (name: string, value: string | number | undefined) =>
     value === undefined ? [] : [`${name}=${data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
-  const where = place
+  // Another server has no lines, and its name is not that of a file.
+  const where = place?.line
     ? [...property('file', place.file), ...property('line', place.line), ...property('col', place.column)]
     : []
   return `::${[level, where.join(',')].filter(Boolean).join(' ')}::${data(message)}`

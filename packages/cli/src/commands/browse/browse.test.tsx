@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { positions } from '@rapport/core/catalogue/positions.ts'
 import stringWidth from 'string-width'
 import { cleanup, render } from 'ink-testing-library'
@@ -437,15 +438,28 @@ test('y deletes, and keys typed before the question do not answer it', async () 
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([`DELETE users/21?batch=${batch}`])
 })
 
+test.each([
+  ['with a trash', EXTENSIONS, false],
+  ['without a trash', [], true],
+])('the question before a deletion says whether it can be undone, on a server %s', async (_, extensions, isFinal) => {
+  const server = await serverWith({ users: manyUsers(1), extensions })
+  const { type, shows, frame } = await open(server)
+  await shows(/of 2/)
+  await type(DOWN, /› 2 /)
+  await type('d', /Are you sure/)
+  expect(frame().includes('This cannot be undone.')).toBe(isFinal)
+  await type('y', /✔ Deleted user 2/)
+})
+
 test('a refused deletion and one of a record that is gone are reported', async () => {
   const server = await serverWith({ users: manyUsers(1) })
   const { type, shows, calls } = await open(server)
   await shows(/of 2/)
-  await type('d', 'Delete user 1 on')
-  await type('y', /^You can|yourself|own account/im)
+  await type('d', /Delete user 1 on[^]*Are you sure/)
+  await type('y', /^✘ You can.*(yourself|own account)/im)
   await type(DOWN, /› 2 /)
   await runAs(server, ['users', 'delete', '2', '--yes'])
-  await type('d', 'Delete user 2 on')
+  await type('d', /Delete user 2 on[^]*Are you sure/)
   await type('y', 'Users: 2 was already gone.')
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([
     expect.stringContaining('DELETE users/1?batch='),

@@ -61,11 +61,10 @@ function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, de
     one,
     none,
     columns: columnsOf(entity, 'list'),
-    async delete({ id, name }: BrowserRow, signal: AbortSignal) {
-      const shown = whileShown(deps, signal)
-      const hasTrash = (await offeredExtensions(shown)).has('trash')
+    isUndoable: async (signal: AbortSignal) => (await offeredExtensions(whileShown(deps, signal))).has('trash'),
+    async delete({ id, name }: BrowserRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
-      const became = await deleteOne(id, shown, entity.delete, hasTrash ? { batch } : {})
+      const became = await deleteOne(id, whileShown(deps, signal), entity.delete, hasTrash ? { batch } : {})
       if (became === 'absent') return [`${title}: ${id} was already gone.`]
       if (hasTrash) deletions.trashed += 1
       return [`Deleted ${one} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]

@@ -78,6 +78,8 @@ test.each([
   ['9.999', 'Price can have two decimal places at most.'],
   ['-1', 'Price must be 0 or more.'],
   ['99999999999', 'Price must be at most 99999999.99.'],
+  ['1234567890123456', 'Price must be at most 99999999.99.'],
+  ['9'.repeat(400), 'Price must be at most 99999999.99.'],
 ])('the price %j is refused', async (price, message) => {
   const { code, stderr } = await run(['create', '--product-id', 'a', '--name', 'X', '--price', price])
   expect(code).toBe(2)

@@ -7,7 +7,7 @@ import type { Browser } from './browser.ts'
 import type { BrowserState, Mode } from './mode.ts'
 import type { Form } from './forms.ts'
 import { HELP } from './keys.ts'
-import { padTo, type Line } from './lines.ts'
+import { ICON_WIDTH, padTo, type Line } from './lines.ts'
 import { chartLines, numberLine } from './chart.ts'
 import type { Menu } from './menu.ts'
 import type { BrowserRow, Problem, Section } from './section.ts'
@@ -34,7 +34,7 @@ export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room
   if (mode.name === 'dashboard') return dashboardBody(mode, room)
   if (mode.name === 'menu') return menuBody(mode.menu, room)
   if (mode.name === 'details') return detailsBody(mode.row, mode.top, room)
-  if (mode.name === 'question') return questionBody(browser, mode.row, mode.isBusy, room)
+  if (mode.name === 'question') return questionBody(browser, mode, room)
   if (mode.name === 'edit') return formBody(mode.form, mode.isBusy ? 'Saving…' : '', room)
   if (mode.name === 'signIn') return formBody(mode.form, mode.isBusy ? 'Signing in…' : '', room)
   return listBody(browser, isLoading, room)
@@ -53,7 +53,7 @@ function listBody(browser: Browser, isLoading: boolean, { columns, color }: Room
   const { shown, problem, search, filter } = browser.view
   const { section } = browser
   if (problem) return problemBody(problem, columns)
-  if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…` }] : [] }
+  if (!shown) return { lines: isLoading ? [{ text: `Loading ${section.title.toLowerCase()}…`, style: 'busy' }] : [] }
   if (shown.rows.length === 0)
     return { lines: [{ text: textOf(search).trim() || filter ? section.none.found : section.none.all }] }
   const [head = '', ...rows] = tableLines(columnsOf(section.columns), shown.rows, {
@@ -70,7 +70,9 @@ function listBody(browser: Browser, isLoading: boolean, { columns, color }: Room
 }
 
 function problemBody({ lines }: Problem, columns: number): Body {
-  return { lines: lines.flatMap((line, index) => paragraph(line, columns, index === 0)) }
+  return {
+    lines: lines.flatMap((line, index) => (index === 0 ? problemLines(line, columns) : paragraph(line, columns))),
+  }
 }
 
 function columnsOf(columns: Section['columns']): Column<BrowserRow>[] {
@@ -81,8 +83,15 @@ function columnsOf(columns: Section['columns']): Column<BrowserRow>[] {
   }))
 }
 
-function paragraph(text: string, columns: number, isBad: boolean): Line[] {
-  return wrapText(text, columns).map((line) => (isBad ? { text: line, style: 'bad' } : { text: line }))
+function paragraph(text: string, columns: number): Line[] {
+  return wrapText(text, columns).map((line) => ({ text: line }))
+}
+
+/** The icon stands before the first line, and the others below its text. */
+function problemLines(text: string, columns: number): Line[] {
+  return wrapText(text, columns - ICON_WIDTH).map((line, index) =>
+    index === 0 ? { text: line, style: 'error' } : { text: ' '.repeat(ICON_WIDTH) + line },
+  )
 }
 
 function detailsBody(row: BrowserRow, top: number, { columns, rows }: Room): Body {
@@ -97,20 +106,22 @@ function detailsBody(row: BrowserRow, top: number, { columns, rows }: Room): Bod
   return { lines: shown, mostTop }
 }
 
-function questionBody(browser: Browser, row: BrowserRow, isBusy: boolean, { columns }: Room): Body {
-  const { options, section } = browser
+function questionBody(
+  { options, section }: Browser,
+  { row, isBusy, isUndoable }: Extract<Mode, { name: 'question' }>,
+  { columns }: Room,
+): Body {
   const { profile, apiUrl } = options.target
-  const where = paragraph(`Delete ${section.one} ${row.id} on ${apiUrl} (profile ${profile}):`, columns, false)
+  const lines: Line[] = [
+    ...paragraph(`Delete ${section.one} ${row.id} on ${apiUrl} (profile ${profile}):`, columns),
+    { text: cutTo(`  ${visibleLine(row.name)}`, columns), style: 'bold' },
+    ...(isUndoable === false ? [{ text: 'This cannot be undone.' }] : []),
+    { text: '' },
+  ]
+  if (isBusy) return { lines: [...lines, { text: 'Deleting…', style: 'busy' }] }
+  if (isUndoable === undefined) return { lines: [...lines, { text: 'Looking for a trash…', style: 'busy' }] }
   const text = `Are you sure you want to delete this ${section.one}? (y/N)`
-  return {
-    lines: [
-      ...where,
-      { text: cutTo(`  ${visibleLine(row.name)}`, columns), style: 'bold' },
-      { text: '' },
-      { text: isBusy ? 'Deleting…' : text },
-    ],
-    ...(!isBusy && { cursor: { x: text.length + 1, y: where.length + 2 } }),
-  }
+  return { lines: [...lines, { text }], cursor: { x: text.length + 1, y: lines.length } }
 }
 
 function formBody({ title, fields, at, problem }: Form, busy: string, { columns }: Room): Body {
@@ -128,9 +139,10 @@ function formBody({ title, fields, at, problem }: Form, busy: string, { columns 
       ...(isFocused && { style: 'bold' }),
     })
   }
-  const help = paragraph(fields[at]?.help ?? '', columns, false).map(({ text }): Line => ({ text, style: 'dim' }))
-  lines.push({ text: '' }, ...problem.flatMap((text) => paragraph(text, columns, true)))
-  lines.push(...(busy === '' && problem.length === 0 ? help : [{ text: busy }]))
+  const help = paragraph(fields[at]?.help ?? '', columns).map(({ text }): Line => ({ text, style: 'dim' }))
+  lines.push({ text: '' }, ...problem.flatMap((text) => problemLines(text, columns)))
+  if (busy !== '') lines.push({ text: busy, style: 'busy' })
+  else if (problem.length === 0) lines.push(...help)
   return { lines, ...(cursor && { cursor }) }
 }
 
@@ -146,7 +158,7 @@ function menuBody({ arranges, choices, at }: Menu, { columns, rows }: Room): Bod
 
 function dashboardBody({ numbers, problem }: Extract<Mode, { name: 'dashboard' }>, room: Room): Body {
   if (problem) return problemBody(problem, room.columns)
-  if (!numbers) return { lines: [{ text: 'Loading the dashboard…' }] }
+  if (!numbers) return { lines: [{ text: 'Loading the dashboard…', style: 'busy' }] }
   const { signUps } = numbers
   const rows = numbers.numbers.map((number): Line => ({ text: numberLine(number, room.columns) }))
   const left = room.rows - rows.length - 4

@@ -1,3 +1,4 @@
+import { Spinner, StatusMessage } from '@inkjs/ui'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
 import type { Browser } from './browser.ts'
@@ -58,31 +59,27 @@ function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
   setCursorPosition(cursorOf(search.caret, body))
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
-      <Row line={targetLine(browser, columns)} color={color} />
-      <Row line={tabsOf(browser, state)} color={color} />
+      <Row line={targetLine(browser, columns)} />
+      <Row line={tabsOf(browser, state)} />
       <Text> </Text>
-      <Row line={search} color={color} />
+      <Row line={search} />
       <Box height={bodyRows} overflow="hidden">
-        <Rows lines={body.lines} width={columns - pane} color={color} />
+        <Rows lines={body.lines} width={columns - pane} />
         {selected && hasPane ? (
           <Box
             borderStyle="single"
             borderTop={false}
             borderRight={false}
             borderBottom={false}
-            borderDimColor={color}
+            borderDimColor
             paddingLeft={1}
           >
-            <Rows
-              lines={paneLines(selected, { columns: pane - 3, rows: bodyRows, color })}
-              width={pane - 3}
-              color={color}
-            />
+            <Rows lines={paneLines(selected, { columns: pane - 3, rows: bodyRows, color })} width={pane - 3} />
           </Box>
         ) : null}
       </Box>
-      <Row line={noticeLine(browser, state, columns)} color={color} />
-      <Row line={keyLine(browser, state, columns)} color={color} />
+      <Row line={noticeLine(browser, state, columns)} />
+      <Row line={keyLine(browser, state, columns)} />
     </Box>
   )
 }
@@ -92,23 +89,25 @@ function cursorOf(inSearch: number | undefined, { cursor }: Body) {
   return cursor && { x: cursor.x, y: cursor.y + BODY_TOP }
 }
 
-function Rows({ lines, width, color }: { lines: readonly Line[]; width: number; color: boolean }) {
+function Rows({ lines, width }: { lines: readonly Line[]; width: number }) {
   return (
     <Box flexDirection="column" width={width} flexShrink={0}>
       {lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row of the screen is known by its place
-        <Row key={index} line={line} color={color} />
+        <Row key={index} line={line} />
       ))}
     </Box>
   )
 }
 
-function Row({ line: { text, style }, color }: { line: Line; color: boolean }) {
-  if (!color) return <Text wrap="truncate-end">{text || ' '}</Text>
+function Row({ line: { text, style } }: { line: Line }) {
+  if (style === 'busy') return <Spinner label={text} />
+  if (style === 'success' || style === 'error' || style === 'info') {
+    return <StatusMessage variant={style}>{text}</StatusMessage>
+  }
   const props = {
     ...(style === 'bold' && { bold: true }),
     ...(style === 'dim' && { dimColor: true }),
-    ...(style === 'bad' && { color: 'red' }),
     ...(style === 'selected' && { inverse: true }),
     ...(style === 'accent' && { color: 'magenta' }),
     ...(style === 'header' && { bold: true, color: 'magenta' }),

@@ -12,7 +12,7 @@ import {
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
-import type { BrowserState, FormMode, Leaving, Mode } from './mode.ts'
+import type { BrowserState, FormMode, Leaving, Mode, Notice } from './mode.ts'
 import type { BrowserOptions, BrowserRow, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
@@ -34,7 +34,7 @@ export class Browser {
     // Where no session can be started, the lists say what to do about it.
     const asks = !options.isSignedIn && options.signIn !== undefined
     const mode: Mode = asks ? this.#signInMode() : { name: 'list' }
-    this.#state = { ...this.#lists.state, mode, notice: [] }
+    this.#state = { ...this.#lists.state, mode, notice: undefined }
   }
 
   // The two are handed to useSyncExternalStore.
@@ -138,7 +138,7 @@ export class Browser {
     const { mode } = this.#state
     if (mode.name === 'search') return this.#pressInSearch(press)
     if ('form' in mode) return this.#pressInForm(mode, press)
-    if (mode.name === 'question') return this.#answer(mode.row, press)
+    if (mode.name === 'question') return this.#answer(mode, press)
     const command = commandOf(press)
     if (command === 'leave') return this.#leave(false)
     if (mode.name === 'help') return this.#set({ mode: { name: 'list' } })
@@ -156,19 +156,19 @@ export class Browser {
     if (command === 'dashboard') return void this.#showDashboard()
     if (command === 'nextSection') return this.#go(section + 1)
     if (command === 'previousSection') return this.#go(section - 1)
-    if (command === 'search') return this.#set({ mode: { name: 'search' }, notice: [] })
+    if (command === 'search') return this.#set({ mode: { name: 'search' }, notice: undefined })
     if (command === 'help') return this.#set({ mode: { name: 'help' } })
-    if (command === 'reload') return this.#reload([])
+    if (command === 'reload') return this.#reload(undefined)
     if (command === 'signIn' && this.view.problem?.needsSignIn && this.options.signIn) {
       return this.#set({ mode: this.#signInMode() })
     }
     if (command === 'back') return this.#back()
     if (command === 'sort' || command === 'filter') {
-      return this.#set({ mode: { name: 'menu', menu: menuOf(command, this.section, this.view) }, notice: [] })
+      return this.#set({ mode: { name: 'menu', menu: menuOf(command, this.section, this.view) }, notice: undefined })
     }
     if (command === 'create') return this.#begin(command, undefined)
     const row = this.view.problem ? undefined : this.selected
-    if (row && command === 'open') return this.#set({ mode: { name: 'details', row, top: 0 }, notice: [] })
+    if (row && command === 'open') return this.#set({ mode: { name: 'details', row, top: 0 }, notice: undefined })
     if (row && (command === 'edit' || command === 'delete')) return this.#begin(command, row)
     return this.#move(command)
   }
@@ -206,7 +206,7 @@ export class Browser {
     this.#reading?.abort()
     const reading = new AbortController()
     this.#reading = reading
-    this.#set({ mode: { name: 'dashboard' }, notice: [] })
+    this.#set({ mode: { name: 'dashboard' }, notice: undefined })
     const mode = await this.options.loadDashboard(reading.signal).then(
       (numbers): Mode => ({ name: 'dashboard', numbers }),
       (error: unknown): Mode => ({ name: 'dashboard', problem: this.options.describe(error) }),
@@ -224,15 +224,15 @@ export class Browser {
 
   #go(section: number) {
     this.#reading?.abort()
-    this.#set({ mode: { name: 'list' }, notice: [] })
+    this.#set({ mode: { name: 'list' }, notice: undefined })
     this.#lists.go(section)
   }
 
   #move(command: Command) {
-    if (this.#lists.move(command)) this.#set({ notice: [] })
+    if (this.#lists.move(command)) this.#set({ notice: undefined })
   }
 
-  #reload(notice: readonly string[]) {
+  #reload(notice: Notice | undefined) {
     this.section.clearCache()
     this.#set({ notice })
     this.#lists.refresh()
@@ -252,9 +252,9 @@ export class Browser {
 
   #begin(command: 'create' | 'edit' | 'delete', row: BrowserRow | undefined) {
     const { section } = this
-    if (row && command === 'delete') this.#set({ mode: { name: 'question', row, isBusy: false }, notice: [] })
-    else if (section.fields.length === 0) this.#set({ notice: [`${section.title} cannot be created or edited.`] })
-    else this.#set({ mode: { name: 'edit', row, form: recordForm(section, row), isBusy: false }, notice: [] })
+    if (row && command === 'delete') void this.#askToDelete(row)
+    else if (section.fields.length === 0) this.#set({ notice: info(`${section.title} cannot be created or edited.`) })
+    else this.#set({ mode: { name: 'edit', row, form: recordForm(section, row), isBusy: false }, notice: undefined })
   }
 
   #signInMode(back: Mode = { name: 'list' }): Mode {
@@ -303,35 +303,51 @@ export class Browser {
     }
   }
 
-  async #send(mode: FormMode, signal: AbortSignal): Promise<string[]> {
+  async #send(mode: FormMode, signal: AbortSignal): Promise<Notice> {
     if (mode.name === 'edit') {
       const { row } = mode
       const changes = changedTexts(mode.form, row)
-      if (Object.keys(changes).length === 0) return ['Nothing was changed.']
-      return this.section.save(row, changes, signal)
+      if (Object.keys(changes).length === 0) return info('Nothing was changed.')
+      return success(await this.section.save(row, changes, signal))
     }
     const texts = textsIn(mode.form)
     await this.options.signIn?.(texts['email'] ?? '', texts['password'] ?? '', signal)
     for (const section of this.options.sections) section.clearCache()
-    return [`Signed in as ${texts['email']?.trim()}.`]
+    return success([`Signed in as ${texts['email']?.trim()}.`])
   }
 
-  #answer(row: BrowserRow, { input, key }: KeyPress) {
-    if (input.toLowerCase() === 'y' && !key.meta) return void this.#delete(row)
-    if (!key.escape && !key.return && !['n', 'q'].includes(input.toLowerCase())) return
-    this.#set({ mode: { name: 'list' }, notice: ['Nothing was deleted.'] })
-  }
-
-  async #delete(row: BrowserRow) {
-    this.#set({ mode: { name: 'question', row, isBusy: true } })
+  async #askToDelete(row: BrowserRow) {
+    this.#reading?.abort()
+    const { signal } = (this.#reading = new AbortController())
+    this.#set({ mode: { name: 'question', row, isBusy: false }, notice: undefined })
     try {
-      this.#done(await this.#write((signal) => this.section.delete(row, signal)))
+      const isUndoable = await this.section.isUndoable(signal)
+      if (!signal.aborted) this.#set({ mode: { name: 'question', row, isBusy: false, isUndoable } })
     } catch (error) {
-      this.#done(this.options.describe(error).lines)
+      if (!signal.aborted) this.#done({ status: 'error', lines: this.options.describe(error).lines })
     }
   }
 
-  #done(notice: readonly string[], mode: Mode = { name: 'list' }) {
+  #answer({ row, isUndoable }: Extract<Mode, { name: 'question' }>, { input, key }: KeyPress) {
+    if (input.toLowerCase() === 'y' && !key.meta) {
+      if (isUndoable !== undefined) void this.#delete(row, isUndoable)
+      return
+    }
+    if (!key.escape && !key.return && !['n', 'q'].includes(input.toLowerCase())) return
+    this.#reading?.abort()
+    this.#set({ mode: { name: 'list' }, notice: info('Nothing was deleted.') })
+  }
+
+  async #delete(row: BrowserRow, isUndoable: boolean) {
+    this.#set({ mode: { name: 'question', row, isBusy: true, isUndoable } })
+    try {
+      this.#done(success(await this.#write((signal) => this.section.delete(row, isUndoable, signal))))
+    } catch (error) {
+      this.#done({ status: 'error', lines: this.options.describe(error).lines })
+    }
+  }
+
+  #done(notice: Notice, mode: Mode = { name: 'list' }) {
     this.#set({ mode })
     this.#reload(notice)
   }
@@ -345,4 +361,12 @@ export class Browser {
       this.#writing = undefined
     }
   }
+}
+
+function info(line: string): Notice {
+  return { status: 'info', lines: [line] }
+}
+
+function success(lines: readonly string[]): Notice {
+  return { status: 'success', lines }
 }

@@ -2,7 +2,7 @@ import { totalText } from '#cli/io/table.ts'
 import { cutTo, widthOf } from '#cli/io/text-width.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Browser } from './browser.ts'
-import type { BrowserState } from './mode.ts'
+import type { BrowserState, Notice } from './mode.ts'
 import type { Form } from './forms.ts'
 import type { Choice } from './section.ts'
 import { textOf, windowOf } from './text-line.ts'
@@ -10,8 +10,12 @@ import { textOf, windowOf } from './text-line.ts'
 /** A row of the screen. */
 export interface Line {
   text: string
-  style?: 'bold' | 'dim' | 'bad' | 'selected' | 'header' | 'accent'
+  /** Those of a status stand behind an icon. */
+  style?: 'bold' | 'dim' | 'selected' | 'header' | 'accent' | 'busy' | Notice['status']
 }
+
+/** An icon and the blank behind it. */
+export const ICON_WIDTH = 2
 
 /** The profile and the API: always on the screen. */
 export function targetLine({ options: { target } }: Browser, columns: number): Line {
@@ -57,16 +61,15 @@ function labelOf(choices: readonly Choice[], value: string): string {
 export function noticeLine(browser: Browser, state: BrowserState, columns: number): Line {
   const { notice, mode, isLoading } = state
   if (mode.name !== 'list' && mode.name !== 'search' && mode.name !== 'details') return { text: '' }
-  const parts = [...notice]
-  if (mode.name !== 'details') {
-    const place = placeOf(browser)
-    if (isLoading) parts.push(place === '' ? '' : 'Loading…')
-    else if (notice.length === 0) parts.push(place)
+  const place = mode.name === 'details' ? '' : placeOf(browser)
+  const isReloading = isLoading && place !== ''
+  const textIn = (room: number, ...parts: readonly string[]) => cutTo(visibleLine(parts.join(' ')), room)
+  if (notice) {
+    const parts = isReloading ? [...notice.lines, 'Loading…'] : notice.lines
+    return { text: textIn(columns - ICON_WIDTH, ...parts), style: notice.status }
   }
-  return {
-    text: cutTo(visibleLine(parts.filter(Boolean).join(' ')), columns),
-    style: notice.length > 0 ? 'bold' : 'dim',
-  }
+  if (isReloading) return { text: 'Loading…', style: 'busy' }
+  return { text: isLoading ? '' : textIn(columns, place), style: 'dim' }
 }
 
 function placeOf({ view: { shown, problem } }: Browser): string {

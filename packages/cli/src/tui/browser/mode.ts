@@ -11,14 +11,20 @@ export type Mode =
   | { name: 'details'; row: BrowserRow; top: number }
   | { name: 'edit'; row: BrowserRow | undefined; form: Form; isBusy: boolean }
   | { name: 'signIn'; form: Form; isBusy: boolean; back: Mode }
-  | { name: 'question'; row: BrowserRow; isBusy: boolean }
+  | { name: 'question'; row: BrowserRow; isBusy: boolean; isUndoable?: boolean }
 
 export type FormMode = Extract<Mode, { form: Form }>
 
+/** The outcome of an action. */
+export interface Notice {
+  status: 'success' | 'error' | 'info'
+  lines: readonly string[]
+}
+
 export interface BrowserState extends ListsState {
   mode: Mode
-  /** The outcome of the last action. */
-  notice: readonly string[]
+  /** Of the last action. */
+  notice: Notice | undefined
 }
 
 /** How the browser was left; `isUnsure` if it was during a write. */

@@ -1,4 +1,5 @@
 import { render } from 'ink'
+import { allowColor } from '../color.ts'
 import { Browser } from './browser.ts'
 import type { Leaving } from './mode.ts'
 import { BrowserScreen } from './browser-screen.tsx'
@@ -25,6 +26,7 @@ export async function openBrowser(
     left = leaving
     screen.unmount()
   })
+  allowColor(color)
   const screen = render(<BrowserScreen browser={browser} color={color} />, {
     stdin,
     stdout,

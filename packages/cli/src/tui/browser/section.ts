@@ -71,8 +71,10 @@ export interface Section {
   warningOf?: (row: BrowserRow, texts: Record<string, string>) => string | undefined
   /** Saves the changes, or a new record; resolves with lines for the notice. */
   save: (row: BrowserRow | undefined, texts: Record<string, string>, signal: AbortSignal) => Promise<string[]>
+  /** Whether the server keeps what is deleted in a trash. */
+  isUndoable: (signal: AbortSignal) => Promise<boolean>
   /** Deletes a record; resolves with lines for the notice. */
-  delete: (row: BrowserRow, signal: AbortSignal) => Promise<string[]>
+  delete: (row: BrowserRow, isUndoable: boolean, signal: AbortSignal) => Promise<string[]>
 }
 
 /** The numbers of the dashboard. */

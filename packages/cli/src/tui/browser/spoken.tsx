@@ -18,7 +18,7 @@ export function Spoken({ browser, state }: { browser: Browser; state: BrowserSta
     targetLine(browser, WIDE).text,
     browser.section.title,
     ...spokenBody(browser, state),
-    visibleLine(state.notice.join(' ')),
+    visibleLine((state.notice?.lines ?? []).join(' ')),
     keyLine(browser, state, WIDE).text,
   ]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../entities.ts'
 import type { EditableEntity, FieldType } from '../entity.ts'
-import { exactNumber, isNumeric } from '../field-values.ts'
+import { writtenNumber, isNumeric } from '../field-values.ts'
 import type { FileProblem, Place } from './place.ts'
 
 /** A field as files have it. The name of a record's parent stands for its id. */
@@ -78,7 +78,7 @@ export function fieldValue({ name, type }: FileField, text: string): string | nu
   const isBlank = text.trim() === ''
   if (isNumeric({ type })) {
     if (isBlank && type === 'whole') return undefined
-    const number = exactNumber(text)
+    const number = writtenNumber(text)
     if (number !== undefined) return number
     throw new SyntaxError(
       `${name}: ${JSON.stringify(text)} is not a number such as ${type === 'whole' ? '7' : '9.99'}.`,

@@ -1,4 +1,4 @@
-import { isMap, isNode, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml'
+import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
 import { CATALOGUE } from '../entities.ts'
 import type { EditableEntity } from '../entity.ts'
 import type { Place } from './place.ts'
@@ -28,6 +28,13 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
   }
   const placeOf = (node: unknown) => placeAt(isNode(node) ? node.range?.[0] : 0)
   for (const { message, pos } of document.errors) read.mistakes.push({ ...placeAt(pos[0]), message: sentence(message) })
+  visit(document, {
+    Alias(_key, alias, ancestors) {
+      if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
+      const message = `The alias *${alias.source} stands within what it repeats. Write the value out.`
+      read.mistakes.push({ ...placeOf(alias), message })
+    },
+  })
   if (read.mistakes.length > 0) return read
 
   let plain: unknown

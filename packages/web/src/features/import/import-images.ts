@@ -5,6 +5,7 @@ import { type ImageAccess, imageComparison, type ServedImages } from '@rapport/c
 import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageUrl } from '#data/image-url.ts'
+import { imageSizeProblem } from '#platform/image-check.ts'
 
 const CONCURRENCY = 4
 
@@ -47,6 +48,9 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
         const [file, ...others] = filesOf(path)
         if (!file) throw new SyntaxError(`Choose the image ${nameOf(path)} too.`)
         if (others.length > 0) throw new SyntaxError(`There are ${others.length + 1} images called ${file.name}.`)
+        // Before its bytes are read: they would have to fit into memory.
+        const problem = imageSizeProblem(file)
+        if (problem !== undefined) throw new SyntaxError(`${file.name}: ${problem}`)
         return imageFile(
           { path, name: file.name },
           async () => new Uint8Array(await file.arrayBuffer()),

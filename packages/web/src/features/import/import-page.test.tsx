@@ -81,7 +81,8 @@ positions:
   expect(calls.filter((one) => !one.startsWith('GET'))).toEqual([])
 
   await user.click(await button('Import 2 rows'))
-  expect(await screen.findAllByText('Created')).toHaveLength(2)
+  expect(await screen.findByRole('heading', { name: '2 added.' })).toBeVisible()
+  expect(screen.getAllByText('Created')).toHaveLength(2)
   expect(await screen.findByText('0 new, 0 changed, 2 unchanged')).toBeVisible()
   expect(await list('subcategories')).toMatchObject([{ subcategory_name: 'Listening', tips: 'Put the phone away.' }])
 })
@@ -115,6 +116,7 @@ test('imports what is right, gives the rest back as a file, and tries again what
   await user.click(await button('Import 2 rows'))
   const failed = await row('com.example.c')
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: '1 added, 1 failed.' })).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
 
   await user.click(await button('Download rejected (2)'))
@@ -128,6 +130,36 @@ test('imports what is right, gives the rest back as a file, and tries again what
   await user.click(await button('Retry 1 row'))
   expect(await screen.findByText('0 new, 0 changed, 2 unchanged, 1 with problems')).toBeVisible()
   expect(await list('subscription-products')).toHaveLength(2)
+})
+
+test('the key of a row can be corrected, which makes it a row of another record', async () => {
+  const { user } = open()
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
+  await user.click(await button('Import 1 row'))
+  await screen.findByRole('heading', { name: '1 added.' })
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,B,9.99\n'))
+  await screen.findByText('0 new, 1 changed, 0 unchanged')
+  await correct(user, /^Correct Product ID of com.example.a/, 'com.example.b')
+  expect(await screen.findByText('1 new, 0 changed, 0 unchanged')).toBeVisible()
+})
+
+test('an image that is too large is not read', async () => {
+  const { user } = open()
+  const large = pngFile('trust.png')
+  Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
+  const read = vi.spyOn(large, 'arrayBuffer')
+  await choose(user, file('categories.csv', 'category_name,category_image\nTrust,trust.png\n'), large)
+  const problem = 'category_image: trust.png: The image can have at most 5 MiB; this one has 200.0 MiB.'
+  expect(await within(await row('Trust')).findByText(problem)).toBeVisible()
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('an alias that stands within what it repeats is told beside the file', async () => {
+  const { user } = open()
+  await choose(user, file('loop.yaml', 'products:\n  - &a\n    product_id: a\n    name: *a\n'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'loop.yaml:4:11: The alias *a stands within what it repeats.',
+  )
 })
 
 test('asks before a price changes by more than half, and sends it once', async () => {
@@ -231,7 +263,8 @@ test('is reached from the lists and stops when asked', async () => {
   await waitFor(() => expect(release).toHaveLength(4))
   await user.click(await button('Stop'))
   for (const go of release) go()
-  expect(await screen.findAllByText('Not tried')).toHaveLength(8)
+  expect(await screen.findByRole('heading', { name: '4 added, 8 not tried.' })).toBeVisible()
+  expect(screen.getAllByText('Not tried')).toHaveLength(8)
   expect(await list('subscription-products')).toHaveLength(4)
   expect(await button('Retry 8 rows')).toBeVisible()
 })

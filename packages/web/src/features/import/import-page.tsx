@@ -18,6 +18,7 @@ import { ImportActions } from './import-actions.tsx'
 import { importColumns, type ShownLine } from './import-columns.tsx'
 import { nameOf } from './import-images.ts'
 import type { Group } from './import-plan.ts'
+import { ImportResult } from './import-result.tsx'
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
 
@@ -105,6 +106,7 @@ export function ImportPage() {
       )}
       {hasRows && (
         <>
+          {!isRunning && <ImportResult lines={lines ?? []} results={runner.results} />}
           <Toolbar>
             <SelectField
               label="Show"

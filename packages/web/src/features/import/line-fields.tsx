@@ -23,6 +23,9 @@ export function LineFields({ line, reason, imageOf, onCorrect }: FieldsProps) {
   const known = new Set(fileFields(row.entity).map(({ name }) => name))
   const wrong = new Set(mistakes.map(({ field }) => field))
   const differences = group === 'unchanged' ? [] : (change?.differences ?? [])
+  const listed = new Set(differences.map(({ field }) => field))
+  // What names another record than was meant.
+  const keys = group === 'unchanged' ? [] : row.entity.key.filter((name) => !wrong.has(name) && !listed.has(name))
   const valueOf = (field: string, text: string, multiline = isLong(row, field)) => (
     <CorrectableValue
       name={`${labelOf(row, field)} of ${line.key}`}
@@ -48,6 +51,12 @@ export function LineFields({ line, reason, imageOf, onCorrect }: FieldsProps) {
               {`Leave ${field} out`}
             </Button>
           )}
+        </div>
+      ))}
+      {keys.map((name) => (
+        <div key={name} className={styles['field']}>
+          <span className={styles['label']}>{labelOf(row, name)}</span>
+          <span className={styles['value']}>{valueOf(name, valueText(row.written[name]))}</span>
         </div>
       ))}
       {differences
