@@ -4,7 +4,7 @@ import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { Keys } from './keys.tsx'
 import styles from './palette.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
-import { useSingleKeys } from './single-keys.ts'
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
 /** Keys that the browser and the palette see to. */
 const OTHER_KEYS = [
@@ -16,7 +16,6 @@ const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)
 
 /** The shortcuts of the console, and the switch for single-key ones. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
-  const [singleKeys, setSingleKeys] = useSingleKeys()
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -47,7 +46,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
             ))}
           </div>
           <label className={styles['switch']}>
-            <input type="checkbox" checked={singleKeys} onChange={({ target }) => setSingleKeys(target.checked)} />
+            <input type="checkbox" defaultChecked={areSingleKeysOn()} onChange={({ target }) => setSingleKeys(target.checked)} />
             Single-key shortcuts
           </label>
         </Dialog.Popup>
