@@ -46,7 +46,11 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
             ))}
           </div>
           <label className={styles['switch']}>
-            <input type="checkbox" defaultChecked={areSingleKeysOn()} onChange={({ target }) => setSingleKeys(target.checked)} />
+            <input
+              type="checkbox"
+              defaultChecked={areSingleKeysOn()}
+              onChange={({ target }) => setSingleKeys(target.checked)}
+            />
             Single-key shortcuts
           </label>
         </Dialog.Popup>
