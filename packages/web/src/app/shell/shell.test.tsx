@@ -74,7 +74,6 @@ describe('routes', () => {
     ['/reset-password', 'Reset password'],
     ['/privacy-policy', 'Privacy policy'],
     ['/support-policy', 'Support'],
-    ['/nowhere', 'There is no such page'],
   ])('%s is open without a session', async (path, title) => {
     renderApp(path, server)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()

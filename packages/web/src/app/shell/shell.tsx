@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { Banner } from './banner.tsx'
@@ -13,7 +13,7 @@ import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The layout of the protected screens (specification, section 2): side navigation, top bar, content. */
-export function Shell({ children }: { children?: ReactNode }) {
+export function Shell() {
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
   return (
@@ -42,7 +42,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
         <Banner />
-        {children ?? <OfferedScreen />}
+        <OfferedScreen />
       </main>
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>
