@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { Keys } from './keys.tsx'
 import styles from './palette.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
@@ -23,9 +24,13 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
         <Dialog.Popup className={styles['dialog']}>
           <div className={styles['head']}>
             <Dialog.Title>Keyboard shortcuts</Dialog.Title>
-            <Dialog.Close className={styles['close']} aria-label="Close">
-              <X aria-hidden="true" />
-            </Dialog.Close>
+            <Dialog.Close
+              render={
+                <IconButton label="Close">
+                  <X aria-hidden="true" />
+                </IconButton>
+              }
+            />
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard where it does not fit */}
           <div className={styles['shortcuts']} role="group" aria-label="Shortcuts" tabIndex={0}>

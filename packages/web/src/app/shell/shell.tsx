@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { Banner } from './banner.tsx'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
@@ -11,6 +11,7 @@ import { Providers } from '#app/providers.tsx'
 import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { IconLink } from '#ui/primitives/icon-link.tsx'
 
 /** The layout of the protected screens (specification, section 2): side navigation, top bar, content. */
 export function Shell() {
@@ -56,10 +57,10 @@ function NotificationsLink() {
   if (isOpen && !wasOpened) setWasOpened(true)
   const label = wasOpened ? 'Notifications' : 'Notifications, unread'
   return (
-    <Link className={styles['bell']} to={paths.notifications} aria-label={label} title={label}>
+    <IconLink className={styles['bell']} to={paths.notifications} label={label}>
       <Bell aria-hidden="true" />
       {!wasOpened && <span className={styles['unread']} aria-hidden="true" />}
-    </Link>
+    </IconLink>
   )
 }
 
