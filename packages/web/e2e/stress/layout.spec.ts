@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { pngFile } from '../../src/testing/image-files.ts'
 import { obstacles } from '../obstacles.ts'
-import { add } from '../records.ts'
 import { expect, test } from '../site.ts'
 
 const SUSPENDED = { id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }
