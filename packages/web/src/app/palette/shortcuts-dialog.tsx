@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { Keys } from './keys.tsx'
@@ -20,7 +21,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['overlay']} />
+        <Dialog.Backdrop className={backdrop['backdrop']} />
         <Dialog.Popup className={styles['dialog']}>
           <div className={styles['head']}>
             <Dialog.Title>Keyboard shortcuts</Dialog.Title>

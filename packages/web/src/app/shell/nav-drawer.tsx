@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
 import styles from './nav-drawer.module.css'
+import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { useMedia } from '#platform/use-media.ts'
 import { SideNav } from './side-nav.tsx'
@@ -31,7 +32,7 @@ export function NavDrawer({ open, onClose, content }: Props) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['overlay']} />
+        <Dialog.Backdrop className={backdrop['backdrop']} />
         <Dialog.Popup className={styles['panel']} aria-label="Menu" finalFocus={() => !linkChosen.current}>
           <SideNav
             onNavigate={() => {
