@@ -1,36 +1,12 @@
 import type { Page } from '@playwright/test'
 import { Interference } from './faults.ts'
-import { ALL, expectAllShown, expectHarmless, give, refuseDialogs, show, someTexts } from './hostile-pages.ts'
+import { expectHarmless, refuseDialogs, show } from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { expect, test } from '../site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 
 test.beforeEach(({ page }) => refuseDialogs(page))
-
-test.describe('hostile data of a server', () => {
-  // An address that is none leads nowhere.
-  test.use({ expectedErrors: /^Failed to load resource/ })
-
-  test('roles of users', async ({ page, site }) => {
-    const users = HOSTILE_TEXTS.map((text, index) => ({ id: index + 1, first_name: 'Uma', role: `role ${text}` }))
-    await give(page, 'users*', () => ({ users, total: users.length }))
-    await page.goto(`${site.url}/User?range=all&${ALL}`)
-    await expectAllShown(page)
-  })
-
-  test('the email of the admin', async ({ page, site }) => {
-    let email = ''
-    await give(page, 'get-settings', () => ({ email, first_name: 'Ada', last_name: 'Admin', extensions: ['paging'] }))
-    for (email of someTexts(3)) {
-      await page.goto(`${site.url}/Myprofile`)
-      await expect(page.getByLabel('Email')).toHaveValue(email)
-      await page.getByRole('button', { name: 'Ada', exact: true }).click()
-      await expect(page.getByRole('menu').getByText(email, { exact: true })).toBeVisible()
-      await expectHarmless(page, email)
-    }
-  })
-})
 
 test('hostile paths', async ({ page, site }) => {
   await page.goto(`${site.url}/nowhere`)
