@@ -227,29 +227,6 @@ test.describe('drafts', () => {
     await page.reload()
     await expect(page.getByLabel('Position Name')).toHaveValue('')
   })
-
-  test(
-    'leaving by the browser’s Back asks where an image is chosen',
-    { tag: '@stress' },
-    async ({ page, signIn, site }) => {
-      await signIn()
-      await page.goto(`${site.url}/category`)
-      await page.getByRole('button', { name: 'Add Category' }).first().click()
-      await choosePhoto(page)
-      await page.getByLabel('Category Name').fill('Trust')
-      await page.goBack()
-      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-      await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
-      await expect(page).toHaveURL(`${site.url}/category?add`)
-      await page.goBack()
-      await question.getByRole('button', { name: 'Leave' }).click()
-      await expect(page).toHaveURL(`${site.url}/category`)
-      await page.getByRole('button', { name: 'Add Category' }).first().click()
-      await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
-    },
-  )
 })
 
 test.describe('without a mouse', () => {

@@ -2,43 +2,12 @@ import { expect, test } from './site.ts'
 
 test.use({ signedIn: true })
 
-test('routes match in any letter case', async ({ page, site }) => {
-  const headings = {
-    '/USER': 'Users',
-    '/kamasutra': 'Positions',
-    '/UserNotifications': 'Notifications',
-    '/MYPROFILE': 'My Profile',
-    '/Category': 'Categories',
-    '/Settings': 'Settings',
-    '/forgotpassword': 'Forgot password',
-    '/Privacy-Policy': 'Privacy policy',
-    '/SIGNIN': 'Sign in',
-  }
-  for (const [path, heading] of Object.entries(headings)) {
-    await page.goto(site.url + path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  }
-})
-
 test('an unknown address shows that there is no such page, and links to others', async ({ page, site }) => {
   await page.goto(`${site.url}/nowhere/at/all`)
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   await expect(page.getByText('/nowhere/at/all')).toBeVisible()
   await page.getByRole('link', { name: 'See the users' }).click()
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
-})
-
-test('the policies are open without a session', async ({ page, site }) => {
-  await page.goto(`${site.url}/signin`)
-  await page.evaluate(() => localStorage.clear())
-  await page.getByRole('link', { name: 'Privacy policy' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
-  for (const topic of [/AI/, /Apple/, /kept|retention/i, /16/]) {
-    await expect(page.getByRole('main').getByText(topic).first()).toBeVisible()
-  }
-  await page.goto(`${site.url}/support-policy`)
-  await expect(page.getByText(/Monday to Friday/).first()).toBeVisible()
-  await expect(page.getByText(/24.48 hours/).first()).toBeVisible()
 })
 
 test('notifications: star, delete after a confirmation, turn the page', async ({ page, site }) => {

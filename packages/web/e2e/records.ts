@@ -1,4 +1,5 @@
 import type { TestServer } from '@rapport/server/testing'
+import { formOf } from '../src/testing/call-api.ts'
 import type { Site } from './site.ts'
 
 type Values = Record<string, string | number | File>
@@ -26,10 +27,4 @@ async function post(server: TestServer, path: string, values: Values): Promise<R
   if (!isForm) headers.set('Content-Type', 'application/json')
   const body = isForm ? formOf(values) : JSON.stringify(values)
   return server.fetch(new Request(`${server.baseUrl}/api/admin/${path}`, { method: 'POST', headers, body }))
-}
-
-function formOf(values: Values): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.append(name, value instanceof File ? value : String(value))
-  return form
 }

@@ -697,8 +697,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor()
     },
   },
-  { name: 'not-found-inside', path: '/nowhere', ready: heading('There is no such page') },
-  { name: 'not-found', path: '/nowhere', isPublic: true, ready: heading('There is no such page') },
+  { name: 'not-found', path: '/nowhere', ready: heading('There is no such page') },
 ]
 
 const SCREENS = new Set([

@@ -7,9 +7,6 @@ import { expect, test, type Site } from '../site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 
-/** Draws what positions draw: once, behind the policy of the reference server, is enough. */
-const ALIKE = { tag: '@reference' }
-
 test.beforeEach(({ page }) => refuseDialogs(page))
 
 test('users: list, search, confirmation, toast', async ({ page, site }) => {
@@ -24,18 +21,6 @@ test('users: list, search, confirmation, toast', async ({ page, site }) => {
   }
   await page.goto(`${site.url}/User?${ALL}`)
   await deleteAll(page, { nameOf: (text) => `${text} ${text}`, every: 2 })
-})
-
-test('categories: list, form, confirmation, toast', ALIKE, async ({ page, site }) => {
-  const ids = await addAll(site, 'category', (text) => ({ category_name: text, category_image: pngFile('a.png') }))
-  await page.goto(`${site.url}/category?${ALL}`)
-  await expectAllShown(page)
-  for (const [text, id] of ids) await show(page, `/category?${ALL}&edit=${id}`, { values: [text] })
-  for (const text of HOSTILE_TEXTS) {
-    await show(page, `/category?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
-  }
-  await page.goto(`${site.url}/category?${ALL}`)
-  await deleteAll(page, { every: 4 })
 })
 
 test('positions: list, filter, form, confirmation, toast', async ({ page, site }) => {
@@ -59,33 +44,6 @@ test('positions: list, filter, form, confirmation, toast', async ({ page, site }
     await show(page, `/Kamasutra?search=${encodeURIComponent(`no ${text}`)}`, { values: [`no ${text}`] })
   }
   await page.goto(`${site.url}/Kamasutra?${ALL}`)
-  await deleteAll(page, { every: 4 })
-})
-
-test('subscriptions: form, list, confirmation, toasts', ALIKE, async ({ page, site }) => {
-  const typed = someTexts(4)
-  for (const text of HOSTILE_TEXTS) {
-    const values = { product_id: text, name: text, price: 1 }
-    if (!typed.includes(text)) await add(site, 'subscription-products', values)
-  }
-  await page.goto(`${site.url}/subscription?add`)
-  for (const text of typed) {
-    await show(page, '/subscription?add', { text: 'Back to Subscription Plans' })
-    await page.getByRole('textbox', { name: 'Product ID' }).fill(text)
-    await page.getByRole('textbox', { name: 'Name' }).fill(text)
-    await page.getByLabel('Price').fill('1')
-    await page.getByLabel('Price').press('Enter')
-    await expect(page.getByText(`${text} was added.`, { exact: true }).first()).toBeAttached()
-    // The message may come before the list, which would then replace the next form.
-    await expect(page.getByRole('heading', { name: 'Subscription Plans', level: 1 })).toBeVisible()
-    await expectHarmless(page, text)
-  }
-  await expectAllShown(page)
-  const links = page.getByRole('link', { name: /^Edit/ })
-  for (const to of await links.evaluateAll((edits) => edits.map((edit) => String(edit.getAttribute('href'))))) {
-    await show(page, to, { text: 'Edit Subscription' })
-  }
-  await page.goto(`${site.url}/subscription`)
   await deleteAll(page, { every: 4 })
 })
 

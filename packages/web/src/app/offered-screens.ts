@@ -17,9 +17,11 @@ import { type Screen, type ScreenPath, screens } from './screens.ts'
 
 /** Apart from the table of screens, which the sign-in page loads too. */
 const ICONS: Record<ScreenPath, LucideIcon> = {
-  ...catalogueIcons(),
   [paths.dashboard]: LayoutDashboard,
   [paths.users]: UsersRound,
+  [paths.positions]: RECORD_KINDS.position.icon,
+  [paths.categories]: RECORD_KINDS.category.icon,
+  [paths.subscription]: RECORD_KINDS.product.icon,
   [paths.profile]: UserRound,
   [paths.notifications]: Bell,
   [paths.import]: Upload,
@@ -28,38 +30,12 @@ const ICONS: Record<ScreenPath, LucideIcon> = {
   [paths.settings]: Settings,
 }
 
-/** The screen of a kind of record has its icon. */
-function catalogueIcons() {
-  const { user: _user, ...catalogue } = RECORD_KINDS
-  const kinds = Object.values(catalogue)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are the paths of these kinds
-  return Object.fromEntries(kinds.map(({ path, icon }) => [path, icon])) as Record<
-    (typeof kinds)[number]['path'],
-    LucideIcon
-  >
-}
-
-/** Further words that the palette finds a screen by. */
-const WORDS: Partial<Record<ScreenPath, string>> = {
-  [paths.profile]: 'password',
-  [paths.import]: 'yaml csv json upload catalogue',
-  [paths.trash]: 'deleted restore undo',
-  [paths.history]: 'audit log changes',
-  [paths.settings]: 'theme colours logo',
-}
-
-/** A screen with the icon of its link. */
-export interface OfferedScreen extends Screen {
-  icon: LucideIcon
-  words: string | undefined
-}
-
-/** The screens that the server has what they need for. */
-export function useOfferedScreens(): readonly OfferedScreen[] {
+/** The screens that the server has what they need for, with their icons. */
+export function useOfferedScreens() {
   const extensions = useExtensions()
   return screens
     .filter(({ extension }) => extension === undefined || offers(extensions, extension))
-    .map((screen) => Object.assign({ icon: ICONS[screen.path], words: WORDS[screen.path] }, screen))
+    .map((screen) => Object.assign({ icon: ICONS[screen.path] }, screen))
 }
 
 /** The screen that is shown; undefined for a path that is none. */

@@ -56,13 +56,18 @@ export const routes: RouteObject[] = [
             children: [
               {
                 ErrorBoundary: ScreenError,
-                children: screens.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) })),
+                children: [
+                  ...screens.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) })),
+                  {
+                    path: '*',
+                    lazy: async () => ({ Component: (await import('./errors/not-found-page.tsx')).NotFoundPage }),
+                  },
+                ],
               },
             ],
           },
         ],
       },
-      { path: '*', lazy: async () => ({ Component: (await import('./errors/not-found-page.tsx')).NotFoundPage }) },
     ],
   },
 ]

@@ -13,6 +13,8 @@ export interface Screen {
   foot?: boolean
   /** Only a server with this extension has the screen. */
   extension?: Extension
+  /** Further words that the palette finds it by. */
+  words?: string
   /** The key that opens it after `g`. */
   key?: string
   /** The palette's action that opens its form. */
@@ -62,6 +64,7 @@ const table = [
     path: paths.profile,
     title: 'My Profile',
     load: async () => (await import('#features/profile/profile-page.tsx')).ProfilePage,
+    words: 'password',
   },
   {
     path: paths.notifications,
@@ -72,11 +75,13 @@ const table = [
     path: paths.import,
     title: 'Import',
     load: async () => (await import('#features/import/import-page.tsx')).ImportPage,
+    words: 'yaml csv json upload catalogue',
   },
   {
     path: paths.trash,
     title: 'Trash',
     load: async () => (await import('#features/trash/trash-page.tsx')).TrashPage,
+    words: 'deleted restore undo',
     foot: true,
     extension: 'trash',
   },
@@ -84,6 +89,7 @@ const table = [
     path: paths.history,
     title: 'History',
     load: async () => (await import('#features/history/history-page.tsx')).HistoryPage,
+    words: 'audit log changes',
     foot: true,
     extension: 'history',
   },
@@ -91,6 +97,7 @@ const table = [
     path: paths.settings,
     title: 'Settings',
     load: async () => (await import('#features/settings/settings-page.tsx')).SettingsPage,
+    words: 'theme colours logo',
     foot: true,
   },
 ] as const satisfies readonly Screen[]

@@ -19,7 +19,9 @@ const keyOf = (name: string) => `${PREFIX}${readSignedInEmail()}/${name}`
 /** The signed-in admin's draft of a form in this tab. */
 export function readDraft(name: string): Draft | undefined {
   try {
-    return parseDraft(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
+    const stored: Partial<Draft> | null = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
+    // Version 0.1.0 kept the names of files by field, and nothing of what was saved.
+    return stored ? { texts: {}, base: {}, ...stored, fileNames: Object.values(stored.fileNames ?? {}) } : undefined
   } catch (error) {
     logFailure('A draft could not be read.', error)
     return undefined
@@ -49,20 +51,4 @@ function dropAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   }
-}
-
-function parseDraft(stored: unknown): Draft | undefined {
-  if (!isRecord(stored) || !isRecord(stored['texts']) || !isRecord(stored['fileNames'])) return undefined
-  const isText = (value: unknown) => typeof value === 'string'
-  return {
-    texts: Object.fromEntries(
-      Object.entries(stored['texts']).filter((entry): entry is [string, string] => isText(entry[1])),
-    ),
-    fileNames: Object.values(stored['fileNames']).filter((name): name is string => isText(name)),
-    base: isRecord(stored['base']) ? stored['base'] : {},
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

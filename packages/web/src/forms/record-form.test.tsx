@@ -11,6 +11,7 @@ type Position = Schemas['Position']
 
 const LIST = 'GET /api/admin/subcategories'
 const SAVE = 'POST /api/admin/subcategory'
+const BATCH = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
 
 let server: TestServer
 let token: string
@@ -201,22 +202,28 @@ describe.each([
     expect(router.state.location.search).toContain('edit')
   })
 
-  test('a record that is deleted meanwhile keeps the form, and can be saved as a new one', async () => {
+  test('a record that is deleted meanwhile keeps the form', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
     await api(`DELETE subcategory/${id}`)
     await update(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('this record was deleted meanwhile')
-    await user.click(screen.getByRole('button', { name: 'Save as new' }))
-    expect(await screen.findByRole('heading', { name: 'Add Position' })).toHaveFocus()
     expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.')
-    await user.upload(screen.getByLabelText('Photo'), pngFile('again.png'))
-    await user.click(screen.getByRole('button', { name: 'Submit' }))
-    await screen.findAllByText('Side by Side was added.')
-    expect(await saved()).toMatchObject({ subcategory_name: 'Side by Side', benefits: 'Near.', tips: 'Breathe.' })
-    expect(Object.keys(sessionStorage)).toEqual([])
   })
+})
+
+test('a record that was deleted and restored meanwhile is saved', async () => {
+  await serve()
+  const { user } = await openForm()
+  await write(user, 'Tips', 'Breathe.')
+  await api(`DELETE subcategory/${id}?batch=${BATCH}`)
+  await update(user)
+  await screen.findByText(/this record was deleted meanwhile/)
+  await api('POST trash/restore', { batch: BATCH })
+  await update(user)
+  await screen.findAllByText('Side by Side was updated.')
+  expect((await saved()).tips).toBe('Breathe.')
 })
 
 test('a save whose answer was lost is no conflict with itself', async () => {

@@ -2,17 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Edits } from '@rapport/core/edits.ts'
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { MergeError } from '#data/merge-error.ts'
 import { editedFields, saveMerged, savedValues, type Save } from '#data/save-merged.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
-import { focusHeading } from '#platform/focus-heading.ts'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
 import { readDraft } from './drafts.ts'
 import { EditConflict, type Side } from './edit-conflict.tsx'
 import { useSaveForm, type SaveState } from './use-save-form.ts'
@@ -56,9 +53,8 @@ export function useRecordForm<
   const { messageKey, missingFields } = options
   const client = useQueryClient()
   const hasVersions = offers(useExtensions(), 'versions')
-  const [isNew, setIsNew] = useState(record === undefined)
+  const isNew = record === undefined
   const [conflict, setConflict] = useState<Conflict>()
-  const [isDeleted, setIsDeleted] = useState(false)
   const schema = isNew ? schemas.add : schemas.change
 
   const [initialBase] = useState(() => record && draftBase(savedValues(record, valuesOf), draftName))
@@ -74,7 +70,7 @@ export function useRecordForm<
     baseOf: (field) => base.current[field],
     ...(missingFields !== undefined && { missingFields }),
     async save(input, values) {
-      if (isNew || !record) {
+      if (isNew) {
         await send({ input, target: undefined })
         return { input, alsoKept: [] }
       }
@@ -93,13 +89,14 @@ export function useRecordForm<
       )
     },
     onError: (error) => {
-      if (!(error instanceof MergeError)) return
-      setIsDeleted(error.reason === 'deleted')
-      if (error.reason === 'conflict')
+      if (error instanceof MergeError && error.reason === 'conflict')
         setConflict({ fields: error.fields, theirs: error.theirs, mine: form.getValues(), choices: {} })
     },
     onSaved: ({ input, alsoKept }) =>
-      onSaved(nameOf(input), { isNew, alsoKept: alsoKept.map((field) => labels[field] ?? field) }),
+      onSaved(
+        nameOf(input),
+        alsoKept.map((field) => labels[field] ?? field),
+      ),
   })
 
   // The fields that were not edited follow what is saved; under an edited one, the base stays.
@@ -121,12 +118,9 @@ export function useRecordForm<
     // What was typed since is kept, too, for the way back.
     const typed = choices[field] === 'theirs' ? mine[field] : form.getValues()[field]
     const saved = valuesOf(record)[field] === undefined ? undefined : theirs[field]
-    setField(field, side === 'mine' ? typed : saved)
+    state.fill({ [field]: side === 'mine' ? typed : saved })
     setConflict({ ...conflict, mine: { ...mine, [field]: typed }, choices: { ...choices, [field]: side } })
   }
-  const setField = (field: string, value: unknown) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a value of this field
-    form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
 
   const undecided = conflict?.fields.find((field) => !(field in conflict.choices))
   const guarded: SaveState = {
@@ -134,7 +128,6 @@ export function useRecordForm<
     submit: (event) => {
       if (undecided === undefined) {
         setConflict(undefined)
-        setIsDeleted(false)
         return state.submit(event)
       }
       event.preventDefault()
@@ -146,24 +139,9 @@ export function useRecordForm<
       state.discard()
     },
   }
-  let question: ReactNode
-  if (conflict) {
-    question = (
-      <EditConflict {...conflict} labels={labels} textOf={textOf} hasVersions={hasVersions} onChoose={choose} />
-    )
-  } else if (isDeleted) {
-    const saveAsNew = () => {
-      setIsNew(true)
-      setIsDeleted(false)
-      form.clearErrors()
-      focusHeading()
-    }
-    question = (
-      <Notice tone="info" action={<Button onClick={saveAsNew}>Save as new</Button>}>
-        You can save it as a new record. An image has to be chosen again.
-      </Notice>
-    )
-  }
+  const question = conflict && (
+    <EditConflict {...conflict} labels={labels} textOf={textOf} hasVersions={hasVersions} onChoose={choose} />
+  )
   return { form, state: guarded, isNew, question }
 }
 

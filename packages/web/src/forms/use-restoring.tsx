@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
 import { Changes } from '#history/changes.tsx'
 import { fieldText, type EarlierVersion } from '#history/earlier-version.ts'
@@ -24,23 +24,15 @@ export function useRestoring(
 ): { restoring: Restoring; notice: ReactNode } {
   const [version, setVersion] = useState<EarlierVersion>()
   const [isImageGone, setIsImageGone] = useState(false)
-  const last = useRef<EarlierVersion>(undefined)
   const present = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, fieldText(value)]))
   if (image) present[image.field] = image.path ?? ''
 
   const restore = async (chosen: EarlierVersion) => {
-    last.current = chosen
-    const fields: Record<string, unknown> = { ...chosen.fields }
     const path = image && chosen.fields[image.field]
-    if (image && path !== undefined) {
-      const file = await loadImage(path)
-      // Another version was chosen while the image came.
-      if (last.current !== chosen) return
-      if (file) fields[image.field] = file
-      else delete fields[image.field]
-      setIsImageGone(!file)
-    } else setIsImageGone(false)
-    fill(fields)
+    const file = path === undefined ? undefined : await loadImage(path)
+    discard()
+    fill(image ? { ...chosen.fields, [image.field]: file } : chosen.fields)
+    setIsImageGone(path !== undefined && !file)
     setVersion(chosen)
   }
   const restoring: Restoring = {

@@ -75,26 +75,6 @@ test('an image that the server still has is restored, and one that is gone is sa
   expect(screen.queryByText(/Its image is no longer/)).toBeNull()
 })
 
-test('the version that was chosen last is the one in the form, whichever image comes last', async () => {
-  const id = await saveCategory('Calm', { seed: 1 })
-  await saveCategory('Calm down', { id, seed: 2 })
-  await saveCategory('Loud', { id })
-  const image = Promise.withResolvers<Response>()
-  const { user } = open(`/category?edit=${id}`, async (request) =>
-    request.url.includes('/media/') ? image.promise : server.fetch(request),
-  )
-  await user.click(await screen.findByRole('tab', { name: 'History' }))
-  const [, calm] = await screen.findAllByRole('button', { name: 'Restore this version' })
-  await user.click(calm ?? document.body)
-  await user.click(screen.getByRole('tab', { name: 'History' }))
-  const [calmDown] = await screen.findAllByRole('button', { name: 'Restore this version' })
-  await user.click(calmDown ?? document.body)
-  await waitFor(() => expect(screen.getByLabelText('Category Name')).toHaveValue('Calm down'))
-  await act(async () => image.resolve(new Response('', { status: 404 })))
-  expect(screen.queryByText(/Its image is no longer on the server/)).toBeNull()
-  expect(screen.getByLabelText('Category Name')).toHaveValue('Calm down')
-})
-
 test('a new record has no history, and that of a user is in their details', async () => {
   const { id } = await server.addUser({ first_name: 'Grace', last_name: 'Hopper' })
   const { user, router } = open('/category?add')

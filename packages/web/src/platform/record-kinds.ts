@@ -2,28 +2,24 @@ import type { Entity } from '@rapport/core/api/operations.ts'
 import { CreditCard, Layers, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
 import { paths } from './paths.ts'
 
-interface RecordKind<Path = string> {
+interface RecordKind {
   /** As trash and history name it. */
   label: string
   icon: LucideIcon
-  path: Path
   /** The address that opens the record with this id. */
   recordPath: (id: string | number) => string
 }
 
+const formOn = (path: string) => (id: string | number) => `${path}?edit=${encodeURIComponent(id)}`
+
 /** How the console shows each kind of record, wherever several kinds stand together. */
-export const RECORD_KINDS = {
+export const RECORD_KINDS: Record<Entity, RecordKind> = {
   user: {
     label: 'User',
     icon: UserRound,
-    path: paths.users,
     recordPath: (id) => `${paths.users}?range=all&search=${encodeURIComponent(id)}&user=${encodeURIComponent(id)}`,
   },
-  category: kind('Category', Layers, paths.categories),
-  position: kind('Position', Sparkles, paths.positions),
-  product: kind('Subscription', CreditCard, paths.subscription),
-} satisfies Record<Entity, RecordKind>
-
-function kind<Path extends string>(label: string, icon: LucideIcon, path: Path): RecordKind<Path> {
-  return { label, icon, path, recordPath: (id) => `${path}?edit=${encodeURIComponent(id)}` }
+  category: { label: 'Category', icon: Layers, recordPath: formOn(paths.categories) },
+  position: { label: 'Position', icon: Sparkles, recordPath: formOn(paths.positions) },
+  product: { label: 'Subscription', icon: CreditCard, recordPath: formOn(paths.subscription) },
 }

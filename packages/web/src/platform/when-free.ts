@@ -10,22 +10,16 @@ export async function whenFree<Data>(send: () => Promise<Data>, stopped: AbortSi
     } catch (error) {
       const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
       if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) throw error
-      await pause(Math.min(Math.max(retryAfterSeconds, 1), LONGEST_WAIT_SECONDS), stopped)
+      if (!stopped.aborted) await pause(Math.min(Math.max(retryAfterSeconds, 1), LONGEST_WAIT_SECONDS), stopped)
       if (stopped.aborted) throw error
     }
   }
 }
 
 /** Resolves after so many seconds, or when it is stopped. */
-function pause(seconds: number, stopped: AbortSignal): Promise<void> {
+function pause(seconds: number, stopped: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      stopped.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, seconds * 1000)
-    stopped.addEventListener('abort', end)
-    if (stopped.aborted) end()
+    setTimeout(resolve, seconds * 1000)
+    stopped.addEventListener('abort', resolve)
   })
 }

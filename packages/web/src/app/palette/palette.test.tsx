@@ -2,6 +2,7 @@ import type { Extension } from '@rapport/core/api/operations.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -22,15 +23,8 @@ async function open(path = '/settings') {
   await screen.findByRole('heading', { level: 1 })
   return app
 }
-async function add(path: string, values: Record<string, string | number | File>): Promise<void> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.append(name, value instanceof File ? value : String(value))
-  const isForm = Object.values(values).some((value) => value instanceof File)
-  const headers = { Authorization: `Bearer ${token}`, ...(!isForm && { 'Content-Type': 'application/json' }) }
-  const body = isForm ? form : JSON.stringify(values)
-  const url = `${server.baseUrl}/api/admin/${path}`
-  await server.fetch(new Request(url, { method: 'POST', headers, body }))
-}
+const add = (path: string, values: Record<string, string | number | File>) =>
+  callApi({ fetch: server.fetch, token }, `POST ${path}`, 'price' in values ? values : formOf(values))
 const field = () => screen.findByRole('combobox', { name: 'Search screens, actions and records' })
 
 describe.each([
@@ -148,14 +142,6 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     expect(fireEvent.keyDown(await field(), { key: 'k', ctrlKey: true })).toBe(false)
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
-  })
-
-  test('logs out', async () => {
-    const { user } = await open()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await field(), 'log out{Enter}')
-    await screen.findByRole('heading', { name: 'Sign in' })
-    expect(localStorage.getItem('authToken')).toBeNull()
   })
 
   test('says when nothing is found, and Escape closes it', async () => {

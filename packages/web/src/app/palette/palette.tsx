@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { useOfferedScreens } from '#app/offered-screens.ts'
 import { paths } from '#platform/paths.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
+import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import type { Entry, Group } from './palette-entries.ts'
 import styles from './palette.module.css'
@@ -29,7 +30,7 @@ export function Palette({ open, onClose }: OverlayProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['overlay']} />
+        <Dialog.Backdrop className={backdrop['backdrop']} />
         <Dialog.Popup className={styles['dialog']} aria-label="Search">
           <PaletteSearch recent={recent} onChoose={choose} />
         </Dialog.Popup>

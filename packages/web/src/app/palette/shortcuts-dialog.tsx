@@ -1,10 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { Keys } from './keys.tsx'
 import styles from './palette.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
-import { useSingleKeys } from './single-keys.ts'
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
 /** Keys that the browser and the palette see to. */
 const OTHER_KEYS = [
@@ -16,17 +18,20 @@ const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)
 
 /** The shortcuts of the console, and the switch for single-key ones. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
-  const [singleKeys, setSingleKeys] = useSingleKeys()
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['overlay']} />
+        <Dialog.Backdrop className={backdrop['backdrop']} />
         <Dialog.Popup className={styles['dialog']}>
           <div className={styles['head']}>
             <Dialog.Title>Keyboard shortcuts</Dialog.Title>
-            <Dialog.Close className={styles['close']} aria-label="Close">
-              <X aria-hidden="true" />
-            </Dialog.Close>
+            <Dialog.Close
+              render={
+                <IconButton label="Close">
+                  <X aria-hidden="true" />
+                </IconButton>
+              }
+            />
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard where it does not fit */}
           <div className={styles['shortcuts']} role="group" aria-label="Shortcuts" tabIndex={0}>
@@ -47,7 +52,11 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
             ))}
           </div>
           <label className={styles['switch']}>
-            <input type="checkbox" checked={singleKeys} onChange={({ target }) => setSingleKeys(target.checked)} />
+            <input
+              type="checkbox"
+              defaultChecked={areSingleKeysOn()}
+              onChange={({ target }) => setSingleKeys(target.checked)}
+            />
             Single-key shortcuts
           </label>
         </Dialog.Popup>

@@ -1,8 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import styles from './nav-drawer.module.css'
+import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { useMedia } from '#platform/use-media.ts'
 import { SideNav } from './side-nav.tsx'
 
 /** The width from which the navigation is always visible (shell.module.css). */
@@ -16,15 +18,10 @@ interface Props extends OverlayProps {
 /** The navigation of small screens, slid in over a dark overlay. */
 export function NavDrawer({ open, onClose, content }: Props) {
   const linkChosen = useRef(false)
-  const closeWhenWide = useEffectEvent(({ matches }: MediaQueryListEvent) => matches && onClose())
-  useEffect(() => {
-    const wide = window.matchMedia(ALWAYS_VISIBLE)
-    wide.addEventListener('change', closeWhenWide)
-    return () => wide.removeEventListener('change', closeWhenWide)
-  }, [])
+  const isWide = useMedia(ALWAYS_VISIBLE)
   return (
     <Dialog.Root
-      open={open}
+      open={open && !isWide}
       onOpenChange={(next) => {
         linkChosen.current = false
         if (!next) onClose()
@@ -35,7 +32,7 @@ export function NavDrawer({ open, onClose, content }: Props) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['overlay']} />
+        <Dialog.Backdrop className={backdrop['backdrop']} />
         <Dialog.Popup className={styles['panel']} aria-label="Menu" finalFocus={() => !linkChosen.current}>
           <SideNav
             onNavigate={() => {

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import styles from './nav-panel.module.css'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 
 const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).NavDrawer)
 
@@ -15,16 +15,9 @@ export function NavPanel({ content }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className={styles['menuButton']}
-        aria-label="Open menu"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      >
+      <IconButton label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
         <Menu aria-hidden="true" />
-      </button>
+      </IconButton>
       <NavDrawer open={open} onClose={() => setOpen(false)} content={content} />
     </>
   )

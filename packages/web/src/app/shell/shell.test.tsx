@@ -1,9 +1,7 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
-import { RouteError } from '#app/errors/route-error.tsx'
 
 let server: TestServer
 let token: string
@@ -39,33 +37,6 @@ describe('routes', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible())
   })
 
-  test('shows every screen whatever the role in the token', async () => {
-    const data = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Admin', role: 'user', status: 'inactive' }
-    const bea = { id: 7, email: 'bea@example.com', first_name: 'Bea', role: 'user' }
-    const claims = btoa(JSON.stringify({ sub: 'ada@example.com', role: 'user', roles: ['user'] }))
-    const fetch = (request: Request) => {
-      const { pathname } = new URL(request.url)
-      const answer = pathname.endsWith('/get-settings') ? data : pathname.endsWith('/users') ? { users: [bea] } : []
-      return Promise.resolve(Response.json({ code: 200, message: '', data: answer }))
-    }
-    const { user, router } = renderApp('/dashboard', { fetch, token: `e30.${claims}.e30` })
-    await screen.findByRole('button', { name: 'Ada' })
-    for (const [link, title] of [
-      ['User', 'Users'],
-      ['Positions', 'Positions'],
-      ['Category', 'Categories'],
-      ['Subscription', 'Subscription Plans'],
-    ] as const) {
-      await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: link }))
-      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
-    }
-    expect(await screen.findByText('No subscription plans available.')).toBeVisible()
-    await act(() => router.navigate('/User?range=all'))
-    expect(await screen.findByRole('button', { name: /^Delete Bea/ })).toBeVisible()
-    await act(() => router.navigate('/Myprofile'))
-    expect(await screen.findByLabelText('First Name*')).toHaveValue('Ada')
-  })
-
   test.each([
     ['/signin', 'Sign in'],
     ['/Forgotpassword', 'Forgot password'],
@@ -74,7 +45,6 @@ describe('routes', () => {
     ['/reset-password', 'Reset password'],
     ['/privacy-policy', 'Privacy policy'],
     ['/support-policy', 'Support'],
-    ['/nowhere', 'There is no such page'],
   ])('%s is open without a session', async (path, title) => {
     renderApp(path, server)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -85,16 +55,6 @@ describe('routes', () => {
     await waitFor(() => expect(without.router.state.location.pathname).toBe('/signin'))
     const withToken = renderApp('/', { ...server, token })
     await waitFor(() => expect(withToken.router.state.location.pathname).toBe('/dashboard'))
-  })
-
-  test('a screen whose code cannot be loaded offers to reload', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-    const router = createMemoryRouter([{ path: '/', lazy: missing, ErrorBoundary: RouteError }])
-    render(<RouterProvider router={router} />)
-    expect(await screen.findByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
-    logged.mockRestore()
   })
 })
 
@@ -172,16 +132,6 @@ describe('layout', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     logged.mockRestore()
   })
-})
-
-test('a banner is shown while the browser is offline', async () => {
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  renderApp('/settings', { ...server, token })
-  expect(await screen.findByText('No connection.')).toBeVisible()
-  onLine.mockReturnValue(true)
-  act(() => void window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(screen.queryByText('No connection.')).not.toBeInTheDocument())
-  onLine.mockRestore()
 })
 
 describe('the end of a session', () => {
@@ -263,15 +213,5 @@ describe('the end of a session', () => {
     })
     expect(await screen.findByRole('button', { name: 'Bea' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Ada' })).not.toBeInTheDocument()
-  })
-
-  test('signing out in another tab signs out here', async () => {
-    renderApp('/dashboard', { ...server, token })
-    await screen.findByRole('heading', { name: 'Dashboard' })
-    act(() => {
-      localStorage.removeItem('authToken')
-      window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue: token }))
-    })
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { Banner } from './banner.tsx'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
@@ -11,9 +11,10 @@ import { Providers } from '#app/providers.tsx'
 import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { IconLink } from '#ui/primitives/icon-link.tsx'
 
 /** The layout of the protected screens (specification, section 2): side navigation, top bar, content. */
-export function Shell({ children }: { children?: ReactNode }) {
+export function Shell() {
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
   return (
@@ -42,7 +43,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
         <Banner />
-        {children ?? <OfferedScreen />}
+        <OfferedScreen />
       </main>
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>
@@ -56,10 +57,10 @@ function NotificationsLink() {
   if (isOpen && !wasOpened) setWasOpened(true)
   const label = wasOpened ? 'Notifications' : 'Notifications, unread'
   return (
-    <Link className={styles['bell']} to={paths.notifications} aria-label={label} title={label}>
+    <IconLink className={styles['bell']} to={paths.notifications} label={label}>
       <Bell aria-hidden="true" />
       {!wasOpened && <span className={styles['unread']} aria-hidden="true" />}
-    </Link>
+    </IconLink>
   )
 }
 

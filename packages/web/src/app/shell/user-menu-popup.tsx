@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import menu from '#ui/overlays/menu.module.css'
 import { useLogout } from './use-logout.ts'
 import styles from './user-menu.module.css'
 
@@ -26,14 +27,14 @@ export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
       }}
     >
       <Menu.Portal>
-        <Menu.Positioner anchor={trigger} className={styles['positioner']} sideOffset={6} align="end">
-          <Menu.Popup className={styles['popup']} finalFocus={trigger}>
+        <Menu.Positioner anchor={trigger} className={menu['positioner']} sideOffset={6} align="end">
+          <Menu.Popup className={menu['popup']} finalFocus={trigger}>
             {email !== undefined && <p className={styles['email']}>{email}</p>}
-            <Menu.LinkItem className={styles['item']} closeOnClick render={<Link to={paths.profile} />}>
+            <Menu.LinkItem className={menu['item']} closeOnClick render={<Link to={paths.profile} />}>
               <UserRound aria-hidden="true" />
               My Profile
             </Menu.LinkItem>
-            <Menu.Item className={styles['item']} onClick={() => void logout()}>
+            <Menu.Item className={menu['item']} onClick={() => void logout()}>
               <LogOut aria-hidden="true" />
               Logout
             </Menu.Item>

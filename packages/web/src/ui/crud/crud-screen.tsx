@@ -26,15 +26,8 @@ export interface FormProps<Item> {
   /** The record to edit; undefined for a new one. */
   record: Item | undefined
   onCancel: () => void
-  /** Goes back to the list, and says what was saved. */
-  onSaved: (name: string, how?: SavedHow) => void
-}
-
-interface SavedHow {
-  /** Whether it was added although it was to be changed, since it had been deleted meanwhile. */
-  isNew?: boolean
-  /** The labels of fields that others changed meanwhile. */
-  alsoKept?: readonly string[]
+  /** Goes back to the list, and says what was saved, and which fields others changed meanwhile. */
+  onSaved: (name: string, alsoKept: readonly string[]) => void
 }
 
 interface Props<Item> {
@@ -70,9 +63,9 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
     renderForm({
       record,
       onCancel: () => showList(),
-      onSaved: (name, { isNew = !record, alsoKept = [] } = {}) => {
+      onSaved: (name, alsoKept) => {
         const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed meanwhile.` : ''
-        showSuccess(`${name} was ${isNew ? 'added' : 'updated'}.${others}`)
+        showSuccess(`${name} was ${record ? 'updated' : 'added'}.${others}`)
         const size = params.get('size')
         // A new record stands at the beginning of the unfiltered list.
         if (record) showList()

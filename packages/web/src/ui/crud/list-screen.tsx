@@ -40,16 +40,7 @@ export function ListScreen(props: Props) {
       <PageHeader title={title}>{action}</PageHeader>
       <Toolbar>{filters}</Toolbar>
       <Panel plain={!table} ref={results} tabIndex={-1} aria-label={title}>
-        {loadError &&
-          (list.items ? (
-            loadError
-          ) : table ? (
-            <MessageFrame>{loadError}</MessageFrame>
-          ) : (
-            <Panel>
-              <MessageFrame>{loadError}</MessageFrame>
-            </Panel>
-          ))}
+        {loadError && (list.items ? loadError : <MessageFrame>{loadError}</MessageFrame>)}
         {(!list.error || list.items) && children}
       </Panel>
     </>

@@ -1,5 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, CircleDashed, X } from 'lucide-react'
+import { Button } from '#ui/primitives/button.tsx'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { toastManager } from './toast.ts'
 import styles from './toaster.module.css'
 
@@ -32,10 +34,14 @@ function Toasts() {
           <Toast.Title className={styles['title']} />
           {toast.description !== undefined && <Toast.Description render={<pre />} className={styles['copied']} />}
         </div>
-        {toast.actionProps && <Toast.Action className={styles['action']} />}
-        <Toast.Close className={styles['close']} aria-label="Dismiss">
-          <X aria-hidden="true" />
-        </Toast.Close>
+        {toast.actionProps && <Toast.Action render={<Button size="small" />} />}
+        <Toast.Close
+          render={
+            <IconButton label="Dismiss">
+              <X aria-hidden="true" />
+            </IconButton>
+          }
+        />
       </Toast.Root>
     )
   })

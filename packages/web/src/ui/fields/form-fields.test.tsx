@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { ChoiceField } from './choice-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { TextField } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
@@ -37,16 +36,4 @@ test('keeps a number when the mouse wheel turns over it', async () => {
   fireEvent.wheel(field, { deltaY: 100 })
   expect(field).not.toHaveFocus()
   expect(field).toHaveValue(7)
-})
-
-test('offers a placeholder until an option is selected', async () => {
-  const options = [
-    { value: '1', label: 'One' },
-    { value: '2', label: 'Two' },
-  ]
-  render(<ChoiceField label="Number" options={options} placeholder="Select a number" defaultValue="" />)
-  const field = screen.getByLabelText('Number')
-  expect(field).toHaveDisplayValue('Select a number')
-  await userEvent.selectOptions(field, 'Two')
-  expect(field).toHaveValue('2')
 })

@@ -5,7 +5,7 @@ import { logFailure } from '#platform/log-failure.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { useFileAddress } from '#ui/primitives/picture.tsx'
+import { useFileAddress } from '#ui/primitives/use-file-address.ts'
 import styles from './image-cropper.module.css'
 
 interface Props {

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import styles from './choice-menu.module.css'
+import styles from './menu.module.css'
 
 type Action = { label: string; icon: ReactNode } & ({ to: LinkProps['to'] } | { onClick: () => void })
 

@@ -2,6 +2,7 @@ import { AlertDialog as Dialog } from '@base-ui/react/alert-dialog'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import styles from './alert-dialog.module.css'
+import backdrop from './backdrop.module.css'
 import { classNames } from '#ui/primitives/class-names.ts'
 import type { OverlayProps } from './lazy-overlay.tsx'
 
@@ -42,7 +43,7 @@ export function AlertDialog(props: Props) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['overlay']} />
+        <Dialog.Backdrop className={classNames(backdrop['backdrop'], styles['overlay'])} />
         <Dialog.Viewport className={styles['viewport']}>
           <Dialog.Popup
             className={classNames(styles['dialog'], wide && styles['wide'])}

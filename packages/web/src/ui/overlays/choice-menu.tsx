@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
-import styles from './choice-menu.module.css'
+import styles from './menu.module.css'
 
 interface Props {
   label: string

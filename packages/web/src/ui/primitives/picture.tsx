@@ -1,7 +1,8 @@
 import { ImageOff } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './picture.module.css'
+import { useFileAddress } from './use-file-address.ts'
 
 /** The shape of the frame: its width divided by its height. */
 export const PICTURE_ASPECT = 4 / 3
@@ -38,18 +39,5 @@ export function Picture({ src, alt, whole = false, onLoad }: Props) {
         />
       )}
     </span>
-  )
-}
-
-/** Gives an image element an address in the browser's memory for as long as it shows the file. */
-export function useFileAddress(src: Props['src']) {
-  return useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image || !(src instanceof Blob)) return undefined
-      const address = URL.createObjectURL(src)
-      image.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [src],
   )
 }

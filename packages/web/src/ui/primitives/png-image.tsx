@@ -1,4 +1,5 @@
-import { useCallback, type ComponentProps } from 'react'
+import { useMemo, type ComponentProps } from 'react'
+import { useFileAddress } from './use-file-address.ts'
 
 interface Props extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
   /** The PNG in base64. */
@@ -8,15 +9,9 @@ interface Props extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
 
 /** An image kept as text: the content security policy lets images come from `blob:` but not from `data:`. */
 export function PngImage({ png, alt, ...rest }: Props) {
-  const draw = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image) return undefined
-      const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
-      const url = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }))
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
+  const file = useMemo(
+    () => new Blob([Uint8Array.from(atob(png), (character) => character.charCodeAt(0))], { type: 'image/png' }),
     [png],
   )
-  return <img {...rest} alt={alt} ref={draw} />
+  return <img {...rest} alt={alt} ref={useFileAddress(file)} />
 }

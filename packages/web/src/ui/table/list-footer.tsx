@@ -5,9 +5,6 @@ import styles from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 
-/** The height of the top bar, and some space. */
-const HEADROOM = 80
-
 interface Props {
   page: number
   size: number
@@ -45,17 +42,16 @@ export function ListFooter(props: Props) {
       <Pagination
         page={page}
         pageCount={lastPageOf(total, size)}
-        onPage={(next, byPointer) => {
+        onPage={(next) => {
           onPage(next)
-          if (byPointer) showStart(footer.current?.closest('section'))
+          showStart(footer.current?.closest('section'))
         }}
       />
     </footer>
   )
 }
 
-/** Scrolls to the start of the next page after a click; a keyboard user keeps the pressed button in view. */
+/** Scrolls back to the start of the list for the next page. */
 function showStart(list: HTMLElement | null | undefined): void {
-  const top = list?.getBoundingClientRect().top ?? 0
-  if (list && top < 0) window.scrollBy({ top: top - HEADROOM, behavior: 'instant' })
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ behavior: 'instant' })
 }

@@ -8,8 +8,7 @@ interface Props {
   /** Counted from 1. */
   page: number
   pageCount: number
-  /** By pointer or by keyboard. */
-  onPage: (page: number, byPointer: boolean) => void
+  onPage: (page: number) => void
 }
 
 /** Page buttons: the first, the last, and a window around the current one. */
@@ -21,19 +20,27 @@ export function Pagination({ page, pageCount, onPage }: Props) {
         className={styles['step']}
         aria-label="Previous page"
         disabled={page <= 1}
-        onClick={({ detail }) => onPage(page - 1, detail > 0)}
+        onClick={() => onPage(page - 1)}
       >
         <ChevronLeft aria-hidden="true" />
       </button>
       <ol className={styles['list']}>
-        {pagesAround(page, pageCount).map((entry) => (
-          <li key={entry.key} className={entry.narrow && styles[entry.narrow]}>
-            {entry.page === undefined ? (
+        {pagesAround(page, pageCount).map(({ key, page: shown, narrow }) => (
+          <li key={key} className={narrow && styles[narrow]}>
+            {shown === undefined ? (
               <span className={styles['ellipsis']} aria-hidden="true">
                 …
               </span>
             ) : (
-              <PageButton page={entry.page} current={entry.page === page} onPage={onPage} />
+              <button
+                type="button"
+                className={styles['page']}
+                aria-label={`Page ${shown}`}
+                aria-current={shown === page ? 'page' : undefined}
+                onClick={() => onPage(shown)}
+              >
+                {shown}
+              </button>
             )}
           </li>
         ))}
@@ -43,31 +50,11 @@ export function Pagination({ page, pageCount, onPage }: Props) {
         className={styles['step']}
         aria-label="Next page"
         disabled={page >= pageCount}
-        onClick={({ detail }) => onPage(page + 1, detail > 0)}
+        onClick={() => onPage(page + 1)}
       >
         <ChevronRight aria-hidden="true" />
       </button>
     </nav>
-  )
-}
-
-interface PageButtonProps {
-  page: number
-  current: boolean
-  onPage: Props['onPage']
-}
-
-function PageButton({ page, current, onPage }: PageButtonProps) {
-  return (
-    <button
-      type="button"
-      className={styles['page']}
-      aria-label={`Page ${page}`}
-      aria-current={current ? 'page' : undefined}
-      onClick={({ detail }) => onPage(page, detail > 0)}
-    >
-      {page}
-    </button>
   )
 }
 
