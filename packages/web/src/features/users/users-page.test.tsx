@@ -338,4 +338,12 @@ describe('failures', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Ada Admin' })).toHaveFocus())
     logged.mockRestore()
   })
+
+  test.each([
+    ['?range=yesterday', /are not valid/],
+    ['?range=1800-01-01..1800-01-02', /were limited to the calendar/],
+  ])('the dates of the URL %s are replaced with a note', async (query, text) => {
+    open(query)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
 })

@@ -2,7 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
 import { Columns3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
+import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
 import {
   PAGE_SIZES,
   useExistingPage,
@@ -116,8 +116,10 @@ export function UsersPage() {
     labelOf: describe,
     onSelect: select,
   }
+  const rangeProblem = dayRangeProblem(filters['range'], today)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
   const notices = [
+    rangeProblem,
     hiddenRecords,
     unreadableDates > 0
       ? `${counted(unreadableDates)} ${unreadableDates === 1 ? 'is' : 'are'} left out: the joined date that the server sent could not be read.`

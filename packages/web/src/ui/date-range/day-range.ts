@@ -74,9 +74,24 @@ export function dayCount({ from, to }: DayRange): number {
 /** Reads a range from the URL: null for all dates, today where it is missing or wrong. */
 export function parseDayRange(text: string | undefined, today: Date): DayRange | null {
   if (text === ALL_DATES) return null
-  const [, first = '', last = ''] = RANGE_IN_URL.exec(text ?? '') ?? []
+  const range = readDays(text ?? '')
+  return range ? within(calendarLimits(today), range) : onlyToday(today)
+}
+
+function readDays(text: string): DayRange | undefined {
+  const [, first = '', last = ''] = RANGE_IN_URL.exec(text) ?? []
   const [from, to] = [parseISO(first), parseISO(last)]
-  return isValid(from) && isValid(to) && from <= to ? within(calendarLimits(today), { from, to }) : onlyToday(today)
+  return isValid(from) && isValid(to) && from <= to ? { from, to } : undefined
+}
+
+/** Says how the range that is shown differs from the URL's; undefined when it does not. */
+export function dayRangeProblem(text: string | undefined, today: Date): string | undefined {
+  if (text === undefined || text === ALL_DATES) return undefined
+  const range = readDays(text)
+  if (!range) return 'The dates in the URL are not valid. Users who joined today are shown.'
+  const { from, to } = calendarLimits(today)
+  if (range.from >= from && range.to <= to) return undefined
+  return `The dates in the URL were limited to the calendar, ${formatDay(from)} to ${formatDay(to)}.`
 }
 
 /** Writes a range for the URL; undefined for the default, today. */
