@@ -3,7 +3,7 @@ import { versionOf } from '@rapport/core/api/if-match.ts'
 import { changedSince, conflictingFields, type Edits } from '@rapport/core/edits.ts'
 import { MergeError } from './merge-error.ts'
 
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 interface Saveable {
   id: string | number
@@ -55,7 +55,7 @@ export async function saveMerged<Item extends Saveable, Values extends object, I
   const find = async () => (await read()).find(({ id }) => String(id) === String(known.id))
   const edits = editedFields(values, base)
   let current = hasVersions && versionOf(known.version) !== undefined ? known : await find()
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (!current) throw new MergeError('deleted')
     const theirs = savedValues(current, valuesOf)
     const conflicts = conflictingFields(edits, base, theirs)

@@ -118,7 +118,7 @@ export function useRecordForm<
     // What was typed since is kept, too, for the way back.
     const typed = choices[field] === 'theirs' ? mine[field] : form.getValues()[field]
     const saved = valuesOf(record)[field] === undefined ? undefined : theirs[field]
-    state.fill({ [field]: side === 'mine' ? typed : saved })
+    state.setFields({ [field]: side === 'mine' ? typed : saved })
     setConflict({ ...conflict, mine: { ...mine, [field]: typed }, choices: { ...choices, [field]: side } })
   }
 

@@ -19,7 +19,7 @@ export interface EditedRecord extends RecordKey {
 
 /** Puts an earlier version of a record into its form, to be saved like any change. */
 export function useRestoring(
-  { saved, isDirty, fill, discard }: SaveState,
+  { saved, isDirty, setFields, discard }: SaveState,
   image: EditedRecord['image'],
 ): { restoring: Restoring; notice: ReactNode } {
   const [version, setVersion] = useState<EarlierVersion>()
@@ -31,7 +31,7 @@ export function useRestoring(
     const path = image && chosen.fields[image.field]
     const file = path === undefined ? undefined : await loadImage(path)
     discard()
-    fill(image ? { ...chosen.fields, [image.field]: file } : chosen.fields)
+    setFields(image ? { ...chosen.fields, [image.field]: file } : chosen.fields)
     setIsImageGone(path !== undefined && !file)
     setVersion(chosen)
   }

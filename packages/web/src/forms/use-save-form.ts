@@ -47,7 +47,7 @@ export interface SaveState {
   /** What is saved, by field. */
   saved: FieldValues
   /** Changes fields as if it was done by hand. */
-  fill: (fields: Readonly<Record<string, unknown>>) => void
+  setFields: (fields: Readonly<Record<string, unknown>>) => void
   /** Whether a file was chosen and not saved: no draft keeps it. */
   hasUnsavedFile: () => boolean
 }
@@ -128,7 +128,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     discard: () => form.reset(values, RESET),
     isDirty,
     saved: values,
-    fill: (fields) => {
+    setFields: (fields) => {
       for (const [name, value] of Object.entries(fields)) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field of this form
         form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })

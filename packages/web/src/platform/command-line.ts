@@ -1,7 +1,7 @@
 import { join } from 'shlex'
 
 /** With more, the ids are piped: a command takes so many arguments and no more. */
-const MOST_ARGUMENTS = 100
+const MAX_ARGUMENTS = 100
 
 /** A line for a POSIX shell, or fish, that runs the tool with these words, and with each flag that has a value. */
 export function commandLine(
@@ -20,7 +20,7 @@ export function commandLine(
 export function deletionLine(nouns: string, ids: readonly (string | number)[]): string {
   const words = ids.map(String)
   const command = [nouns, 'delete', '--yes']
-  if (words.length <= MOST_ARGUMENTS) return commandLine([...command, ...words])
+  if (words.length <= MAX_ARGUMENTS) return commandLine([...command, ...words])
   return `printf '%s\\n' ${quoted(['id', ...words])} | ${commandLine([...command, '--from-file', '-'])}`
 }
 

@@ -15,7 +15,7 @@ import { Keys } from './keys.tsx'
 import { useFoundRecords } from './palette-records.ts'
 import { useLogout } from '#app/shell/use-logout.ts'
 
-const MOST_RECENT = 4
+const MAX_RECENT = 4
 
 /** Searches screens, actions and records, and opens the chosen one. */
 export function Palette({ open, onClose }: OverlayProps) {
@@ -23,7 +23,7 @@ export function Palette({ open, onClose }: OverlayProps) {
   const [recent, setRecent] = useState<Entry[]>([])
   const choose = (entry: Entry) => {
     const others = recent.filter(({ id, label }) => id !== entry.id || label !== entry.label)
-    setRecent([entry, ...others].slice(0, MOST_RECENT))
+    setRecent([entry, ...others].slice(0, MAX_RECENT))
     onClose()
     entry.run()
   }

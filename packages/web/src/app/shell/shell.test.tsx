@@ -37,6 +37,33 @@ describe('routes', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible())
   })
 
+  test('shows every screen whatever the role in the token', async () => {
+    const data = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Admin', role: 'user', status: 'inactive' }
+    const bea = { id: 7, email: 'bea@example.com', first_name: 'Bea', role: 'user' }
+    const claims = btoa(JSON.stringify({ sub: 'ada@example.com', role: 'user', roles: ['user'] }))
+    const fetch = (request: Request) => {
+      const { pathname } = new URL(request.url)
+      const answer = pathname.endsWith('/get-settings') ? data : pathname.endsWith('/users') ? { users: [bea] } : []
+      return Promise.resolve(Response.json({ code: 200, message: '', data: answer }))
+    }
+    const { user, router } = renderApp('/dashboard', { fetch, token: `e30.${claims}.e30` })
+    await screen.findByRole('button', { name: 'Ada' })
+    for (const [link, title] of [
+      ['User', 'Users'],
+      ['Positions', 'Positions'],
+      ['Category', 'Categories'],
+      ['Subscription', 'Subscription Plans'],
+    ] as const) {
+      await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: link }))
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    }
+    expect(await screen.findByText('No subscription plans available.')).toBeVisible()
+    await act(() => router.navigate('/User?range=all'))
+    expect(await screen.findByRole('button', { name: /^Delete Bea/ })).toBeVisible()
+    await act(() => router.navigate('/Myprofile'))
+    expect(await screen.findByLabelText('First Name*')).toHaveValue('Ada')
+  })
+
   test.each([
     ['/signin', 'Sign in'],
     ['/Forgotpassword', 'Forgot password'],

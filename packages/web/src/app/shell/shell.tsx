@@ -6,7 +6,7 @@ import { Banner } from './banner.tsx'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
 import { useScreen } from '#app/offered-screens.ts'
 import { OfferedScreen } from './offered-screen.tsx'
-import { NavPanel } from './nav-panel.tsx'
+import { MobileNav } from './mobile-nav.tsx'
 import { Providers } from '#app/providers.tsx'
 import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
@@ -35,7 +35,7 @@ export function Shell() {
       </div>
       <header className={styles['top']}>
         <div className={styles['menu']}>
-          <NavPanel content={content} />
+          <MobileNav content={content} />
         </div>
         <PaletteTrigger />
         <NotificationsLink />

@@ -7,7 +7,7 @@ import pMap from 'p-map'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
-import { whenFree } from '#platform/when-free.ts'
+import { withRetryAfter } from '#platform/with-retry-after.ts'
 import type { Line } from './import-plan.ts'
 
 const CONCURRENCY = 4
@@ -63,7 +63,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
       if (stopped.aborted) return { status: 'skipped' }
       try {
         // What has been sent is waited for: another try could not know what became of it.
-        await whenFree(() => saver.save(change, new AbortController().signal), stopped)
+        await withRetryAfter(() => saver.save(change, new AbortController().signal), stopped)
         return { status: change.action === 'create' ? 'created' : 'updated' }
       } catch (error) {
         const { create, update } = change.entity.operations

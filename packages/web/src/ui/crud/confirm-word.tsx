@@ -2,14 +2,14 @@ import { useState, type RefObject } from 'react'
 import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Deleting more records than this requires the admin to type the word. */
-const MOST_WITHOUT_WORD = 10
+const MAX_WITHOUT_WORD = 10
 const WORD = 'DELETE'
 
 /** The word that confirms the deletion of many records; `field` is where it is typed. */
 export function useConfirmWord(count: number, field: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
-  const isNeeded = count > MOST_WITHOUT_WORD
+  const isNeeded = count > MAX_WITHOUT_WORD
   const isTyped = text.trim() === WORD
   return {
     text,

@@ -2,7 +2,7 @@ import { isGone } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
 import pMap from 'p-map'
 import { useEffect, useRef, useState } from 'react'
-import { whenFree } from '#platform/when-free.ts'
+import { withRetryAfter } from '#platform/with-retry-after.ts'
 
 const CONCURRENCY = 4
 
@@ -33,7 +33,7 @@ export function useBulkDeletion<Item>({ deleteRecord, messageKey, onSettled }: O
   const deleteOne = async (record: Item, stopped: AbortSignal): Promise<DeletionResult<Item>> => {
     if (stopped.aborted) return { record, status: 'skipped' }
     try {
-      await whenFree(() => deleteRecord(record), stopped)
+      await withRetryAfter(() => deleteRecord(record), stopped)
       return { record, status: 'deleted' }
     } catch (error) {
       if (isGone(error)) return { record, status: 'deleted' }

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The menu button of small screens, and what it opens. */
-export function NavPanel({ content }: Props) {
+export function MobileNav({ content }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>

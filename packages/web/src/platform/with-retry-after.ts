@@ -3,7 +3,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 const LONGEST_WAIT_SECONDS = 60
 
 /** Makes a call as soon as a busy server lets it. Once stopped, it is not made again. */
-export async function whenFree<Data>(send: () => Promise<Data>, stopped: AbortSignal): Promise<Data> {
+export async function withRetryAfter<Data>(send: () => Promise<Data>, stopped: AbortSignal): Promise<Data> {
   for (;;) {
     try {
       return await send()
