@@ -116,6 +116,12 @@ test('imports what is right, gives the rest back as a file, and tries again what
   const failed = await row('com.example.c')
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Imported: 1 created, 0 updated. 1 failed. 1 with problems not sent.',
+  )
+  // What needs a look comes first.
+  const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
+  expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
   await user.click(await button('Download rejected (2)'))
   await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
@@ -128,6 +134,18 @@ test('imports what is right, gives the rest back as a file, and tries again what
   await user.click(await button('Retry 1 row'))
   expect(await screen.findByText('0 new, 0 changed, 2 unchanged, 1 with problems')).toBeVisible()
   expect(await list('subscription-products')).toHaveLength(2)
+})
+
+test('gives a template of each kind, until a file is chosen', async () => {
+  const { user } = open()
+  await user.click(await button('Download the template products.csv'))
+  expect(await downloads.get('products.csv')?.text()).toContain('product_id,name,price,currency')
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
+  await user.click(await button('Import 1 row'))
+  expect(await screen.findByText('Imported: 1 created, 0 updated.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^(?:Import|Retry) / })).toBeNull())
+  expect(screen.getByRole('region', { name: 'What would be imported' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: /template/ })).toBeNull()
 })
 
 test('asks before a price changes by more than half, and sends it once', async () => {
