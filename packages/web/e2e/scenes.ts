@@ -119,6 +119,25 @@ async function chooseCatalogue(page: Page): Promise<void> {
   await page.getByText('with problems', { exact: false }).last().waitFor()
 }
 
+/** Answers what an import sends in the server's place, which keeps the data of the other scenes; refuses one product. */
+async function takeImports(page: Page): Promise<void> {
+  const products: object[] = []
+  await page.route('**/api/admin/subscription-products', async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { code: 200, message: '', data: products } })
+    const product: { product_id: string } = route.request().postDataJSON()
+    if (product.product_id.includes('student')) {
+      const message = 'There is another product with this ID.'
+      return route.fulfill({ status: 409, json: { code: 409, message, data: null } })
+    }
+    const saved = { ...product, id: products.length + 1 }
+    products.push(saved)
+    return route.fulfill({ json: { code: 200, message: '', data: saved } })
+  })
+  await page.route('**/api/admin/subcategory', (route) =>
+    route.fulfill({ json: { code: 200, message: '', data: { id: 999 } } }),
+  )
+}
+
 export const scenes: readonly Scene[] = [
   { name: 'sign-in', path: '/signin', isPublic: true, ready: heading('Sign in') },
   {
@@ -604,8 +623,8 @@ export const scenes: readonly Scene[] = [
   {
     name: 'import-done',
     path: '/import',
-    given: { '**/api/admin/subscription-products': [] },
     ready: async (page) => {
+      await takeImports(page)
       await chooseCatalogue(page)
       await page.getByRole('button', { name: /^Import / }).click()
       await page.getByRole('button', { name: /^Retry / }).waitFor()

@@ -16,7 +16,8 @@ test.use({ reducedMotion: 'reduce', trace: 'off' })
 for (const scene of scenes) {
   test.describe(scene.name, () => {
     const isBroken =
-      scene.failing !== undefined || ['offline', 'position-conflict', 'profile-confirm-identity'].includes(scene.name)
+      scene.failing !== undefined ||
+      ['offline', 'import-done', 'position-conflict', 'profile-confirm-identity'].includes(scene.name)
     test.use({
       signedIn: scene.isPublic !== true,
       ...(isBroken && { expectedErrors: /^Failed to load resource|^The settings could not be loaded\./ }),

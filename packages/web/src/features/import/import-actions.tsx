@@ -58,17 +58,19 @@ export function ImportActions({ files, lines, isReady, hasCorrections, onDownloa
         </Button>
       )}
       {progress && <Button onClick={stop}>Stop</Button>}
-      <Button
-        variant="primary"
-        icon={<Upload aria-hidden="true" />}
-        busy={progress !== undefined}
-        disabled={!progress && (!isReady || pending.length === 0)}
-        onClick={start}
-      >
-        {progress
-          ? `${progress.done} of ${progress.total}`
-          : `${wasRun ? 'Retry' : 'Import'} ${rowsText(pending.length)}`}
-      </Button>
+      {(progress || !wasRun || pending.length > 0) && (
+        <Button
+          variant="primary"
+          icon={<Upload aria-hidden="true" />}
+          busy={progress !== undefined}
+          disabled={!progress && (!isReady || pending.length === 0)}
+          onClick={start}
+        >
+          {progress
+            ? `${progress.done} of ${progress.total}`
+            : `${wasRun ? 'Retry' : 'Import'} ${rowsText(pending.length)}`}
+        </Button>
+      )}
       <AlertFrame
         open={largeChanges.length > 0}
         onClose={() => setLargeChanges([])}

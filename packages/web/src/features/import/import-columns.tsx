@@ -1,8 +1,8 @@
 import { placeText } from '@rapport/core/catalogue/read/place.ts'
-import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
 import type { Group, Line } from './import-plan.ts'
+import { KindIcon } from './kind-icon.tsx'
 import { type FieldsProps, LineFields } from './line-fields.tsx'
 import styles from './import-columns.module.css'
 import type { RowResult } from './use-import-run.ts'
@@ -75,15 +75,6 @@ function State({ line: { group }, result }: ShownLine) {
   return (
     <span className={styles['state']}>
       <Badge tone={tone}>{text}</Badge>
-    </span>
-  )
-}
-
-function KindIcon({ kind }: { kind: keyof typeof RECORD_KINDS }) {
-  const Icon = RECORD_KINDS[kind].icon
-  return (
-    <span className={styles['icon']} aria-hidden="true">
-      <Icon />
     </span>
   )
 }

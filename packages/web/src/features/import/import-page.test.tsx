@@ -118,6 +118,9 @@ test('imports what is right, gives the rest back as a file, and tries again what
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
   expect(screen.getByRole('heading', { name: '1 added, 1 failed.' })).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
+  // What needs a look comes first.
+  const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
+  expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
   await user.click(await button('Download rejected (2)'))
   await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
@@ -160,6 +163,18 @@ test('an alias that stands within what it repeats is told beside the file', asyn
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'loop.yaml:4:11: The alias *a stands within what it repeats.',
   )
+})
+
+test('gives a template of each kind, until a file is chosen', async () => {
+  const { user } = open()
+  await user.click(await button('Download the template products.csv'))
+  expect(await downloads.get('products.csv')?.text()).toContain('product_id,name,price,currency')
+  await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
+  await user.click(await button('Import 1 row'))
+  expect(await screen.findByRole('heading', { name: '1 added.' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^(?:Import|Retry) / })).toBeNull())
+  expect(screen.getByRole('region', { name: 'What would be imported' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: /template/ })).toBeNull()
 })
 
 test('asks before a price changes by more than half, and sends it once', async () => {

@@ -16,6 +16,7 @@ import { ChosenFiles } from './chosen-files.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
 import { importColumns, type ShownLine } from './import-columns.tsx'
+import { ImportGuide } from './import-guide.tsx'
 import { nameOf } from './import-images.ts'
 import type { Group } from './import-plan.ts'
 import { ImportResult } from './import-result.tsx'
@@ -44,10 +45,11 @@ export function ImportPage() {
 
   const shown = useMemo(() => {
     const all = (lines ?? []).map((line): ShownLine => ({ line, result: runner.results.get(line.base) }))
-    // What needs a look comes first.
-    return GROUPS.flatMap((name) =>
+    const needsALook = ({ line, result }: ShownLine) => line.group === 'problem' || result?.status === 'failed'
+    const wanted = GROUPS.flatMap((name) =>
       group === 'all' || group === name ? all.filter(({ line }) => line.group === name) : [],
     )
+    return [...wanted.filter(needsALook), ...wanted.filter((one) => !needsALook(one))]
   }, [lines, group, runner.results])
   const existing = Math.min(page, lastPageOf(shown.length, size))
   const imageByName = useMemo(() => new Map(images.map((image) => [image.name.toLowerCase(), image])), [images])
@@ -56,9 +58,9 @@ export function ImportPage() {
     [imageByName, correct],
   )
   useEffect(() => {
-    // The value that was corrected may have left the list.
-    if (lines && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
-  }, [lines])
+    // The value that was corrected may have left the list, and the button of a run goes when all is done.
+    if (lines && !isRunning && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+  }, [lines, isRunning])
   const hasRows = files.some(({ rows }) => rows.length > 0) && !live.error
   const countOf = (name: Group) => lines?.filter((line) => line.group === name).length ?? 0
 
@@ -104,6 +106,7 @@ export function ImportPage() {
           onRetry={() => void live.refetch()}
         />
       )}
+      {files.length === 0 && <ImportGuide />}
       {hasRows && (
         <>
           {!isRunning && <ImportResult lines={lines ?? []} results={runner.results} />}

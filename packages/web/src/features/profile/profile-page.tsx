@@ -33,8 +33,10 @@ export function ProfilePage() {
   if (settings) {
     return (
       <ConfirmIdentity>
-        <ProfileForm settings={settings} onReload={reload} />
-        <Security />
+        <div className={styles['page']}>
+          <ProfileForm settings={settings} onReload={reload} />
+          <Security />
+        </div>
       </ConfirmIdentity>
     )
   }

@@ -41,43 +41,46 @@ export function ComparePlans({ groups, editLink, onDelete }: Props) {
 
 function planColumns({ groups, editLink, onDelete }: Props) {
   const cheapest = new Set(groups.map((group) => group.cheapest))
+  const monthOf = (product: Product, unit = '') => (
+    <span className={styles['month']}>
+      {`${monthlyText(product) ?? NOT_SET}${unit}`}
+      {cheapest.has(product.id) && <Badge tone="purple">Cheapest</Badge>}
+    </span>
+  )
   return column.columns([
     column.accessor(({ name }) => orNotSet(name), {
       id: 'name',
       header: 'Name',
-      cell: ({ getValue }) => <bdi className={styles['name']}>{getValue()}</bdi>,
-      meta: { card: 'title', width: '17%' },
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <bdi className={styles['name']}>{getValue()}</bdi>
+          <span className={styles['inRow']}>{monthOf(original, ' a month')}</span>
+        </>
+      ),
+      meta: { card: 'title', width: '16%' },
     }),
-    column.accessor(priceText, { id: 'price', header: 'Price', meta: { card: 'badge', width: '11%' } }),
-    column.accessor((product) => monthlyText(product) ?? NOT_SET, {
+    column.accessor(priceText, { id: 'price', header: 'Price', meta: { card: 'badge', width: '10%' } }),
+    column.display({
       id: 'month',
       header: 'A month',
-      cell: ({ getValue, row }) => (
-        <span className={styles['month']}>
-          <span>
-            {getValue()}
-            <span className={styles['unit']}> a month</span>
-          </span>
-          {cheapest.has(row.original.id) && <Badge tone="purple">Cheapest</Badge>}
-        </span>
-      ),
-      meta: { card: 'subtitle', width: '19%' },
+      cell: ({ row }) => monthOf(row.original),
+      meta: { width: '19%' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
-      meta: { width: '10%' },
+      meta: { width: '9.5%' },
     }),
     column.accessor((product) => trialText(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
-      meta: { width: '10%' },
+      meta: { width: '9.5%' },
     }),
     column.accessor('product_id', {
       id: 'product_id',
       header: 'Product ID',
       cell: ({ getValue }) => <ProductId id={getValue()} />,
-      meta: { width: '24%', priority: 1 },
+      meta: { width: '26%', priority: 1 },
     }),
     column.display({
       id: 'actions',

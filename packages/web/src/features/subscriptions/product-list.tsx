@@ -19,6 +19,8 @@ import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
 
 const EXPECTED = 6
+/** Few plans fill the row, but no card is wider than this. */
+const WIDEST_REM = 34
 const VIEWS = [
   { value: 'cards', label: 'Cards' },
   { value: 'compare', label: 'Compare' },
@@ -87,7 +89,7 @@ export function ProductList(list: ListProps<Product>) {
         <ComparePlans groups={groups} editLink={editLink} onDelete={setProductToDelete} />
       ) : (
         groups.map(({ name, plans, cheapest }) => (
-          <section key={name} className={styles['group']}>
+          <section key={name} className={styles['group']} style={{ maxWidth: `${plans.length * WIDEST_REM}rem` }}>
             {groups.length > 1 && (
               <h2 className={styles['title']}>
                 {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}

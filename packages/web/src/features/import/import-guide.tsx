@@ -1,0 +1,60 @@
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { fileFields } from '@rapport/core/catalogue/read/row.ts'
+import { writeCsv } from '@rapport/core/text/write-csv.ts'
+import { Download } from 'lucide-react'
+import { downloadCsv } from '#platform/download.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import styles from './import-guide.module.css'
+import { KindIcon } from './kind-icon.tsx'
+
+const STEPS = [
+  { title: 'Choose', text: 'One file or several, with the images that their rows name.' },
+  { title: 'Check', text: 'See what each row would change, and correct what is wrong here.' },
+  { title: 'Import', text: 'Only now is anything saved. Nothing is deleted.' },
+]
+
+/** How an import goes and what its files have, until the first file is chosen. */
+export function ImportGuide() {
+  return (
+    <div className={styles['guide']}>
+      <ol className={styles['steps']}>
+        {STEPS.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <Panel aria-label="What files have">
+        <ul>
+          {CATALOGUE.map((entity) => {
+            const columns = fileFields(entity).map(({ name }) => name)
+            return (
+              <li key={entity.type} className={styles['kind']}>
+                <KindIcon kind={entity.one} />
+                <div className={styles['texts']}>
+                  <h2>{`${entity.type}.csv`}</h2>
+                  <p className={styles['columns']}>
+                    {columns.map((column) => (
+                      <code key={column}>{column}</code>
+                    ))}
+                  </p>
+                  <p>{`A row with the ${entity.key.join(' and ')} of a record changes it, any other adds one.`}</p>
+                </div>
+                <Button
+                  size="small"
+                  icon={<Download aria-hidden="true" />}
+                  aria-label={`Download the template ${entity.type}.csv`}
+                  onClick={() => downloadCsv(`${entity.type}.csv`, writeCsv([columns]))}
+                >
+                  Template
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+    </div>
+  )
+}
