@@ -1,8 +1,11 @@
 import { cleanup, render } from 'ink-testing-library'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { allowColor } from './color.ts'
 import { Confirm, type ConfirmAnswer } from './confirm.tsx'
 import { Progress } from './progress.tsx'
 
+// Workers are shared, and other tests draw in colours.
+beforeEach(() => allowColor(false))
 afterEach(cleanup)
 
 function ask(typed?: string) {

@@ -70,6 +70,31 @@ async function addCatalogue() {
 describe('users', () => {
   const rows = () => screen.getAllByRole('checkbox', { name: /^Select .+ Test$/ }).map((box) => box.ariaLabel)
 
+  test('the line lists the users that the dashboard counts as sign-ups', async () => {
+    await addUsers('Ada')
+    const joined_date = '2020-02-29T12:00:00Z'
+    await server.addUser({ first_name: 'Old', last_name: 'Test', email: 'old@example.org', joined_date })
+    const { user } = open('/dashboard?range=2020-02-01..2020-03-01')
+    const line = await copy(user)
+    expect(line).toBe('rapport users list --from 2020-02-01 --to 2020-03-01')
+    expect(await list(line)).toMatchObject([{ first_name: 'Old' }])
+  })
+
+  test.each([
+    ['Delete user', 'rapport users delete --yes ID', 1],
+    ['Erase at once', 'rapport users delete --erase --yes ID', 0],
+  ])('the line of the question does what %s does', async (action, line, trashed) => {
+    await addUsers('Ada')
+    const [{ id }] = await list('rapport users list --search Ada --status active --role user')
+    const { user } = open(`/User?range=all&user=${id}`)
+    await user.click(await screen.findByRole('button', { name: action }))
+    const copied = await copy(user, await screen.findByRole('alertdialog', { name: /^Are you sure/ }))
+    expect(copied).toBe(line.replace('ID', id))
+    await shell.run(copied, api)
+    expect(await namesOf('users', 'email')).toEqual([server.admin.email])
+    expect(await list('rapport trash list')).toHaveLength(trashed)
+  })
+
   test.each([
     ['with paging', EXTENSIONS],
     ['of the plain contract', []],
@@ -145,6 +170,16 @@ describe('the catalogue', () => {
     await shell.run(await copy(user, selectionBar(nouns)), api)
     expect(await namesOf(nouns, field)).toEqual([left])
   })
+})
+
+test('the line of the question deletes a subscription plan', async () => {
+  const product = { name: 'Monthly', price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
+  for (const product_id of ['app_1m', 'app_1y']) await call('POST subscription-products', { ...product, product_id })
+  const { user } = open('/subscription')
+  const [button] = await screen.findAllByRole('button', { name: /^Delete Monthly/ })
+  if (button) await user.click(button)
+  await shell.run(await copy(user, await screen.findByRole('alertdialog')), api)
+  expect(await namesOf('products', 'product_id')).toHaveLength(1)
 })
 
 describe('a form', () => {

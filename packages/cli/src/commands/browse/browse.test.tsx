@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { stripVTControlCharacters } from 'node:util'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { positions } from '@rapport/core/catalogue/positions.ts'
 import stringWidth from 'string-width'
@@ -9,6 +10,7 @@ import { openCredentials } from '#cli/auth/credentials.ts'
 import { resolveTarget } from '#cli/auth/target.ts'
 import { openDeps } from '#cli/deps.ts'
 import { Browser } from '#cli/tui/browser/browser.ts'
+import { allowColor } from '#cli/tui/color.ts'
 import type { Leaving } from '#cli/tui/browser/mode.ts'
 import { BrowserScreen } from '#cli/tui/browser/browser-screen.tsx'
 import { BLUE_PNG, fileWith, productsOf, RED_PNG, runAs } from '../../../test/catalogue.ts'
@@ -67,6 +69,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
   const left: Leaving[] = []
   const deletions = { batch: randomUUID(), trashed: 0 }
   const browser = new Browser(browserOptions(deps, deletions), (leaving) => left.push(leaving))
+  allowColor(color)
   const screen = render(<BrowserScreen browser={browser} color={color} />)
   const resize = (width: number, height: number) => {
     Object.defineProperty(screen.stdout, 'columns', { value: width, configurable: true })
@@ -74,7 +77,7 @@ async function open(server: Signed, options: OpenOptions = {}) {
     screen.stdout.emit('resize')
   }
   resize(columns, rows)
-  const frame = () => screen.lastFrame() ?? ''
+  const frame = () => stripVTControlCharacters(screen.lastFrame() ?? '')
   const shows = (wanted: RegExp | string) =>
     vi.waitFor(() => expect(frame()).toMatch(wanted), { timeout: 10_000, interval: 5 })
   return {

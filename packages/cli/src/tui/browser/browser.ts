@@ -2,9 +2,9 @@ import {
   changedTexts,
   focused,
   type Form,
-  nextChoice,
+  pastedInto,
+  pressedInto,
   recordForm,
-  retyped,
   signInForm,
   textsIn,
   warnedForm,
@@ -12,7 +12,7 @@ import {
 import { commandOf, movedBy, singleKeys, type Command, type KeyPress } from './keys.ts'
 import { Lists, type View } from './lists.ts'
 import { type Menu, menuOf } from './menu.ts'
-import type { BrowserState, FormMode, Leaving, Mode, Notice } from './mode.ts'
+import { type BrowserState, type FormMode, info, type Leaving, type Mode, type Notice, success } from './mode.ts'
 import type { BrowserOptions, BrowserRow, Section } from './section.ts'
 import { edited, EMPTY_LINE, inserted, textOf, typedInto } from './text-line.ts'
 
@@ -103,11 +103,7 @@ export class Browser {
     const { mode } = this.#state
     if (this.#isBusy) return
     if (mode.name === 'search') this.#lists.search(inserted(this.view.search, text))
-    else if ('form' in mode)
-      this.#setForm(
-        mode,
-        retyped(mode.form, (line, { choices, isMultiline }) => (choices ? line : inserted(line, text, isMultiline))),
-      )
+    else if ('form' in mode) this.#setForm(mode, pastedInto(mode.form, text))
   }
 
   get #isBusy() {
@@ -270,15 +266,7 @@ export class Browser {
     // The password is asked for after the address, in a form as in a line.
     if (key.return && mode.name === 'signIn' && form.at === 0) return this.#setForm(mode, focused(form, 1))
     if (key.return && !key.meta) return void this.#submit(mode)
-    this.#setForm(
-      mode,
-      retyped(form, (line, { choices, isMultiline }) => {
-        if (choices)
-          return nextChoice(choices, line, key.leftArrow ? -1 : key.rightArrow || press.input === ' ' ? 1 : 0)
-        if (key.return) return isMultiline ? inserted(line, '\n', true) : line
-        return edited(line, press) ?? typedInto(line, press) ?? line
-      }),
-    )
+    this.#setForm(mode, pressedInto(form, press))
   }
 
   /** Without a session there is no list to go back to, so this leaves. */
@@ -361,12 +349,4 @@ export class Browser {
       this.#writing = undefined
     }
   }
-}
-
-function info(line: string): Notice {
-  return { status: 'info', lines: [line] }
-}
-
-function success(lines: readonly string[]): Notice {
-  return { status: 'success', lines }
 }

@@ -1,5 +1,6 @@
 import type { BrowserRow, Section } from './section.ts'
-import { EMPTY_LINE, lineOf, textOf, type TextLine } from './text-line.ts'
+import type { KeyPress } from './keys.ts'
+import { edited, EMPTY_LINE, inserted, lineOf, textOf, type TextLine, typedInto } from './text-line.ts'
 
 /** Lines to type into, one of which has the caret. */
 export interface Form {
@@ -50,15 +51,30 @@ export function focused(form: Form, by: number): Form {
 }
 
 /** The form after its focused line was changed. */
-export function retyped(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
+function retyped(form: Form, change: (line: TextLine, field: FormField) => TextLine): Form {
   const fields = form.fields.map((field, index) =>
     index === form.at ? { ...field, line: change(field.line, field) } : field,
   )
   return { ...form, fields, problem: [] }
 }
 
+/** The form after a text was pasted into its focused line. */
+export function pastedInto(form: Form, text: string): Form {
+  return retyped(form, (line, { choices, isMultiline }) => (choices ? line : inserted(line, text, isMultiline)))
+}
+
+/** The form after a key that edits its focused line. */
+export function pressedInto(form: Form, press: KeyPress): Form {
+  const { key } = press
+  return retyped(form, (line, { choices, isMultiline }) => {
+    if (choices) return nextChoice(choices, line, key.leftArrow ? -1 : key.rightArrow || press.input === ' ' ? 1 : 0)
+    if (key.return) return isMultiline ? inserted(line, '\n', true) : line
+    return edited(line, press) ?? typedInto(line, press) ?? line
+  })
+}
+
 /** The choice so many places behind the one in a line. */
-export function nextChoice(choices: readonly string[], line: TextLine, by: number): TextLine {
+function nextChoice(choices: readonly string[], line: TextLine, by: number): TextLine {
   const at = choices.indexOf(textOf(line)) + by
   return lineOf(choices.at(at % choices.length) ?? '')
 }

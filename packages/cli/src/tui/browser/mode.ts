@@ -21,6 +21,9 @@ export interface Notice {
   lines: readonly string[]
 }
 
+export const info = (line: string): Notice => ({ status: 'info', lines: [line] })
+export const success = (lines: readonly string[]): Notice => ({ status: 'success', lines })
+
 export interface BrowserState extends ListsState {
   mode: Mode
   /** Of the last action. */

@@ -1,6 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
+import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './dashboard-page.module.css'
@@ -9,6 +10,7 @@ import { Overviews } from './overviews.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { RANGES, readRange } from './sign-up-range.ts'
 import { SignUpsPanel } from './sign-ups.tsx'
+import { signUpsCommand } from './sign-ups-line.ts'
 import { StatCards } from './stat-cards.tsx'
 
 interface Props {
@@ -29,6 +31,7 @@ export function DashboardPage({ recentUsers }: Props) {
     <>
       <PageHeader title="Dashboard">
         <RangeChoice range={range} />
+        <CopyAsCommand look="icon" command={() => signUpsCommand(range.days)} />
       </PageHeader>
       <div ref={content} tabIndex={-1} className={styles['content']}>
         {error && (

@@ -20,6 +20,7 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={product}
       noun="subscription"
+      nouns="products"
       nameOf={({ name }) => orNotSet(name)}
       deletion={useDeleteProduct()}
       trash={trash}

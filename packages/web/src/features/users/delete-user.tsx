@@ -22,6 +22,7 @@ export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={user}
       noun="user"
+      nouns="users"
       nameOf={describe}
       deletion={useDeleteUser()}
       trash={trash}

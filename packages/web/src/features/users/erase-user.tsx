@@ -7,6 +7,8 @@ import { queryKeys } from '#data/query-keys.ts'
 import { eraseUser } from '#data/users-queries.ts'
 import { loadHistory } from '#history/history-queries.ts'
 import { actorText } from '#history/history-words.ts'
+import { commandLine } from '#platform/command-line.ts'
+import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
@@ -81,6 +83,13 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
       actions={
         receipt === undefined ? (
           <>
+            {user && (
+              <CopyAsCommand
+                look="medium"
+                command={() => ({ line: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
+                disabled={isPending}
+              />
+            )}
             <Button ref={first} disabled={isPending} onClick={close}>
               Cancel
             </Button>

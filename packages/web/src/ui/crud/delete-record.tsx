@@ -2,6 +2,7 @@ import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
+import { deletionLine } from '#platform/command-line.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { undoAction, type Trash } from './trash.ts'
@@ -11,6 +12,8 @@ interface Props<Item extends { id: string | number }> {
   record: Item | undefined
   /** What it is, such as `category`. */
   noun: string
+  /** What the tool calls such records, such as `categories`. */
+  nouns?: string
   /** The name in the message after the deletion. */
   nameOf: (record: Item) => string
   deletion: UseMutationResult<unknown, Error, { id: Item['id']; batch?: string | undefined }>
@@ -28,7 +31,8 @@ interface Props<Item extends { id: string | number }> {
 
 /** Asks for confirmation, deletes a record and shows a message. */
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, nameOf, deletion, trash, messageKey, onDeleted, onClose, fallbackFocus, children } = props
+  const { record, noun, nouns, nameOf, deletion, trash, messageKey, onDeleted, onClose, fallbackFocus, children } =
+    props
   const { mutate, reset, isPending, error } = deletion
   // The same for each try: what a failed one has deleted along is restored together with the rest.
   const [batch, setBatch] = useState(() => uuid())
@@ -45,6 +49,7 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
       busy={isPending}
       error={error}
       messageKey={messageKey}
+      command={record && nouns ? () => ({ line: deletionLine(nouns, [record.id]) }) : undefined}
       onCancel={close}
       onConfirm={() => {
         if (!record) return

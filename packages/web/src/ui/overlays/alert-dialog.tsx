@@ -60,7 +60,7 @@ export function AlertDialog(props: Props) {
               {description}
             </Dialog.Description>
             {children}
-            <div className={styles['actions']}>{actions}</div>
+            <footer className={styles['actions']}>{actions}</footer>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

@@ -1,5 +1,6 @@
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { type Command, CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { AlertFrame } from './alert-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -17,6 +18,8 @@ interface Props {
   error?: Error | null
   /** The key of the error texts. */
   messageKey?: MessageKey
+  /** The line of the tool that does the same. */
+  command?: (() => Command) | undefined
   onConfirm: () => void
   onCancel: () => void
   /** Gets the focus after a deletion, when the control that opened the dialog is gone. */
@@ -25,7 +28,8 @@ interface Props {
 
 /** Asks before something is deleted, with the focus on Cancel (specification, section 4). */
 export function ConfirmDelete(props: Props) {
-  const { open, title, children, confirmLabel, busy, error, messageKey, onConfirm, onCancel, fallbackFocus } = props
+  const { open, title, children, confirmLabel, busy, error, messageKey, command, onConfirm, onCancel, fallbackFocus } =
+    props
   const cancel = useRef<HTMLButtonElement>(null)
   const isCancelled = useRef(false)
   const isConfirmed = useRef(false)
@@ -49,6 +53,7 @@ export function ConfirmDelete(props: Props) {
       openerRemains={() => isCancelled.current}
       actions={
         <>
+          {command && <CopyAsCommand look="medium" command={command} disabled={busy} />}
           <Button ref={cancel} disabled={busy} onClick={close}>
             Cancel
           </Button>
