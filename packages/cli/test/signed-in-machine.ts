@@ -12,6 +12,7 @@ export async function signedInMachine() {
   const login = (stdin: string) => run(['login', '--email', email, '--password-stdin'], { stdin })
   await login(password)
   return {
+    server,
     email,
     password,
     run,

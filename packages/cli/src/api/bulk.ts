@@ -141,14 +141,18 @@ interface Interrupted {
 /** The one thing that an interrupted bulk has to say, besides its results. */
 export function interruptedBulk({ parts, left, more = [], readsStdin = false }: Interrupted): CliError {
   const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
-  const again = runAgain(readsStdin)
-  const hint = left.length > 0 ? `${again.charAt(0).toUpperCase()}${again.slice(1)}: it does what is left.` : undefined
+  const hint = left.length > 0 ? runAgainForTheRest(readsStdin) : undefined
   return new CliError('interrupted', sentences.join(' '), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
 /** How a bulk goes on. */
 export function runAgain(readsStdin: boolean): string {
   return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
+}
+
+export function runAgainForTheRest(readsStdin: boolean): string {
+  const again = runAgain(readsStdin)
+  return `${again.charAt(0).toUpperCase()}${again.slice(1)}: it does what is left.`
 }
 
 const columns: readonly Column<BulkResult>[] = [

@@ -54,8 +54,17 @@ test('Retry-After is honoured up to a minute and not waited for beyond', async (
   expect(late.slept).toEqual([])
 })
 
-test.each(['login', 'logout', 'createProduct'] as const)('%s is never sent twice', async (operation) => {
-  const { call, send, tried } = failing(network)
-  await expect(call(operation, send)).rejects.toMatchObject({ kind: 'network' })
-  expect(tried()).toBe(1)
+test('a restore is sent again after the refusal of a rate limit alone', async () => {
+  const { call, send, slept } = failing(status(429, 6))
+  await expect(call('restoreTrash', send)).resolves.toBe('data')
+  expect(slept).toEqual([6000])
 })
+
+test.each(['login', 'logout', 'createProduct', 'restoreTrash'] as const)(
+  '%s is never sent twice',
+  async (operation) => {
+    const { call, send, tried } = failing(network)
+    await expect(call(operation, send)).rejects.toMatchObject({ kind: 'network' })
+    expect(tried()).toBe(1)
+  },
+)

@@ -36,8 +36,9 @@ export function createCall({ sleep, debug, random = Math.random }: CallOptions):
     withRetries(() => send().catch((thrown: unknown) => Promise.reject(named(operation, thrown))), {
       sleep,
       random,
-      // Only the refusal of a rate limit says for sure that nothing was added.
-      mayRepeat: ({ status }) => isRepeatable || (status === 429 && mayAddRecord(operation)),
+      // Only the refusal of a rate limit says for sure that nothing was added or restored.
+      mayRepeat: ({ status }) =>
+        isRepeatable || (status === 429 && (mayAddRecord(operation) || operation === 'restoreTrash')),
       onRetry(error, delay) {
         debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
         onRetry?.(error)

@@ -18,7 +18,14 @@ import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
 import { withLostAnswers } from '@rapport/core/api/call.ts'
 import { offeredExtensions, requireExtension } from '#cli/api/extensions.ts'
-import { bulkDocument, type BulkReport, interruptedBulk, leftovers, runBulk } from '#cli/api/bulk.ts'
+import {
+  bulkDocument,
+  type BulkReport,
+  interruptedBulk,
+  leftovers,
+  runAgainForTheRest,
+  runBulk,
+} from '#cli/api/bulk.ts'
 import { readKeys } from './key-list.ts'
 import { checkIds, couldBeId, countOf, type Noun, noSuchRecord, showsIds } from './record-ids.ts'
 
@@ -250,7 +257,8 @@ export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
   // The error of the only record is printed below: a table would repeat it.
   const isToldBelow = problem !== undefined && summary.total === 1
   const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
-  const info = [[...parts, ...left].join(', '), ...more].join('\n')
+  const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
+  const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
   if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, noun) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
+import { whenFree } from '#platform/when-free.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showProgress, showSuccess } from '#ui/feedback/toast.ts'
 import { api } from './api.ts'
@@ -17,11 +18,12 @@ export interface Deletion {
 
 /** Restores deleted records, in as many calls as the server needs; rejects with an `ApiError`. */
 export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omit<Schemas['Restored'], 'left'>> {
+  const { signal } = new AbortController()
   let restored = 0
   let progress: ReturnType<typeof showProgress> | undefined
   try {
     for (;;) {
-      const answer = await unwrap(api.POST('/api/admin/trash/restore', { body }))
+      const answer = await whenFree(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
       restored += answer.restored
       if (answer.left === 0 || answer.restored === 0) return { restored, conflicts: answer.conflicts }
       const text = `${restored} of ${restored + answer.left} records restored…`

@@ -34,6 +34,22 @@ test('what one command deleted is listed, and restored by its batch', async () =
   expect(await machine.run(['trash', 'restore', '--batch', batch])).toMatchObject({ code: 3 })
 })
 
+test('the restore of a large batch takes several calls and shows how far it is', async () => {
+  await using machine = await signedInMachine()
+  const answers = [
+    { restored: 1000, left: 3, conflicts: [] },
+    { restored: 3, left: 0, conflicts: [] },
+  ]
+  const fetch = (request: Request) =>
+    request.url.endsWith('/trash/restore')
+      ? Promise.resolve(Response.json({ code: 200, message: '', data: answers.shift() }))
+      : machine.server.fetch(request)
+  const batch = ['--batch', '6d1f2a34-0b5c-4d6e-8f70-112233445566']
+  const { code, stderr } = await machine.run(['trash', 'restore', ...batch], { tty: true, server: { fetch } })
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/Restoring ░+ 0\/1003[^]*Restoring █+ 1003\/1003[^]*1003 restored\n$/)
+})
+
 test('a name that is taken meanwhile is a conflict, and another name resolves it', async () => {
   await using machine = await signedInMachine()
   const batch = await deleteTwo(machine)

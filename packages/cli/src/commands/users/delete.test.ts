@@ -308,12 +308,25 @@ test('on a terminal Ctrl-C prints once what was done and what is left', async ()
   expect(stderr.match(/[Ii]nterrupted/g)).toHaveLength(1)
 })
 
-test('a network that fails stops the run, and the rest is not tried', async () => {
+test('a network that fails stops the run, and the same command does the rest', async () => {
+  let isUp = true
   const fetch = (request: Request) =>
-    request.method === 'DELETE' ? Promise.reject(new TypeError('fetch failed')) : server.fetch(request)
-  const { code, stdout } = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
-  expect(code).toBe(7)
-  expect(summaryOf(stdout).skipped).toBeGreaterThan(0)
+    request.method === 'DELETE' && !isUp ? Promise.reject(new TypeError('fetch failed')) : server.fetch(request)
+  const failing = (request: Request) => {
+    if (request.url.includes(`/users/${ids[2]}?`)) isUp = false
+    return fetch(request)
+  }
+  const { code, stdout, stderr } = await run(['delete', ...ids, '--yes'], { server: { fetch: failing } })
+  expect(code).toBe(6)
+  expect(stdout).toContain('skipped')
+  expect(stderr).toMatch(
+    /^\d+ deleted, \d+ failed, \d+ not tried\nRun the same command again: it does what is left\.\nTo undo it, /,
+  )
+  isUp = true
+  const again = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
+  expect(again.code).toBe(0)
+  expect(summaryOf(again.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
+  expect(await remaining()).toBe(0)
 })
 
 test('without paging the names for the question come from the whole list', async () => {

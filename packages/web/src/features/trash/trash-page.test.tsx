@@ -110,6 +110,19 @@ test('restores what was deleted together, and says how far it is', async () => {
   expect(await screen.findByText('The trash is empty')).toBeVisible()
 })
 
+test('restores as soon as a busy server lets it', async () => {
+  await deleteCategory('Calm')
+  let tries = 0
+  const { user } = open('/trash', async (request) => {
+    if (!request.url.endsWith('/trash/restore')) return server.fetch(request)
+    tries += 1
+    return tries > 1 ? server.fetch(request) : envelope(429, 'Too many.', { 'Retry-After': '1' })
+  })
+  await user.click(await button('Restore Calm'))
+  expect(await screen.findByText('The trash is empty', {}, { timeout: 3000 })).toBeVisible()
+  expect(tries).toBe(2)
+})
+
 test('asks with the number as it is now, not with that of the question before', async () => {
   await deleteCategory('Calm')
   const next = Promise.withResolvers<undefined>()
