@@ -1,9 +1,10 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'tsup'
 
 const OUT = 'dist'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const LARGE_PACKAGES = ['fastify', '@fastify/static', '@fastify/multipart', 'ajv/dist/2020.js', 'kysely']
 
 export default defineConfig({
   // Drawing an image is a process of its own, and reading users a thread.
@@ -30,12 +31,25 @@ export default defineConfig({
     options.minifyWhitespace = true
     options.minifySyntax = true
     options.sourcesContent = false
+    // As entries they get chunks without code of ours.
+    const packages = LARGE_PACKAGES.map((name) => [`package-${name.replaceAll(/\W/g, '-')}`, name])
+    Object.assign(options.entryPoints ?? {}, Object.fromEntries(packages))
   },
   async onSuccess() {
     // A server that still runs may yet load chunks of the build it was started from.
     for (const file of readdirSync(OUT)) {
       const path = join(OUT, file)
       if (Date.now() - statSync(path).mtimeMs > WEEK_MS) rmSync(path)
+      else if (path.endsWith('.js')) dropMapOfDependencies(path)
     }
   },
 })
+
+/** At the start Node counts the letters of every chunk that names a map; of the dependencies, no lines are looked up. */
+function dropMapOfDependencies(path: string): void {
+  const code = readFileSync(path, 'utf8')
+  const [comment] = /^\/\/# sourceMappingURL=.*/m.exec(code) ?? []
+  if (comment === undefined) return
+  const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${path}.map`, 'utf8'))
+  if (sources.every((source) => source.includes('/node_modules/'))) writeFileSync(path, code.replace(comment, ''))
+}

@@ -9,13 +9,20 @@ const METHODS: readonly HTTPMethod[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST'
  * routes, such as the console's, do not count.
  */
 export function refuseUnknownAddresses(app: FastifyInstance, maxParamLength: number): void {
-  const known = findMyWay({ maxParamLength })
+  const routes: { url: string; methods: HTTPMethod[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    if (url.endsWith('*')) return
-    for (const one of METHODS) if ([method].flat().includes(one)) known.on(one, url, () => undefined)
+    if (!url.endsWith('*')) routes.push({ url, methods: METHODS.filter((one) => [method].flat().includes(one)) })
   })
+  let router: ReturnType<typeof findMyWay> | undefined
+  // Made at the first unknown address: Fastify does not show its own, and compiling a second one would delay every start.
+  const knownRoutes = () => {
+    router ??= findMyWay({ maxParamLength })
+    for (const { url, methods } of routes.splice(0)) router.on(methods, url, () => undefined)
+    return router
+  }
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1)
+    const known = knownRoutes()
     const methods = METHODS.filter((method) => known.find(method, path) !== null)
     if (methods.length === 0) return sendStatus(404, request, reply)
     return sendStatus(405, request, reply.header('Allow', methods.join(', ')))
