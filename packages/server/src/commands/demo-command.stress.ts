@@ -56,9 +56,9 @@ it('leaves a database with users alone, unless it is told to add to them', async
 })
 
 it.each([
-  [['--users', '0'], '--users must be a number from 1 to 10000000, not "0".'],
-  [['--usres', '5'], "Unknown option '--usres'"],
-  [['--data-dir', ''], '--data-dir must not be empty.'],
+  [['--users', '0'], 'Give a number from 1 to 10000000.'],
+  [['--usres', '5'], "unknown option '--usres'"],
+  [['--data-dir', ''], 'Name a folder.'],
 ])('says what is wrong with %j', async (args, message) => {
   const ended = await demo(args)
   expect(ended).toMatchObject({ code: 1, said: '' })
