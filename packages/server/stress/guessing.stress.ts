@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { startTestServer } from '#server/testing/start.ts'
 import { type Listening, spawnServer, untilListening } from '#server/testing/process/server-process.ts'
 import { rounds } from '#server/testing/rounds.ts'
@@ -57,10 +55,9 @@ it('of 10,000 guesses at one account from 100 addresses, a hundred at the most a
 
 onPostgres((_, createDatabase) => {
   it('two processes share their limits, which a kill -9 does not lift', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'rapport-guessing-'))
     const credentials = { email: 'admin@example.com', password: 'correct horse battery staple' }
     const env = {
-      RAPPORT_DATA_DIR: dir,
+      RAPPORT_DATA_DIR: temporaryFolder(),
       DATABASE_URL: await createDatabase(),
       RAPPORT_SECRET: 'a secret of 32 bytes that every process shares',
       RAPPORT_ADMIN_EMAIL: credentials.email,
@@ -97,7 +94,6 @@ onPostgres((_, createDatabase) => {
       for (const origin of origins) expect(await login(origin, HOME, credentials.password)).toBe(200)
     } finally {
       for (const { child } of started) child.kill('SIGKILL')
-      rmSync(dir, { recursive: true, force: true })
     }
   })
 })

@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { openSqlite } from '#server/db/client.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { runToEnd } from '#server/testing/process/server-process.ts'
 
 const demo = async (words: string[], env: Record<string, string> = {}) =>
   runToEnd({ entry: [join(import.meta.dirname, '../demo-main.ts')], words, env })
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rapport-demo-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 async function usersIn(folder: string) {
   const { db, close } = await openSqlite(join(folder, 'rapport.db'))
@@ -27,7 +20,7 @@ async function usersIn(folder: string) {
 }
 
 it('fills an empty folder with the same adults at every run, and says how to start on it', async () => {
-  const [folder, other] = [aFolder(), aFolder()]
+  const [folder, other] = [temporaryFolder(), temporaryFolder()]
   const ended = await demo(['--users', '1,234', '--data-dir', folder])
   expect(ended).toMatchObject({ code: 0, complained: '' })
   expect(ended.said).toContain('1,234 made-up users')
@@ -41,7 +34,7 @@ it('fills an empty folder with the same adults at every run, and says how to sta
 })
 
 it('leaves a database with users alone, unless it is told to add to them', async () => {
-  const folder = aFolder()
+  const folder = temporaryFolder()
   await demo(['--users', '50', '--data-dir', folder])
   const refused = await demo(['--users', '50', '--data-dir', folder])
   expect(refused).toMatchObject({
