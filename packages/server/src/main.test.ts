@@ -1,16 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -252,20 +242,6 @@ describe('a start that cannot be', () => {
     expect((await start()).said).toContain('The first admin signs in with')
   })
 
-  it('says which setting is wrong', async () => {
-    const { ended, complaint } = run({ PORT: 'http' })
-    expect(await ended).toBe(1)
-    expect(await complaint).toBe('PORT must be a port number from 0 to 65535.\n')
-  })
-
-  it('says that PostgreSQL is not reached', async () => {
-    const { ended, complaint } = run({ DATABASE_URL: 'postgres://127.0.0.1:1/rapport' })
-    expect(await ended).toBe(1)
-    expect(await complaint).toBe(
-      'PostgreSQL at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n',
-    )
-  })
-
   it('says that PostgreSQL has no TLS', async () => {
     const withoutTls = createServer(
       (socket) => void socket.on('error', () => undefined).once('data', () => socket.write('N')),
@@ -281,21 +257,24 @@ describe('a start that cannot be', () => {
     withoutTls.close()
   })
 
-  it.each([
-    ['name.invalid', 'HOST name.invalid is not a name that this machine knows.\n'],
-    ['192.0.2.1', 'HOST 192.0.2.1 is not an address of this machine.\n'],
-  ])('says that it cannot listen on %s', async (HOST, expected) => {
-    const { ended, complaint } = run({ HOST, RAPPORT_DEMO: '0' })
+  it.each<[string, Record<string, string>, string]>([
+    ['a setting is wrong', { PORT: 'http' }, 'PORT must be a port number from 0 to 65535.'],
+    [
+      'PostgreSQL is not reached, without its password',
+      { DATABASE_URL: 'postgres://rapport:canary@127.0.0.1:1/rapport' },
+      'PostgreSQL at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+    ],
+    ['its host is not known', { HOST: 'name.invalid' }, 'HOST name.invalid is not a name that this machine knows.'],
+    ['its host is another machine', { HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine.'],
+    [
+      'the data folder is a file',
+      { RAPPORT_DATA_DIR: import.meta.filename },
+      `RAPPORT_DATA_DIR cannot be used: EEXIST: file already exists, mkdir '${import.meta.filename}'.`,
+    ],
+  ])('says that %s', async (_, env, expected) => {
+    const { ended, complaint } = run({ RAPPORT_DEMO: '0', ...env })
     expect(await ended).toBe(1)
-    expect(await complaint).toBe(expected)
-  })
-
-  it('says that the data folder is a file', async () => {
-    const file = join(dataDir, 'file')
-    writeFileSync(file, '')
-    const { ended, complaint } = run({ RAPPORT_DATA_DIR: file })
-    expect(await ended).toBe(1)
-    expect(await complaint).toBe(`RAPPORT_DATA_DIR cannot be used: EEXIST: file already exists, mkdir '${file}'.\n`)
+    expect(await complaint).toBe(`${expected}\n`)
   })
 
   it('names the data folder that it cannot use', async () => {
@@ -304,4 +283,16 @@ describe('a start that cannot be', () => {
     expect(await ended).toBe(1)
     expect(await complaint).toBe(`The data folder ${dataDir} cannot be used: unable to open database file.\n`)
   })
+})
+
+it('names the lines of the sources where the log has a stack', async () => {
+  const { origin, child } = await start({ RAPPORT_DEMO: '0' })
+  const { db, close } = await openSqlite(join(dataDir, 'rapport.db'))
+  await sql`alter table outbox rename to lost`.execute(db)
+  await close()
+  const logged = readUntil(child, /no such table.*\n/)
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ email: 'me@example.com' })
+  expect((await fetch(`${origin}/api/admin/forgot-password`, { method: 'POST', headers, body })).status).toBe(500)
+  expect(await logged).toMatch(/packages\/server\/src\/[\w/-]+\.repo\.ts:\d+:\d+/)
 })

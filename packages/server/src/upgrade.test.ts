@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Category } from '@rapport/core/categories/category.ts'
@@ -7,22 +6,17 @@ import type { Position } from '@rapport/core/positions/position.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import type { UserPage } from '@rapport/core/users/user.ts'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withToken } from './testing/call.ts'
 import { onPostgres } from './testing/database/on-each-engine.ts'
 import { spawnServer, untilListening } from './testing/process/server-process.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const FIXTURES = join(import.meta.dirname, 'testing/fixtures/0.1.0')
 const ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
-let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'rapport-upgrade-'))
-})
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-
 /** Starts the server on the data folder, signs in and reads everything that there is. */
-async function readAll(env: Record<string, string> = {}) {
+async function readAll(dataDir: string, env: Record<string, string> = {}) {
   const running = await untilListening(spawnServer({ env: { RAPPORT_DATA_DIR: dataDir, PORT: '0', ...env } }))
   try {
     const reachable = { baseUrl: running.origin, fetch: (request: Request) => fetch(request) }
@@ -79,9 +73,10 @@ const EVERYTHING = {
 }
 
 it('opens a SQLite database of 0.1.0, and again after that', async () => {
+  const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'rapport.db'), gunzipSync(readFileSync(join(FIXTURES, 'rapport.db.gz'))))
-  expect(await readAll()).toMatchObject(EVERYTHING)
-  expect(await readAll()).toMatchObject(EVERYTHING)
+  expect(await readAll(dataDir)).toMatchObject(EVERYTHING)
+  expect(await readAll(dataDir)).toMatchObject(EVERYTHING)
 })
 
 onPostgres((_, createDatabase) => {
@@ -91,7 +86,8 @@ onPostgres((_, createDatabase) => {
     await client.connect()
     await client.query(readFileSync(join(FIXTURES, 'rapport.sql'), 'utf8'))
     await client.end()
-    expect(await readAll({ DATABASE_URL: url })).toMatchObject(EVERYTHING)
-    expect(await readAll({ DATABASE_URL: url })).toMatchObject(EVERYTHING)
+    const dataDir = temporaryFolder()
+    expect(await readAll(dataDir, { DATABASE_URL: url })).toMatchObject(EVERYTHING)
+    expect(await readAll(dataDir, { DATABASE_URL: url })).toMatchObject(EVERYTHING)
   })
 })

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { startTestServer } from '#server/testing/start.ts'
+import { type Listening, spawnServer, untilListening } from '#server/testing/process/server-process.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { wire } from '#server/testing/network/wire.ts'
 
@@ -55,37 +53,27 @@ it('of 10,000 guesses at one account from 100 addresses, a hundred at the most a
   expect(compared.length).toBeLessThanOrEqual(MOST_COMPARED)
 })
 
-const started: ChildProcess[] = []
-
-/** A process of the server as it is run, which answers its origin. */
-async function spawnServer(env: Record<string, string>): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: '0', RAPPORT_DEMO: '0', RAPPORT_TRUSTED_PROXIES: '127.0.0.1', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  started.push(child)
-  let said = ''
-  for await (const part of child.stdout) {
-    said += String(part)
-    const [, origin] = /Console +(http\S+)/.exec(said) ?? []
-    if (origin !== undefined) return { child, origin }
-  }
-  throw new Error(`The server did not start: ${said}`)
-}
-
 onPostgres((_, createDatabase) => {
   it('two processes share their limits, which a kill -9 does not lift', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'rapport-guessing-'))
     const credentials = { email: 'admin@example.com', password: 'correct horse battery staple' }
     const env = {
-      RAPPORT_DATA_DIR: dir,
+      RAPPORT_DATA_DIR: temporaryFolder(),
       DATABASE_URL: await createDatabase(),
       RAPPORT_SECRET: 'a secret of 32 bytes that every process shares',
       RAPPORT_ADMIN_EMAIL: credentials.email,
       RAPPORT_ADMIN_PASSWORD: credentials.password,
+      RAPPORT_DEMO: '0',
+      RAPPORT_TRUSTED_PROXIES: '127.0.0.1',
+      PORT: '0',
+    }
+    const started: Listening[] = []
+    const begin = async () => {
+      const server = await untilListening(spawnServer({ env }))
+      started.push(server)
+      return server
     }
     try {
-      const [first, second] = [await spawnServer(env), await spawnServer(env)]
+      const [first, second] = [await begin(), await begin()]
       const login = async (origin: string, address: string, password: string) => {
         using connection = wire(origin)
         const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
@@ -98,15 +86,14 @@ onPostgres((_, createDatabase) => {
       const attempt = (index: number) => login(origins[index % 2] ?? '', fromEverywhere(index), 'wrong')
       const counts = await guess(rounds(1000), attempt)
       first.child.kill('SIGKILL')
-      origins[0] = (await spawnServer(env)).origin
+      origins[0] = (await begin()).origin
       const later = await guess(rounds(1000), attempt)
       const compared = (counts[401] ?? 0) + (later[401] ?? 0)
       expect(compared).toBeGreaterThanOrEqual(50)
       expect(compared).toBeLessThanOrEqual(MOST_COMPARED)
       for (const origin of origins) expect(await login(origin, HOME, credentials.password)).toBe(200)
     } finally {
-      for (const child of started.splice(0)) child.kill('SIGKILL')
-      rmSync(dir, { recursive: true, force: true })
+      for (const { child } of started) child.kill('SIGKILL')
     }
   })
 })

@@ -1,9 +1,9 @@
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { builtServer } from '#server/testing/process/built-server.ts'
 import { runToEnd } from '#server/testing/process/server-process.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const BENCH = join(import.meta.dirname, '../bench/memory.bench.mjs')
 /** Few enough to be made in seconds; `npm run bench` does the same with a million. */
@@ -24,13 +24,8 @@ function canLimit(): boolean {
 
 async function measure(...limit: string[]): Promise<{ code: number | null; said: string; complained: string }> {
   builtServer()
-  const folder = mkdtempSync(join(tmpdir(), 'rapport-memory-'))
-  try {
-    const options = ['--users', USERS, '--engine', 'SQLite', ...limit]
-    return await runToEnd({ entry: [BENCH, ...options], env: { TMPDIR: folder } })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const options = ['--users', USERS, '--engine', 'SQLite', ...limit]
+  return runToEnd({ entry: [BENCH, ...options], env: { TMPDIR: temporaryFolder() } })
 }
 
 const isLimited = canLimit()

@@ -2,9 +2,7 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import { expect, it } from 'vitest'
-import { hashToken, newToken } from '#server/security/token.ts'
-import { insertSession } from '#server/modules/auth/sessions.repo.ts'
-import { type Call, asAdmin, withToken } from '#server/testing/call.ts'
+import { type Call, asAdmin } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { AT_ONCE, together } from '#server/testing/database/races.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
@@ -12,7 +10,6 @@ import type { TestServer } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 const PRODUCTS = '/api/admin/subscription-products'
-const HOUR = 3_600_000
 const EDITORS = 4
 
 const saveCategory = async (call: Call, fields: { id?: number; category_name: string; category_image?: Blob }) =>
@@ -38,19 +35,6 @@ const aPosition = (name: string) => ({
 /** Records are named `… of EDITOR`. */
 const editorOf = (name: string | undefined) => Number(name?.split(' ').at(-1))
 const idOf = ({ body }: { body: { data: { id: unknown } } }) => Number(body.data.id)
-
-/** Signed in without a password, which would take most of the time. */
-async function signedIn(server: TestServer, userId: number): Promise<Call> {
-  const token = newToken()
-  const now = Date.now()
-  await insertSession(server.database.db, { tokenHash: hashToken(token), userId, now, expiresAt: now + HOUR })
-  return withToken(server, token)
-}
-
-async function addAdminOnly({ database: { db } }: TestServer): Promise<number> {
-  const row = { role: 'admin', status: 'active', email: 'x', password_hash: 'x', created_at: 0 }
-  return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
 
 /** Of each kind of record: how one is made, and where it is deleted. */
 const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise<string>][] = [
@@ -81,21 +65,6 @@ const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise
 ]
 
 onPostgres((start) => {
-  it('300 times two admins delete each other, and one is always left', async () => {
-    await using server = await start()
-    const { db } = server.database
-    for (let round = 0; round < rounds(300); round += 1) {
-      await db.deleteFrom('users').execute()
-      const pair = [await addAdminOnly(server), await addAdminOnly(server)]
-      const calls = await Promise.all(pair.map((id) => signedIn(server, id)))
-      const answers = await Promise.all(
-        calls.map((call, index) => call('DELETE', `/api/admin/users/${pair[1 - index]}`)),
-      )
-      expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    }
-  })
-
   it.each(KINDS)('of many who delete the same at once, one has done it: %s', async (_, make) => {
     await using server = await start()
     const call = await asAdmin(server)

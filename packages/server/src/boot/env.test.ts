@@ -155,6 +155,19 @@ it.each([
   expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
+it.each([
+  { RAPPORT_SECRET: 'canary' },
+  { RAPPORT_ADMIN_PASSWORD: 'canary'.repeat(100) },
+  { SMTP_URL: 'http://rapport:canary@mail.example', MAIL_FROM: 'a@example.com' },
+  { SMTP_URL: 'smtp://rapport:canary@[::1', MAIL_FROM: 'a@example.com' },
+  { SMTP_URL: 'smtp://rapport:canary@mail.example' },
+  { DATABASE_URL: 'mysql://rapport:canary@127.0.0.1/rapport' },
+  { DATABASE_URL: 'postgres://rapport:canary@[::1/rapport' },
+])('tells nothing of the secret that it refuses: %j', (variables) => {
+  expect(() => readEnv(variables)).toThrow(/./)
+  expect(() => readEnv(variables)).not.toThrow('canary')
+})
+
 it.each(['#', '@', '/', '?', '%x', '1#', '@x:1#'])(
   'refuses a password that is not percent-encoded, and tells none of it: %s',
   (sign) => {

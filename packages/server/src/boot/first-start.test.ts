@@ -6,6 +6,7 @@ import { type FirstAdmin, firstStart } from './first-start.ts'
 import { limiter } from '#server/security/limiter.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { serverKey } from '#server/security/server-key.ts'
+import { rowCounts } from '#server/testing/database/database-digest.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
@@ -25,22 +26,8 @@ async function begin({ database }: TestServer, wishes: Wishes = {}): Promise<Fir
   return firstStart({ database, hasher, audit, now: clock(), email, password, demo })
 }
 
-async function count({ database: { db } }: TestServer) {
-  const total = async (table: 'users' | 'categories' | 'positions' | 'products' | 'images') =>
-    (
-      await db
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-    ).total
-  return {
-    users: await total('users'),
-    categories: await total('categories'),
-    positions: await total('positions'),
-    products: await total('products'),
-    images: await total('images'),
-  }
-}
+const count = ({ database }: TestServer) =>
+  rowCounts(database, ['users', 'categories', 'positions', 'products', 'images'])
 
 onEachEngine((start) => {
   it('fills an empty database with an admin and demo data, and leaves it alone from then on', async () => {

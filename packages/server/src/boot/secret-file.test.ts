@@ -1,17 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { readSecretFile } from './secret-file.ts'
 
-let dir: string
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'rapport-secret-'))
-})
-afterEach(() => rmSync(dir, { recursive: true }))
-
 it('makes a secret once, for its owner alone, and leaves nothing else behind', () => {
-  const dataDir = join(dir, 'data')
+  const dataDir = join(temporaryFolder(), 'data')
   const secret = readSecretFile(dataDir)
   expect(secret).toHaveLength(32)
   expect(readSecretFile(dataDir)).toEqual(secret)
@@ -21,6 +15,7 @@ it('makes a secret once, for its owner alone, and leaves nothing else behind', (
 })
 
 it('refuses one that has been cut off', () => {
+  const dir = temporaryFolder()
   writeFileSync(join(dir, 'secret.key'), 'short')
   expect(() => readSecretFile(dir)).toThrow('is damaged')
 })

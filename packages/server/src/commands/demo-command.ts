@@ -1,114 +1,80 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { Command, InvalidArgumentError } from 'commander'
 import { readEnv } from '#server/boot/env.ts'
 import type { Database } from '#server/db/client.ts'
 import { fillWithDemo } from '#server/db/demo/fill.ts'
 import { countUserRows } from '#server/db/first-rows.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openData } from '#server/boot/open-data.ts'
+import { CommandRefused } from './command-refused.ts'
 
 const MOST_USERS = 10_000_000
 
-const HELP = `Makes a database with made-up users, to see Rapport at any size.
-
-Usage: npm run demo -- [options]
-
-  --users NUMBER    how many users, 10000 unless given (1 to ${MOST_USERS})
-  --data-dir DIR    the data folder; otherwise RAPPORT_DATA_DIR or .data, as npm start takes it
-  --add             add to the users that are there already
-  -h, --help        this text
-
-DATABASE_URL fills PostgreSQL instead, as npm start takes it.
-`
-
-/** The command refuses its arguments; the message says why. */
-export class DemoRefused extends Error {
-  override readonly name = 'DemoRefused'
-}
-
 interface Options {
   users: number
-  dataDir: string | undefined
+  dataDir?: string
   add: boolean
 }
 
-/** Fills a database with made-up users as the arguments and the environment say. Throws `DemoRefused`, `EnvError`. */
-export async function demoCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<void> {
-  const options = readOptions(args)
-  if (options === undefined) {
-    process.stdout.write(HELP)
-    return
-  }
-  const env = readEnv({ ...variables, ...(options.dataDir !== undefined && { RAPPORT_DATA_DIR: options.dataDir }) })
-  if (options.dataDir !== undefined && env.databaseUrl !== undefined) {
-    throw new DemoRefused(
-      'DATABASE_URL is set, so --data-dir would be left aside: unset the one or leave out the other.',
-    )
+/** Fills a database with made-up users as the words and the environment say. Throws `CommandRefused`, `EnvError`. */
+export async function demoCommand(words: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
+  const { users, dataDir, add } = readOptions(words)
+  const env = readEnv({ ...variables, ...(dataDir !== undefined && { RAPPORT_DATA_DIR: dataDir }) })
+  if (dataDir !== undefined && env.databaseUrl !== undefined) {
+    throw new CommandRefused('DATABASE_URL is set, so --data-dir would be left aside: unset the one or omit the other.')
   }
   const { database, release } = await openData(env, (error) => process.stderr.write(`PostgreSQL: ${error.message}\n`))
   try {
-    await fill(database, options)
+    await fill(database, users, add)
   } finally {
     await database.close()
     release()
   }
   const place = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quoted(resolve(env.dataDir))} ` : ''
-  process.stdout.write(`\n  See it with\n\n    ${place}npm start\n\n`)
+  process.stdout.write(`\n  ${numbered(users)} made-up users are there. See them with\n\n    ${place}npm start\n\n`)
 }
 
-function readOptions(args: string[]): Options | undefined {
-  const { users, help, add = false, 'data-dir': dataDir } = parse(args)
-  if (help === true) return undefined
-  if (dataDir === '') throw new DemoRefused('--data-dir must not be empty.')
-  return { users: readCount(users ?? '10000'), add, dataDir }
+/** Commander itself prints the help, or what it does not understand, and ends the process. */
+function readOptions(words: readonly string[]): Options {
+  return new Command('npm run demo --')
+    .description('Makes a database with made-up users, to see Rapport at any size.')
+    .option('--users <number>', `how many users, from 1 to ${MOST_USERS}`, toCount, 10_000)
+    .option(
+      '--data-dir <folder>',
+      'the data folder; otherwise RAPPORT_DATA_DIR or .data, as npm start takes it',
+      toFolder,
+    )
+    .option('--add', 'add to the users that are there already', false)
+    .addHelpText('after', '\nDATABASE_URL fills PostgreSQL instead, as npm start takes it.')
+    .parse(words, { from: 'user' })
+    .opts<Options>()
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        users: { type: 'string' },
-        'data-dir': { type: 'string' },
-        add: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    const [what = error.message] = error.message.split(/\. |\n/)
-    throw new DemoRefused(`${what}. npm run demo -- --help tells what there is.`, { cause: error })
-  }
-}
-
-function readCount(text: string): number {
-  const count = /^\d{1,8}$/.test(text.replaceAll(/[_,]/g, '')) ? Number(text.replaceAll(/[_,]/g, '')) : Number.NaN
+function toCount(text: string): number {
+  const digits = text.replaceAll(/[_,]/g, '')
+  const count = /^\d{1,8}$/.test(digits) ? Number(digits) : 0
   if (count >= 1 && count <= MOST_USERS) return count
-  throw new DemoRefused(`--users must be a number from 1 to ${MOST_USERS}, not ${JSON.stringify(text)}.`)
+  throw new InvalidArgumentError(`Give a number from 1 to ${MOST_USERS}.`)
 }
 
-async function fill(database: Database, { users, add }: Options): Promise<void> {
+function toFolder(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('Name a folder.')
+}
+
+async function fill(database: Database, users: number, add: boolean): Promise<void> {
   await migrate(database)
   const before = await countUserRows(database.db)
   if (before > 0 && !add) {
-    throw new DemoRefused(
+    throw new CommandRefused(
       `There are ${numbered(before)} users already, and made-up ones among them could not be told apart: nothing was changed.\n` +
         'Name another folder with --data-dir, or say --add if that is what you want.',
     )
   }
-  const started = performance.now()
-  const { columns, isTTY } = process.stderr
-  const show = (line: string) => isTTY && process.stderr.write(`\r${line.slice(0, columns).padEnd(columns)}`)
-  await fillWithDemo(database, { users, now: new Date(), onProgress: (done) => show(progress(done, users, started)) })
-  if (isTTY) process.stderr.write(`\r${' '.repeat(columns)}\r`)
-  const seconds = Math.max(1, Math.round((performance.now() - started) / 1000))
-  process.stdout.write(`\n  ${numbered(users)} made-up users are there after ${seconds} s.\n`)
-}
-
-function progress(done: number, users: number, started: number): string {
-  if (done === users) return '  Putting things in order …'
-  const seconds = ((performance.now() - started) / 1000 / done) * (users - done)
-  return `  ${numbered(done)} of ${numbered(users)} users, about ${Math.ceil(seconds)} s to go`
+  const onProgress = (done: number) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r  ${numbered(done)} of ${numbered(users)} users`)
+  }
+  await fillWithDemo(database, { users, now: new Date(), onProgress })
 }
 
 function numbered(count: number): string {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { openSqlite } from './client.ts'
 import { migrate } from './migrate.ts'
 
@@ -25,8 +25,7 @@ it('says that the disk is full when that ends a transaction, and goes on once th
 })
 
 it('writes through to the disk before it says that something is written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rapport-db-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const { db, close } = await openSqlite(join(folder, 'rapport.db'))
   expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
   const FULL = 2
@@ -45,8 +44,7 @@ it('takes a migration back that could not be finished', async () => {
 })
 
 it('names the file that is no database', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rapport-db-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'rapport.db')
   writeFileSync(file, 'x'.repeat(8192))
   await expect(openSqlite(file)).rejects.toThrow(`The database ${file} cannot be used: file is not a database.`)

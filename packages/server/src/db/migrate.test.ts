@@ -37,7 +37,6 @@ it.skipIf(!hasPostgres)(
     await owner.close()
     await postgres.stop()
   },
-  30_000,
 )
 
 onPostgres((_, createDatabase) => {
@@ -46,8 +45,7 @@ onPostgres((_, createDatabase) => {
     const open = (address: string) => openPostgres(address, rethrow)
     const [other, first, second] = await Promise.all([open(url), open(hurried(url)), open(hurried(url))])
     await migrate(other)
-    const inWay = { table: 'kysely_migration', mode: 'access exclusive' } as const
-    const migrating = whileLocked(other, inWay, 2, () => Promise.all([migrate(first), migrate(second)]))
+    const migrating = whileLocked(other, 'kysely_migration', 2, () => Promise.all([migrate(first), migrate(second)]))
     await expect(migrating).resolves.toHaveLength(2)
     await Promise.all([other, first, second].map(({ close }) => close()))
   })

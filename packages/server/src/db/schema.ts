@@ -130,19 +130,22 @@ interface ImageTable {
   created_at: number
 }
 
-interface CategoryTable {
+/** What all records of the catalogue have. */
+interface RecordTable {
   id: Generated<number>
-  name: string
-  name_key: string
-  slug: string
-  image: string | null
   created_at: number
   /** Counts the saves. */
   version: Generated<number>
 }
 
-interface PositionTable {
-  id: Generated<number>
+interface CategoryTable extends RecordTable {
+  name: string
+  name_key: string
+  slug: string
+  image: string | null
+}
+
+interface PositionTable extends RecordTable {
   category_id: number
   name: string
   name_key: string
@@ -151,13 +154,9 @@ interface PositionTable {
   challenges: string | null
   safety_tips: string | null
   image: string | null
-  created_at: number
-  /** Counts the saves. */
-  version: Generated<number>
 }
 
-interface ProductTable {
-  id: Generated<number>
+interface ProductTable extends RecordTable {
   product_id: string
   name: string
   /** In hundredths, since a decimal does not fit a float. */
@@ -165,9 +164,6 @@ interface ProductTable {
   currency: string
   billing_cycle: string
   trial_period_days: number
-  created_at: number
-  /** Counts the saves. */
-  version: Generated<number>
 }
 
 /** Deleted records, to be restored or purged. */

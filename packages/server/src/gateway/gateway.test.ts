@@ -72,6 +72,12 @@ const answering = (status: number, headers: Record<string, string | string[]>, b
 
 const asJson = { 'Content-Type': 'application/json' }
 
+/** What comes of a request by way of the gateway, from an API that answers like this. */
+async function askThrough(listener: RequestListener, { path = USERS, ...options }: Options & { path?: string } = {}) {
+  const { origin } = await upstreamThat(listener)
+  return fetch((await gatewayTo(origin, options)) + path, { redirect: 'manual' })
+}
+
 describe('in front of a server of the contract', () => {
   it('signs in, lists, uploads, shows and signs out as if it were that server', async () => {
     await using server = await startTestServer({ trustedProxies: ['127.0.0.1'] })
@@ -264,8 +270,8 @@ describe('what comes back', () => {
       'X-Request-Id': 'theirs',
       'WWW-Authenticate': 'Basic realm="x"',
     }
-    const { origin } = await upstreamThat(answering(401, theirs, '{"code":401,"message":"No.","data":null}'))
-    const response = await fetch((await gatewayTo(origin, { isHttps: true })) + USERS)
+    const body = '{"code":401,"message":"No.","data":null}'
+    const response = await askThrough(answering(401, theirs, body), { isHttps: true })
     expect(await response.json()).toEqual({ code: 401, message: 'No.', data: null })
     const lower = (headers: object) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
@@ -282,28 +288,24 @@ describe('what comes back', () => {
     })
   })
 
-  it('is told in the envelope where it is no answer of the contract', async () => {
-    const html = { 'Content-Type': 'text/html' }
-    const told = async (status: number, headers: Record<string, string>, body = '<h1>Oops</h1>') => {
-      const { origin } = await upstreamThat(answering(status, headers, body))
-      const response = await fetch((await gatewayTo(origin)) + USERS, { redirect: 'manual' })
-      const envelope = (await response.json()) as { code: number; request_id: string }
-      expect(envelope).toMatchObject({ data: null, request_id: response.headers.get('X-Request-Id') })
-      return [response.status, envelope.code]
-    }
-    expect(await told(200, html)).toEqual([502, 502])
-    expect(await told(200, {})).toEqual([502, 502])
-    expect(await told(500, html)).toEqual([502, 502])
-    expect(await told(401, html)).toEqual([401, 401])
-    expect(await told(403, html)).toEqual([403, 403])
-    expect(await told(413, html)).toEqual([413, 413])
+  it.each<[number, Record<string, string>, number]>([
+    [200, { 'Content-Type': 'text/html' }, 502],
+    [200, {}, 502],
+    [500, { 'Content-Type': 'text/html' }, 502],
+    [401, { 'Content-Type': 'text/html' }, 401],
+    [413, { 'Content-Type': 'text/html' }, 413],
+  ])('is told in the envelope where it is no answer of the contract: %i %j', async (status, headers, code) => {
+    const response = await askThrough(answering(status, headers, '<h1>Oops</h1>'))
+    expect([response.status, await response.json()]).toMatchObject([
+      code,
+      { code, data: null, request_id: response.headers.get('X-Request-Id') },
+    ])
   })
 
   it('is no redirect, which is neither followed nor handed on', async () => {
     const elsewhere = await upstreamThat(answering(200, asJson, ANSWER))
     for (const status of [301, 302, 303, 307, 308]) {
-      const { origin } = await upstreamThat(answering(status, { ...asJson, Location: elsewhere.origin }, ANSWER))
-      const response = await fetch((await gatewayTo(origin)) + USERS, { redirect: 'manual' })
+      const response = await askThrough(answering(status, { ...asJson, Location: elsewhere.origin }, ANSWER))
       expect([response.status, response.headers.get('Location')]).toEqual([502, null])
     }
     expect(elsewhere.seen).toEqual([])
@@ -311,11 +313,10 @@ describe('what comes back', () => {
 
   it('comes as it is sent, part by part', async () => {
     const mayEnd = Promise.withResolvers<void>()
-    const { origin } = await upstreamThat((_, response) => {
-      response.writeHead(200, asJson).write('[1,')
-      void mayEnd.promise.then(() => response.end('2]'))
+    const response = await askThrough((_, answer) => {
+      answer.writeHead(200, asJson).write('[1,')
+      void mayEnd.promise.then(() => answer.end('2]'))
     })
-    const response = await fetch((await gatewayTo(origin)) + USERS)
     const reader = response.body?.getReader()
     expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('[1,')
     mayEnd.resolve()
@@ -326,10 +327,9 @@ describe('what comes back', () => {
     ['with a length', { ...asJson, 'Content-Length': '100' }],
     ['in chunks', asJson],
   ])('is not taken for whole when it was cut off: %s', async (_, headers) => {
-    const { origin } = await upstreamThat((request, response) => {
-      response.writeHead(200, headers).write('{"code":200', () => request.socket.destroy())
+    const response = await askThrough((request, answer) => {
+      answer.writeHead(200, headers).write('{"code":200', () => request.socket.destroy())
     })
-    const response = await fetch((await gatewayTo(origin)) + USERS)
     await expect(response.text()).rejects.toThrow('terminated')
   })
 
@@ -346,13 +346,13 @@ describe('what comes back', () => {
 
 describe('an API that is away', () => {
   it.each([
-    ['not reached', 'http://127.0.0.1:1', 502],
-    ['not found', 'http://nowhere.invalid', 502],
-  ])('is told in the envelope: %s', async (_, upstream, status) => {
+    ['not reached', 'http://127.0.0.1:1'],
+    ['not found', 'http://nowhere.invalid'],
+  ])('is told in the envelope: %s', async (_, upstream) => {
     const response = await fetch((await gatewayTo(upstream)) + USERS)
-    expect([response.status, response.headers.get('Retry-After')]).toEqual([status, '5'])
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([502, '5'])
     expect(await response.json()).toEqual({
-      code: status,
+      code: 502,
       message: 'The server behind this one does not answer as it should. Please try again in a moment.',
       data: null,
       request_id: response.headers.get('X-Request-Id'),
@@ -360,8 +360,7 @@ describe('an API that is away', () => {
   })
 
   it('is told in the envelope: silent', async () => {
-    const { origin } = await upstreamThat(() => undefined)
-    const response = await fetch((await gatewayTo(origin, { timeouts: SHORT })) + USERS)
+    const response = await askThrough(() => undefined, { timeouts: SHORT })
     expect([response.status, await codeOf(response)]).toEqual([504, 504])
   })
 
@@ -384,10 +383,8 @@ describe('images', () => {
 
   it('are sandboxed, and an SVG is a download', async () => {
     const bytes = await sampleSvg().text()
-    const { origin } = await upstreamThat(
-      answering(200, { ...svg, 'Cache-Control': 'max-age=60', Vary: 'Accept', ETag: '"1"' }, bytes),
-    )
-    const response = await fetch(`${await gatewayTo(origin)}/media/a/b.svg`)
+    const headers = { ...svg, 'Cache-Control': 'max-age=60', Vary: 'Accept', ETag: '"1"' }
+    const response = await askThrough(answering(200, headers, bytes), { path: '/media/a/b.svg' })
     expect(await response.text()).toBe(bytes)
     const { 'Cache-Control': _, 'Content-Security-Policy': __, ...common } = { ...API_HEADERS, ...COMMON_HEADERS }
     for (const [name, value] of Object.entries(common)) expect(response.headers.get(name)).toBe(value)
@@ -415,26 +412,21 @@ describe('images', () => {
     ['Image/SVG+XML ;charset=utf-8', 'attachment'],
     ['image/png; q=1', 'inline'],
   ])('may name more than their type: %s', async (type, disposition) => {
-    const { origin } = await upstreamThat(answering(200, { 'Content-Type': type }, 'bytes'))
-    const response = await fetch(`${await gatewayTo(origin)}/media/a/b`)
+    const response = await askThrough(answering(200, { 'Content-Type': type }, 'bytes'), { path: '/media/a/b' })
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe(type)
     expect(response.headers.get('Content-Disposition')).toBe(disposition)
     await response.arrayBuffer()
   })
 
-  it('are refused with two types, of which browsers take the last', async () => {
-    const two = { 'Content-Type': 'image/png; q=1, image/svg+xml' }
-    const { origin } = await upstreamThat(answering(200, two, 'bytes'))
-    expect((await fetch(`${await gatewayTo(origin)}/media/a/b`)).status).toBe(502)
-  })
-
-  it('are refused when the API sends something else', async () => {
-    const { origin } = await upstreamThat(answering(200, { 'Content-Type': 'text/html' }, '<script>alert(1)</script>'))
-    const response = await fetch(`${await gatewayTo(origin)}/media/a.png`)
-    expect([response.status, await codeOf(response)]).toEqual([502, 502])
-    const missing = await upstreamThat(answering(404, { 'Content-Type': 'text/html' }, 'gone'))
-    expect((await fetch(`${await gatewayTo(missing.origin)}/media/a.png`)).status).toBe(404)
+  it.each([
+    ['with two types, of which browsers take the last', 200, 'image/png; q=1, image/svg+xml', 502],
+    ['when the API sends something else', 200, 'text/html', 502],
+    ['where they are missing', 404, 'text/html', 404],
+  ])('are refused %s', async (_, status, type, code) => {
+    const answer = answering(status, { 'Content-Type': type }, '<script>alert(1)</script>')
+    const response = await askThrough(answer, { path: '/media/a.png' })
+    expect([response.status, await codeOf(response)]).toEqual([code, code])
   })
 
   it('may come from the origin of the API and from those in the settings', async () => {

@@ -1,27 +1,9 @@
-import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { contractRoutes } from './contract-route.ts'
 import { createServer } from './server.ts'
 
-const operationIds = Object.keys(operations).filter((id): id is OperationId => id in operations)
-
 const refuse = () => Promise.reject(new Error('no guard here'))
 const NO_GUARDS = { session: refuse, machine: refuse, reset: refuse, checkRequestRate: refuse }
-
-function request(server: TestServer, id: OperationId): Request {
-  const { method, path } = operations[id]
-  return new Request(server.baseUrl + path.replace('{id}', '2'), { method })
-}
-
-describe('every operation of the contract', () => {
-  it.each(operationIds)('%s has a route', async (id) => {
-    await using server = await startTestServer()
-    const response = await server.fetch(request(server, id))
-    const expected = operations[id].security === 'none' ? 400 : 401
-    expect(response.status).toBe(expected)
-  })
-})
 
 describe('contractRoutes', () => {
   it('lets no route under /api be that is not of the contract', () => {

@@ -25,17 +25,22 @@ const AMBIGUOUS: [string, string, number][] = [
   ['a chunk of no size', post('Transfer-Encoding: chunked', `x\r\n\r\n${SECOND}`), 400],
   ['no host', `GET /first HTTP/1.1\r\n\r\n${SECOND}`, 400],
   ['a head of 20 kB', `GET /first HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n${SECOND}`, 431],
+  ['no HTTP', `hello\r\n\r\n${SECOND}`, 400],
   ['chunks in HTTP/1.0', `${KEPT_1_0}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SECOND}`, 400],
 ]
 
 /** A listening server that notes the path of each request that it handles. */
 async function listening(timeouts?: typeof TIMEOUTS) {
   const handled: string[] = []
+  const lines: string[] = []
   const server = await startTestServer({
     ...(timeouts && { timeouts }),
-    onLogLine: (line) => handled.push(...(/"path":"([^"]*)"/.exec(line)?.slice(1) ?? [])),
+    onLogLine: (line) => {
+      lines.push(line)
+      handled.push(...(/"path":"([^"]*)"/.exec(line)?.slice(1) ?? []))
+    },
   })
-  return { server, handled, origin: await server.listen(), [Symbol.asyncDispose]: () => server.close() }
+  return { server, handled, lines, origin: await server.listen(), [Symbol.asyncDispose]: () => server.close() }
 }
 
 async function untilGone(server: TestServer): Promise<void> {
@@ -52,6 +57,8 @@ describe('a request with two meanings', () => {
       await raw.ended
       expect(statusesIn(raw.said())[0]).toBe(status)
       expect(target.handled).not.toContain('/second')
+      // Nor are the bytes that could not be read logged, as text or one by one.
+      expect(target.lines.join('')).not.toMatch(/xxx|hello|120,120,120/)
     },
   )
 
@@ -64,23 +71,16 @@ describe('a request with two meanings', () => {
     expect(raw.said()).toContain('must name one host')
   })
 
-  it('has one in which the address holds the host too, and is answered as any (RFC 9112, section 3.2.2)', async () => {
-    await using target = await listening()
-    using raw = await openSocket(target.origin)
-    raw.socket.write('GET http://evil.example/health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    await raw.ended
-    expect(statusesIn(raw.said())).toEqual([200])
-    expect(target.handled).toEqual(['/health/live'])
-  })
-
+  // RFC 9112, section 3.2.2.
   it.each([
-    ['GET http://evil.example/api/nothing', 404],
-    ['GET http://evil.example/api/admin/login', 405],
-    ['GET http://evil.example', 200],
-  ])('has the same one with a host in its address: %s', async (line, status) => {
+    ['/health/live', 200],
+    ['/api/nothing', 404],
+    ['/api/admin/login', 405],
+    ['', 200],
+  ])('is read without the host that its address may hold: %s', async (path, status) => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
-    raw.socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    raw.socket.write(`GET http://evil.example${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     await raw.ended
     expect(statusesIn(raw.said())).toEqual([status])
   })

@@ -2,24 +2,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { asAdmin, withToken } from '#server/testing/call.ts'
+import { asAdmin } from '#server/testing/call.ts'
 import { openSocket } from '#server/testing/network/raw-socket.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { API_HEADERS } from './headers.ts'
 import { createServer } from './server.ts'
 
 const LOGIN = '/api/admin/login'
 
 const post = (server: TestServer, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>
   server.fetch(new Request(server.baseUrl + LOGIN, { method: 'POST', body, headers: { 'Content-Type': contentType } }))
-
-/** Sends bytes to a listening server and answers all that comes back. */
-async function exchange(origin: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(origin)
-  const socket = connect(Number(port), hostname)
-  socket.end(bytes)
-  return text(socket)
-}
 
 describe('what is no request of the contract', () => {
   it.each([
@@ -51,48 +42,10 @@ describe('what is no request of the contract', () => {
     })
   })
 
-  it.each([
-    ['GET', '/api/admin/nothing', 404],
-    ['GET', LOGIN, 405],
-    ['DELETE', '/api/admin/users', 405],
-    ['POST', '/signin', 404],
-    ['GET', '/api/%zz', 400],
-    ['OPTIONS', LOGIN, 405],
-  ])('%s %s is answered in the envelope with %i', async (method, path, status) => {
-    await using server = await startTestServer()
-    const answer = await withToken(server, undefined)(method, path)
-    expect(answer).toMatchObject({ status, body: { code: status, data: null } })
-    expect(Object.fromEntries(answer.headers)).toMatchObject(lowerCased(API_HEADERS))
-  })
-
   it.each(['?search=%ed%a0%80', '?status=%ff', '?search=100%'])('%s is refused and not searched for', async (query) => {
     await using server = await startTestServer()
     const answer = await (await asAdmin(server))('GET', `/api/admin/users${query}`)
     expect(answer).toMatchObject({ status: 400, body: { message: 'The address is not percent-encoded as UTF-8.' } })
-  })
-
-  it.each([
-    ['headers of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    [
-      'both lengths',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      400,
-    ],
-    ['no HTTP', 'hello\r\n\r\n', 400],
-  ])('%s are refused on the bare socket, and their bytes in no log', async (_, bytes, status) => {
-    const lines: string[] = []
-    await using server = await startTestServer({ onLogLine: (line) => lines.push(line) })
-    expect(await exchange(await server.listen(), bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(lines.join('')).not.toMatch(/xxx|hello|120,120,120/)
-  })
-})
-
-describe('every answer', () => {
-  it('has an id of our own, whatever the client sends', async () => {
-    await using server = await startTestServer()
-    const headers = { 'X-Request-Id': 'mine', 'Request-Id': 'mine' }
-    const response = await server.fetch(new Request(`${server.baseUrl}/health/live`, { headers }))
-    expect(response.headers.get('X-Request-Id')).not.toBe('mine')
   })
 })
 
@@ -121,14 +74,6 @@ describe('a fault of the server', () => {
     expect(causes).toHaveLength(1)
     expect(JSON.parse(causes[0] ?? '')).toMatchObject({ request_id: response.headers['x-request-id'] })
     expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined)
-  })
-
-  it('makes the server not ready while it stays alive', async () => {
-    await using server = await startTestServer()
-    await server.database.close()
-    const call = withToken(server, undefined)
-    expect((await call('GET', '/health/ready')).status).toBeGreaterThanOrEqual(500)
-    expect((await call('GET', '/health/live')).status).toBe(200)
   })
 })
 
@@ -212,7 +157,3 @@ describe('createServer', () => {
     expect(lines.join('')).not.toContain('canary')
   })
 })
-
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-}

@@ -10,10 +10,6 @@ it('is demanded of browsers on every answer where TLS is in front', async () => 
     const { headers } = await server.fetch(new Request(server.baseUrl + path))
     expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, HSTS])
   }
-})
-
-it('has the console ask for nothing without TLS, where that is in front', async () => {
-  await using server = await startTestServer({ isHttps: true })
   const { headers } = await server.fetch(new Request(`${server.baseUrl}/signin`))
   expect(headers.get('Content-Security-Policy')).toContain('upgrade-insecure-requests')
 })

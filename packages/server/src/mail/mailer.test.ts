@@ -1,13 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { codeMail, emailChangedMail, passwordChangedMail, resetStoppedMail, signInFailuresMail } from './mail-texts.ts'
 import { fileMailer, smtpMailer } from './mailer.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'rapport-mail-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const FROM = 'Rapport <rapport@example.com>'
 const MAIL = { to: 'admin@example.com', subject: 'About it', text: 'Hello.\n' }
@@ -57,7 +54,7 @@ describe('smtpMailer', () => {
 
 describe('fileMailer', () => {
   it('writes a mail that its owner alone may read, and tells where', async () => {
-    const dir = join(folder, 'mail')
+    const dir = join(temporaryFolder(), 'mail')
     const files: string[] = []
     const mailer = fileMailer({ dir, from: FROM, onWritten: (file) => files.push(file) })
     await mailer.send(codeMail({ to: 'admin@example.com' }, '012345', 10))

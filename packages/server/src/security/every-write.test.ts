@@ -3,6 +3,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { type Answer, asAdmin, type Call, withToken } from '#server/testing/call.ts'
+import { answerProblem } from '#server/testing/contract/contract.ts'
 import { forgotPassword, obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
@@ -101,12 +102,13 @@ const writing = Object.entries(operations).flatMap(([id, { method }]) =>
   method === 'GET' || WITHOUT_EFFECT.has(id) ? [] : [id as OperationId],
 )
 
-it.each(writing)('%s leaves an event in the audit log', async (id) => {
+it.each(writing)('%s is answered as the contract says, and leaves an event in the audit log', async (id) => {
   await using server = await startTestServer()
   const write = WRITES[id]
   if (write === undefined) throw new Error(`No request of ${id} is known here.`)
   const answer = await write(await asAdmin(server), server)
   expect(answer.body.code).toBeLessThan(300)
+  expect(answerProblem(id, answer.status, answer.body)).toBeUndefined()
   const requestId = answer.headers.get('X-Request-Id')
   const query = server.database.db.selectFrom('audit_events').select('event').where('request_id', '=', requestId)
   expect(await query.execute()).not.toEqual([])

@@ -5,8 +5,6 @@ import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engin
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
-/** Many trials of a race, on a machine that may be busy. */
-const RACES_MS = 30_000
 const PATH = '/api/admin/category'
 
 const add = (call: Call, name: string, image: Blob | undefined = samplePng()) =>
@@ -151,22 +149,18 @@ onPostgres((start) => {
     expect(new Set(answers.map(({ body }) => body.data.slug)).size).toBe(8)
   })
 
-  it(
-    'never deletes a category under a position that is being added',
-    async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
-      for (let trial = 0; trial < 25; trial += 1) {
-        const { id } = (await add(call, `Trial ${trial}`, samplePng(trial))).body.data
-        const [added, deleted] = await Promise.all([addPosition(call, id, 'Position'), call('DELETE', `${PATH}/${id}`)])
-        expect([
-          [200, 409],
-          [422, 200],
-        ]).toContainEqual([added.status, deleted.status])
-      }
-    },
-    RACES_MS,
-  )
+  it('%s', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    for (let trial = 0; trial < 25; trial += 1) {
+      const { id } = (await add(call, `Trial ${trial}`, samplePng(trial))).body.data
+      const [added, deleted] = await Promise.all([addPosition(call, id, 'Position'), call('DELETE', `${PATH}/${id}`)])
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual([added.status, deleted.status])
+    }
+  })
 })
 
 const addPosition = (call: Call, categoryId: unknown, name: string) =>

@@ -38,6 +38,7 @@ onEachEngine((start) => {
       `${'0'.repeat(64)}.png`,
       `${sha256}.html`,
       `${sha256}.svg`,
+      `${sha256}.jpg`,
       sha256,
       `${sha256}.png/x`,
       '..%2fx.png',

@@ -7,8 +7,6 @@ import type { TestServer } from '#server/testing/start.ts'
 
 type Fields = Record<string, string | number | Blob | undefined>
 
-/** Many trials of a race, on a machine that may be busy. */
-const RACES_MS = 30_000
 const PATH = '/api/admin/subcategory'
 
 const save = (call: Call, fields: Fields) => call<Position>('POST', PATH, formOf(fields))
@@ -153,26 +151,22 @@ onPostgres((start) => {
     ])
   })
 
-  it(
-    'lets two swap names and images at the same time without a failure of the server',
-    async () => {
-      await using server = await start()
-      const call = await asAdmin(server)
-      const category_id = await addCategory(server)
-      const fields = [
-        aPosition(category_id, { subcategory_name: 'A', sub_cat_image: samplePng(1) }),
-        aPosition(category_id, { subcategory_name: 'B', sub_cat_image: samplePng(2) }),
-      ]
-      const ids: number[] = []
-      for (const one of fields) ids.push(Number((await save(call, one)).body.data.id))
-      for (let trial = 0; trial < 10; trial += 1) {
-        fields.reverse()
-        const statuses = await Promise.all(
-          ids.map(async (id, index) => (await save(call, { ...fields[index], id })).status),
-        )
-        for (const status of statuses) expect([200, 409]).toContain(status)
-      }
-    },
-    RACES_MS,
-  )
+  it('%s', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const category_id = await addCategory(server)
+    const fields = [
+      aPosition(category_id, { subcategory_name: 'A', sub_cat_image: samplePng(1) }),
+      aPosition(category_id, { subcategory_name: 'B', sub_cat_image: samplePng(2) }),
+    ]
+    const ids: number[] = []
+    for (const one of fields) ids.push(Number((await save(call, one)).body.data.id))
+    for (let trial = 0; trial < 10; trial += 1) {
+      fields.reverse()
+      const statuses = await Promise.all(
+        ids.map(async (id, index) => (await save(call, { ...fields[index], id })).status),
+      )
+      for (const status of statuses) expect([200, 409]).toContain(status)
+    }
+  })
 })

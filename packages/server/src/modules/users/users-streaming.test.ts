@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { User } from '@rapport/core/users/user.ts'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { demoBatches, insertPeople } from '#server/db/demo/demo.ts'
 import { streamEnvelope } from '#server/http/streamed-answer.ts'
 import { asAdmin } from '#server/testing/call.ts'
@@ -82,39 +82,24 @@ it('gives the list up once the client has gone', { timeout: 60_000 }, async () =
   expect(JSON.parse(await broken.promise)).toMatchObject({ path: '/api/admin/users' })
 })
 
-describe('streamEnvelope', () => {
-  const envelope = (batches: AsyncIterable<readonly unknown[]>) =>
-    streamEnvelope({ message: 'x', list: 'users', batches, rest: () => ({ total: 2 }) })
-
-  it('asks for no more than the reader takes, and ends what it asks when the reader goes', async () => {
-    let asked = 0
-    let isEnded = false
-    async function* endless() {
-      try {
-        for (;;) {
-          asked += 1
-          yield [{ text: 'x'.repeat(20_000) }]
-        }
-      } finally {
-        isEnded = true
+it('asks for no more than the reader takes, and ends what it asks when the reader goes', async () => {
+  let asked = 0
+  let isEnded = false
+  async function* endless() {
+    try {
+      for (;;) {
+        asked += 1
+        yield [{ text: 'x'.repeat(20_000) }]
       }
+    } finally {
+      isEnded = true
     }
-    const stream = await envelope(endless())
-    await once(stream, 'readable')
-    stream.read()
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    expect(asked).toBeLessThan(20)
-    stream.destroy()
-    await once(stream, 'close')
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    expect(isEnded).toBe(true)
-  })
-
-  it.each([[[]], [[[1], [2, 3]]]])('makes one JSON text of the batches %j', async (lists) => {
-    async function* batches() {
-      yield* lists
-    }
-    const text = await buffer(await envelope(batches()))
-    expect(JSON.parse(text.toString())).toEqual({ code: 200, message: 'x', data: { total: 2, users: lists.flat() } })
-  })
+  }
+  const stream = await streamEnvelope({ message: 'x', list: 'users', batches: endless(), rest: () => ({}) })
+  await once(stream, 'readable')
+  stream.read()
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(asked).toBeLessThan(20)
+  stream.destroy()
+  await expect.poll(() => isEnded).toBe(true)
 })

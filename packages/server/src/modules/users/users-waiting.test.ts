@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Database, openSqlite } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { userListing } from './user-listing.service.ts'
 
 async function openFile(): Promise<Database> {
-  const folder = mkdtempSync(join(tmpdir(), 'rapport-users-'))
-  const database = await openSqlite(join(folder, 'rapport.db'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(folder, { recursive: true })
-  })
+  const database = await openSqlite(join(temporaryFolder(), 'rapport.db'))
+  onTestFinished(() => database.close())
   await migrate(database)
   return database
 }

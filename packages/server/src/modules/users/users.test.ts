@@ -2,9 +2,7 @@ import type { UserPage } from '@rapport/core/users/user.ts'
 import { describe, expect, it } from 'vitest'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { type Answer, asAdmin } from '#server/testing/call.ts'
-
-const usersOf = (answer: Answer<UserPage>) => answer.body.data.users.map(({ id }) => id)
+import { asAdmin } from '#server/testing/call.ts'
 
 onEachEngine((start) => {
   describe('listUsers', () => {
@@ -40,38 +38,6 @@ onEachEngine((start) => {
       })
     })
 
-    it('counts the matches on all pages and summarizes all users', async () => {
-      await using server = await start({
-        users: [{ status: 'suspended' }, { role: null }, { role: 'admin' }, { role: 'user' }, { role: 'user' }],
-      })
-      const answer = await (await asAdmin(server))<UserPage>('GET', '/api/admin/users?role=user&page=2&page_size=2')
-      expect(answer.body.data).toMatchObject({
-        users: { length: 1 },
-        total: 3,
-        summary: { total: 6, active: 5, pro: 2, basic: 3, none: 1 },
-      })
-    })
-
-    it('includes both ends of the joining range', async () => {
-      await using server = await start()
-      const first = await server.addUser({ joined_date: '2026-03-01T00:00:00.000Z' })
-      const last = await server.addUser({ joined_date: '2026-03-31T23:59:59.999Z' })
-      await server.addUser({ joined_date: '2026-04-01T00:00:00.000Z' })
-      const range = 'joined_from=2026-03-01T00:00:00Z&joined_to=2026-03-31T23:59:59.999Z'
-      expect(usersOf(await (await asAdmin(server))('GET', `/api/admin/users?${range}`))).toEqual([first.id, last.id])
-    })
-
-    it('takes the signs of a pattern in a search for what they are', async () => {
-      await using server = await start({
-        users: [{ first_name: '100%' }, { first_name: 'a_b' }, { first_name: String.raw`a\b` }],
-      })
-      const call = await asAdmin(server)
-      for (const search of ['%', '_', '\\']) {
-        const answer = await call<UserPage>('GET', `/api/admin/users?search=${encodeURIComponent(search)}`)
-        expect({ search, total: answer.body.data.total }).toEqual({ search, total: 1 })
-      }
-    })
-
     it('refuses a query that is not of the contract, and names the field', async () => {
       await using server = await start()
       const call = await asAdmin(server)
@@ -95,11 +61,6 @@ onEachEngine((start) => {
           fields: [field],
         })
       }
-    })
-
-    it('refuses NUL in a search', async () => {
-      await using server = await start()
-      expect((await (await asAdmin(server))('GET', '/api/admin/users?search=a%00')).status).toBe(400)
     })
 
     it('ignores the query where paging is off', async () => {
@@ -140,14 +101,6 @@ onEachEngine((start) => {
       }
     })
 
-    it('needs a token', async () => {
-      await using server = await start()
-      const { id } = await server.addUser()
-      const response = await server.fetch(new Request(`${server.baseUrl}/api/admin/users/${id}`, { method: 'DELETE' }))
-      expect(response.status).toBe(401)
-      expect(await countUsers(server)).toBe(2)
-    })
-
     it('refuses to delete oneself', async () => {
       await using server = await start()
       const answer = await (await asAdmin(server))('DELETE', `/api/admin/users/${server.admin.id}`)
@@ -185,23 +138,6 @@ onPostgres((start) => {
       await Promise.all(calls.map((call, index) => call('DELETE', `/api/admin/users/${pair[1 - index]?.id}`)))
       expect(await countUsers(server)).toBe(3)
     }
-  })
-
-  it('would leave none by counting first and deleting then', async () => {
-    await using server = await start()
-    const other = await server.addAdmin({ email: 'other@example.com' })
-    const counted = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await Promise.all(
-      [server.admin.id, other.id].map((id, index) =>
-        server.database.transaction(async (trx) => {
-          const admins = await trx.selectFrom('users').select('id').where('role', '=', 'admin').execute()
-          counted[index]?.resolve()
-          await Promise.all(counted.map(({ promise }) => promise))
-          if (admins.length > 1) await trx.deleteFrom('users').where('id', '=', id).execute()
-        }),
-      ),
-    )
-    expect(await countUsers(server)).toBe(0)
   })
 })
 

@@ -11,26 +11,20 @@ export function hurried(url: string): string {
   return address.href
 }
 
-interface Lock {
-  table: string
-  /** As PostgreSQL calls it. */
-  mode: 'access exclusive' | 'share update exclusive'
-}
-
 /**
- * Does the work while another connection holds this lock, which is let go once so many connections have waited for one
+ * Does the work while another connection has locked this table, which is let go once so many connections have waited for one
  * for longer than those limits.
  */
 export async function whileLocked<T>(
   { db }: Database,
-  { table, mode }: Lock,
+  table: string,
   waiting: number,
   work: () => Promise<T>,
 ): Promise<T> {
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async (trx) => {
-    await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(trx)
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
     locked.resolve()
     await release.promise
   })

@@ -6,7 +6,6 @@ import type { UploadCase } from './upload-case.ts'
 
 const MIB = 1024 * 1024
 const HTML = '<!doctype html><script>alert(1)</script>'
-const PHP = '<?php system($_GET[0]); ?>'
 
 const png = pngOf(3)
 const small = makePng({ width: 20, height: 10 })
@@ -52,29 +51,18 @@ function pngsThatCarryMore(): UploadCase[] {
   const frame = Buffer.alloc(26)
   frame.writeUInt32BE(20, 4)
   frame.writeUInt32BE(10, 8)
-  const texts = ['tEXt', 'iTXt', 'zTXt', 'eXIf', 'prVt', 'sRGB', 'gAMA', 'tIME', 'hIST', 'sPLT']
+  const texts = ['tEXt', 'iTXt', 'zTXt', 'eXIf', 'prVt']
   return [
     both('a png with HTML behind it', Buffer.concat([png, Buffer.from(HTML)])),
-    both('a png with PHP behind it', Buffer.concat([png, Buffer.from(PHP)])),
-    both('a png with a zip behind it', Buffer.concat([png, Buffer.from('PK\x03\x04'), Buffer.alloc(100)])),
-    both('a png with an svg behind it', Buffer.concat([png, Buffer.from(`<svg onload="alert(1)"/>`)])),
     both('a png with a second png behind it', Buffer.concat([png, png])),
     ...texts.map((type) => both(`a png with HTML in its ${type}`, withChunks(small, pngChunk(type, `x\0${HTML}`)))),
     both('a png with MIBs of text', withChunks(small, pngChunk('tEXt', keyword(Buffer.alloc(4 * MIB, 'x'))))),
-    both(
-      'a png with ten thousand texts',
-      withChunks(small, ...Array.from({ length: 10_000 }, () => pngChunk('tEXt', 'k\0v'))),
-    ),
     both('a png with a text that unpacks to 300 MB', withChunks(small, pngChunk('zTXt', keyword(zipped(300_000_000))))),
     both(
       'a png with a colour profile that unpacks to 300 MB',
       withChunks(small, pngChunk('iCCP', keyword(zipped(300_000_000)))),
     ),
     both('a png with a colour profile that is none', withChunks(small, pngChunk('iCCP', keyword(deflateSync(HTML))))),
-    both(
-      'a png with a colour profile that does not unpack',
-      withChunks(small, pngChunk('iCCP', keyword(Buffer.from(HTML)))),
-    ),
     both(
       'a png that moves',
       Buffer.concat([
@@ -86,48 +74,26 @@ function pngsThatCarryMore(): UploadCase[] {
         pngChunk('IEND'),
       ]),
     ),
-    both(
-      'a png that says it moves ten million times',
-      withChunks(small, pngChunk('acTL', Buffer.from([0, 152, 150, 128, 0, 0, 0, 0]))),
-    ),
   ]
 }
 
 function brokenPngs(): UploadCase[] {
-  const cuts = [8, 12, 16, 20, 29, 32, 33, 37, 41, 60, 100, 1000, Math.floor(png.length / 2), png.length - 100]
+  const cuts = [8, 16, 29, 33, 41, 100, Math.floor(png.length / 2), png.length - 100]
   const sizes = [
     [50_000, 50_000],
     [8193, 1],
     [1, 8193],
     [8192, 8192],
-    [2 ** 31 - 1, 1],
-    [1, 2 ** 31 - 1],
-    [0, 0],
     [0, 10],
-    [10, 0],
-    [0x80000000, 1],
     [0xffffffff, 0xffffffff],
   ]
   return [
     ...cuts.map((length) => neither(`a png cut at ${length} bytes`, png.subarray(0, length))),
     ...sizes.map(([width = 0, height = 0]) => neither(`a png that says ${width} × ${height}`, withSize(width, height))),
-    ...[1, 3, 5, 7].map((type) => neither(`a png of colour type ${type}`, withHeaderByte(9, type))),
-    ...[0, 3, 5, 17, 255].map((depth) => neither(`a png of ${depth} bits`, withHeaderByte(8, depth))),
-    neither('a png packed in an unknown way', withHeaderByte(10, 1)),
-    neither('a png filtered in an unknown way', withHeaderByte(11, 1)),
-    neither('a png interlaced in an unknown way', withHeaderByte(12, 9)),
-    neither('a png with a broken checksum', withByte(30, 0)),
-    neither(
-      'a png without a header',
-      Buffer.concat([png.subarray(0, 8), pngChunk('IDAT', zipped(10)), pngChunk('IEND')]),
-    ),
+    neither('a png with a broken checksum', Buffer.from(png).fill(0, 30, 31)),
     neither('a png without data', Buffer.concat([png.subarray(0, 33), pngChunk('IEND')])),
-    neither('a png with an unknown chunk that it needs', withChunks(small, pngChunk('ABCD', HTML))),
     neither('a png of colours without its palette', makePng({ width: 9, height: 9, colourType: 2 }).fill(3, 25, 26)),
-    neither('a png with the start of nothing', Buffer.concat([png.subarray(0, 8), Buffer.alloc(1000)])),
     neither('a png with HTML instead of chunks', Buffer.concat([png.subarray(0, 8), Buffer.from(HTML)])),
-    neither('a png of lines of another file', Buffer.from(png.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')),
-    neither('a png packed twice', deflateSync(png)),
     neither('a png that grows a thousandfold when it is redrawn', thatGrows()),
   ]
 }
@@ -177,24 +143,13 @@ async function jpegs(): Promise<UploadCase[]> {
     both('a progressive jpeg', progressive),
     both('a grey jpeg', await picture.clone().greyscale().toColourspace('b-w').jpeg().toBuffer()),
     both('a jpeg for print (CMYK)', await picture.clone().toColourspace('cmyk').jpeg().toBuffer()),
-    both('a jpeg of one pixel', await picture.clone().resize(1, 1).jpeg().toBuffer()),
-    both('a jpeg with an arithmetic of its own', await picture.clone().jpeg({ mozjpeg: true }).toBuffer()),
-    ...(await Promise.all(
-      [1, 2, 3, 4, 5, 6, 7, 8].map(async (orientation) =>
-        both(`a jpeg turned as ${orientation}`, await picture.clone().jpeg().withMetadata({ orientation }).toBuffer()),
-      ),
-    )),
-    // Films of jpegs leave them out, so that decoders know them by heart.
-    both('a jpeg without codes', withoutSegments(jpeg, 0xc4)),
+    both('a jpeg on its side', await picture.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer()),
     both('a jpeg with HTML as a comment', withSegment(0xfe, HTML)),
-    both('a jpeg with PHP as a comment', withSegment(0xfe, PHP)),
     both('a jpeg with HTML for EXIF', withSegment(0xe1, 'Exif\0\0', HTML)),
-    both('a jpeg with broken EXIF', withSegment(0xe1, 'Exif\0\0II*\0\xff\xff\xff\xff')),
     both(
       'a jpeg with an EXIF that points at itself',
       withSegment(0xe1, Buffer.from('Exif\0\0II*\0\x08\0\0\0\x01\0\x69\x87\x04\0\x01\0\0\0\x08\0\0\0', 'latin1')),
     ),
-    both('a jpeg with HTML for XMP', withSegment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', HTML)),
     both(
       'a jpeg with an entity bomb for XMP',
       withSegment(
@@ -204,11 +159,8 @@ async function jpegs(): Promise<UploadCase[]> {
       ),
     ),
     both('a jpeg with a colour profile that is none', withSegment(0xe2, 'ICC_PROFILE\0\x01\x01', HTML)),
-    both('a jpeg with part 9 of 3 of a colour profile', withSegment(0xe2, 'ICC_PROFILE\0\x09\x03', Buffer.alloc(1000))),
-    both('a jpeg with a zip behind it', Buffer.concat([jpeg, Buffer.from('PK\x03\x04'), Buffer.alloc(100)])),
     both('a jpeg with HTML behind it', Buffer.concat([jpeg, Buffer.from(HTML)])),
     both('a jpeg with MIBs of nothing behind it', Buffer.concat([jpeg, Buffer.alloc(4 * MIB)])),
-    both('a jpeg with a png behind it', Buffer.concat([jpeg, png])),
     neither(
       'a jpeg of a thousand more scans',
       Buffer.concat([
@@ -217,66 +169,23 @@ async function jpegs(): Promise<UploadCase[]> {
         progressive.subarray(-2),
       ]),
     ),
-    ...[2, 3, 4, 20, 100, 200, jpeg.length - 30, jpeg.length - 1].map((length) =>
+    ...[2, 4, 100, 200, jpeg.length - 1].map((length) =>
       neither(`a jpeg cut at ${length} bytes`, jpeg.subarray(0, length)),
     ),
-    ...[
-      [50_000, 50_000],
-      [65_535, 65_535],
-      [8193, 1],
-      [0, 60],
-      [40, 0],
-    ].map(([height = 0, width = 0]) => neither(`a jpeg that says ${width} × ${height}`, withDimensions(height, width))),
-    neither('a jpeg of nothing', Buffer.from([0xff, 0xd8, 0xff, 0xe0])),
+    neither('a jpeg that says 65535 × 65535', withDimensions(65_535, 65_535)),
+    neither('a jpeg that says 8193 × 1', withDimensions(8193, 1)),
+    neither('a jpeg that says 40 × 0', withDimensions(40, 0)),
     neither('a jpeg that is HTML', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(HTML)])),
-    neither(
-      'a jpeg that is a script',
-      Buffer.concat([
-        Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
-        Buffer.from('/*'),
-        Buffer.alloc(0x2f28),
-        Buffer.from('*/=alert(1)/*'),
-      ]),
-    ),
-    neither('a jpeg without data', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xd9])])),
-    neither('a jpeg of zeros', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(10_000)])),
-    neither('a jpeg without tables', withoutSegments(jpeg, 0xdb)),
     neither('a jpeg without loss', Buffer.from(jpeg).fill(0xc3, frame + 1, frame + 2)),
     neither('a jpeg of 12 bits', Buffer.from(jpeg).fill(12, frame + 4, frame + 5)),
-    neither('a jpeg of two hundred colours', Buffer.from(jpeg).fill(200, frame + 9, frame + 10)),
   ]
 }
 
-function withoutSegments(jpeg: Buffer, marker: number): Buffer {
-  const kept: Buffer[] = [jpeg.subarray(0, 2)]
-  let at = 2
-  while (jpeg[at + 1] !== 0xda) {
-    const end = at + 2 + jpeg.readUInt16BE(at + 2)
-    if (jpeg[at + 1] !== marker) kept.push(jpeg.subarray(at, end))
-    at = end
-  }
-  return Buffer.concat([...kept, jpeg.subarray(at)])
-}
-
-/** The png with another IHDR chunk (W3C PNG, section 11.2.1), its checksum right. */
-function withHeader(change: (header: Buffer) => void): Buffer {
-  const changed = Buffer.from(png)
-  change(changed.subarray(16, 29))
-  changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29)
-  return changed
-}
-
+/** The png of another size (W3C PNG, section 11.2.1), its checksum right. */
 function withSize(width: number, height: number): Buffer {
-  return withHeader((header) => {
-    header.writeUInt32BE(width, 0)
-    header.writeUInt32BE(height, 4)
-  })
-}
-
-const withHeaderByte = (at: number, value: number) => withHeader((header) => header.writeUInt8(value, at))
-
-function withByte(at: number, value: number): Buffer {
   const changed = Buffer.from(png)
-  changed[at] = value
+  changed.writeUInt32BE(width, 16)
+  changed.writeUInt32BE(height, 20)
+  changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29)
   return changed
 }
