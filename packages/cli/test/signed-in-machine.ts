@@ -14,6 +14,7 @@ export async function signedInMachine() {
   return {
     email,
     password,
+    server,
     run,
     login,
     now: () => now,
