@@ -15,6 +15,7 @@ export async function signedInMachine() {
     server,
     email,
     password,
+    server,
     run,
     login,
     now: () => now,

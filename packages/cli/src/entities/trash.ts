@@ -30,12 +30,14 @@ export async function listTrash(
   const { api, call, signal } = deps
   const rows: TrashItem[] = []
   for (let page = 1; ; page += 1) {
-    const query = { ...filter, page, page_size: Math.min(limit, MOST) }
+    const page_size = Math.min(limit, MOST)
+    const query = { ...filter, page, page_size }
     const { items, total } = await call('listTrash', () =>
       unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
     )
     rows.push(...items)
-    if (items.length === 0 || rows.length >= Math.min(limit, total)) return { rows: rows.slice(0, limit), total }
+    // A page that is not full is the last one, whatever total a server names.
+    if (items.length < page_size || rows.length >= Math.min(limit, total)) return { rows: rows.slice(0, limit), total }
   }
 }
 

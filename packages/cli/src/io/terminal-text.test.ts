@@ -44,3 +44,14 @@ test('JSON is safe on a terminal and parses to the same value', () => {
 test('names in any script and emoji stay as they are', () => {
   for (const name of ['Éva Kovács', 'نگار', '王小明', '👩‍💻', 'e\u0301']) expect(visibleLine(name)).toBe(name)
 })
+
+test.each(['##[add-mask]a', 'name: ##[set-output name=approved;]true', '::stop-commands::x', '  ::error file=a::b'])(
+  'GitHub Actions takes no command from %j',
+  (text) => {
+    expect(visibleLine(text)).not.toMatch(/##\[|^\s*::/)
+  },
+)
+
+test.each(['::1', '::ffff:10.0.0.1', 'C:: D::', '## [x]'])('%j is no command and stays as it is', (text) => {
+  expect(visibleLine(text)).toBe(text)
+})

@@ -3,12 +3,15 @@
 const UNSAFE =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
 
+/** GitHub Actions runs commands that stand in a log: `::name::` where a line begins, and `##[name]` anywhere. */
+const LOG_COMMAND = /^\s*::(?=.*::)|##\[/g
+
 /** A long list is mostly ASCII, where nothing has to be looked at closely. */
 const NEITHER_ASCII_NOR_LINE_BREAK = /[^\n -~]+/g
 
-/** Text of others as one line that is safe on a terminal: what would steer it is shown as `\u001b` instead. */
+/** Text of others as one line that is safe on a terminal and in a log: what would steer it is shown as `\u001b` instead. */
 export function visibleLine(text: string): string {
-  return text.replace(UNSAFE, escaped)
+  return text.replace(UNSAFE, escaped).replace(LOG_COMMAND, (start) => start.slice(0, -1) + escaped(start.slice(-1)))
 }
 
 /** The same for text of our own, which keeps its line breaks. */

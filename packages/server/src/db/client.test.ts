@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -30,6 +30,27 @@ it('writes through to the disk before it says that something is written', async 
   expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
   const FULL = 2
   expect((await sql`pragma synchronous`.execute(db)).rows).toEqual([{ synchronous: FULL }])
+  await close()
+})
+
+it('leaves nothing of a deleted row in the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rapport-db-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'rapport.db')
+  const { db, close } = await openSqlite(file)
+  const holds = async (text: string) => {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    return readFileSync(file, 'latin1').includes(text)
+  }
+  await sql`create table people (id integer primary key, email text)`.execute(db)
+  // The second one lies in several pages.
+  for (const email of ['erased@example.org', `erased@example.org ${'x'.repeat(10_000)}`]) {
+    await sql`insert into people (email) values (${email}), ('kept@example.org')`.execute(db)
+  }
+  expect(await holds('erased@example.org')).toBe(true)
+  await sql`delete from people where email like 'erased%'`.execute(db)
+  expect(await holds('kept@example.org')).toBe(true)
+  expect(await holds('erased@example.org')).toBe(false)
   await close()
 })
 

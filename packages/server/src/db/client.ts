@@ -50,6 +50,8 @@ export async function openSqlite(file: string): Promise<Database> {
     sqlite.pragma('journal_mode = WAL')
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
+    // Deleted rows are overwritten, or free pages would keep erased people, and take them into backups.
+    sqlite.pragma('secure_delete = ON')
     const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
     const reader = sqlite.memory ? db : new Kysely<Schema>({ dialect: new SqliteReadersDialect(file) })
     return {

@@ -3,7 +3,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { whenFree } from '#platform/when-free.ts'
+import { withRetryAfter } from '#platform/with-retry-after.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showProgress, showSuccess } from '#ui/feedback/toast.ts'
 import { api } from './api.ts'
@@ -23,7 +23,7 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
   let progress: ReturnType<typeof showProgress> | undefined
   try {
     for (;;) {
-      const answer = await whenFree(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
+      const answer = await withRetryAfter(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
       restored += answer.restored
       if (answer.left === 0 || answer.restored === 0) return { restored, conflicts: answer.conflicts }
       const text = `${restored} of ${restored + answer.left} records restored…`

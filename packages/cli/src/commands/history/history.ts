@@ -51,7 +51,8 @@ export async function run({ kind, id, actor, event, from, to, limit }: HistoryIn
       unwrap(api.GET('/api/admin/history', { params: { query }, signal })),
     )
     events.push(...page.events)
-    cursor = page.next
+    // Without events there is nothing to go on from.
+    cursor = page.events.length === 0 ? null : page.next
   } while (cursor !== null && events.length < limit)
   return { events, hasMore: cursor !== null }
 }

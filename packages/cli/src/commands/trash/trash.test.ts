@@ -104,6 +104,21 @@ test.each([
 })
 
 test.each([
+  [['trash', 'list'], '/trash', { items: [{ id: 1 }], total: 5 }],
+  [['history'], '/history', { events: [], next: 7 }],
+])('%j ends on a server that gives the same page for ever', async (argv, path, data) => {
+  await using machine = await signedInMachine()
+  let pages = 0
+  const fetch = async (request: Request) => {
+    if (!new URL(request.url).pathname.endsWith(path)) return machine.server.fetch(request)
+    pages += 1
+    return Response.json(pages > 5 ? { code: 400, message: 'Enough' } : { code: 200, message: 'OK', data })
+  }
+  const { code } = await machine.run([...argv, '--json'], { server: { fetch } })
+  expect({ code, pages }).toEqual({ code: 0, pages: 1 })
+})
+
+test.each([
   [['trash', 'list'], 'a trash'],
   [['trash', 'restore', '7'], 'a trash'],
   [['trash', 'purge', '7', '--yes'], 'a trash'],

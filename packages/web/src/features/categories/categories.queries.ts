@@ -10,7 +10,7 @@ import { deleteRecord, saveRecord } from '#data/record-calls.ts'
 import type { Save } from '#data/save-merged.ts'
 import type { Deletion } from '#data/trash.ts'
 import { upsertInList } from '#data/upsert-in-list.ts'
-import { whenFree } from '#platform/when-free.ts'
+import { withRetryAfter } from '#platform/with-retry-after.ts'
 
 const POSITIONS_AT_ONCE = 4
 
@@ -57,7 +57,7 @@ export function useReloadAfterDeletion() {
 export function useDeleteCategory(itsPositions: readonly Position[]) {
   return useMutation({
     mutationFn: (deletion: Deletion) =>
-      whenFree(() => deleteCategory(deletion, itsPositions), new AbortController().signal),
+      withRetryAfter(() => deleteCategory(deletion, itsPositions), new AbortController().signal),
     onSettled: useReloadAfterDeletion(),
   })
 }
