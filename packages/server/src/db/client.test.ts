@@ -34,9 +34,7 @@ it('writes through to the disk before it says that something is written', async 
 })
 
 it('leaves nothing of a deleted row in the file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rapport-db-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'rapport.db')
+  const file = join(temporaryFolder(), 'rapport.db')
   const { db, close } = await openSqlite(file)
   const holds = async (text: string) => {
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
