@@ -65,7 +65,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     }
     const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
     if (step === undefined) {
-      const text = 'This code is not right. Please check that the clock of your phone is, and try the next code.'
+      const text = 'This code is not right. Please check that the clock of your phone is right, and try the next code.'
       throw new DomainError('unprocessable', text, { fields: { code: text } })
     }
     const codes = await database.transaction(async (trx) => {

@@ -49,7 +49,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
         maxLength={100}
         autoComplete="off"
         required
-        hint="It stands in the audit log beside what is done with the token."
+        hint="The history shows it beside what is done with the token."
         error={errors.name?.message}
       />
       <fieldset className={styles['scopes']} aria-describedby={errors.scopes && scopesId}>

@@ -40,7 +40,7 @@ export function TwoFactor() {
     <SecurityPanel
       ref={panel}
       title="Second step"
-      intro="Signing in asks for a code of your phone as well, so that a stolen password is not enough."
+      intro="With it, signing in asks for a code of your phone as well, so that a stolen password is not enough."
       action={query.data?.enabled ? <Badge tone="green">On</Badge> : query.data && <Badge tone="neutral">Off</Badge>}
       query={query}
       messageKey="getTwoFactor"
