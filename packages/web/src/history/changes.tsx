@@ -6,15 +6,21 @@ import { fieldLabel, valueText } from './history-words.ts'
 const OWN_IMAGE = /^\/media\/([0-9a-f]{8})[0-9a-f]{56}\.\w+$/
 const shown = (value: unknown) => valueText(value).replace(OWN_IMAGE, 'image $1')
 
+type Change = NonNullable<HistoryEvent['changes']>[number]
+
+/** Of users the names of the fields alone are kept. */
+const hasValues = (change: Change) => 'before' in change || 'after' in change
+/** A new record names its empty fields too, which would read "Not Set → Not Set". */
+const isSeen = (change: Change) => !hasValues(change) || shown(change.before) !== shown(change.after)
+
 /** What was changed, field by field. */
-export function Changes({ changes }: { changes: NonNullable<HistoryEvent['changes']> }) {
+export function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <ul className={styles['changes']} aria-label="Changes">
-      {changes.map((change) => (
+      {changes.filter(isSeen).map((change) => (
         <li key={change.field}>
           <span className={styles['field']}>{fieldLabel(change.field)}</span>
-          {/* Of users the names of the fields alone are kept. */}
-          {('before' in change || 'after' in change) && (
+          {hasValues(change) && (
             <>
               {': '}
               <bdi>{shown(change.before)}</bdi> → <bdi>{shown(change.after)}</bdi>

@@ -1,4 +1,5 @@
 import type { Entity } from '@rapport/core/api/operations.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import type { HistoryEvent } from './history-queries.ts'
 
@@ -12,9 +13,13 @@ export function actorText({ actor, actor_id, actor_name }: HistoryEvent): string
   return { anyone: 'Not signed in', operator: 'An operator', server: 'The server' }[actor]
 }
 
-/** A field in words: "Category name" for `category_name`. */
+const LABELS = new Map(
+  CATALOGUE.flatMap(({ fields }) => Object.entries(fields).map(([field, { label }]) => [field, label])),
+)
+
+/** A field in words, those of the import where it is of the catalogue: "Image" for `sub_cat_image`. */
 export function fieldLabel(field: string): string {
-  return capitalised(field.replaceAll('_', ' '))
+  return LABELS.get(field) ?? capitalised(field.replaceAll('_', ' '))
 }
 
 /** A value before or after a change. */

@@ -46,11 +46,25 @@ test('an earlier version of a plan is put into its form and saved like any chang
   expect(screen.getByLabelText(/^Price/)).toHaveValue('10')
   expect(screen.getByLabelText(/^Trial/)).toHaveValue(7)
   expect(screen.getByRole('list', { name: 'Changes' })).toHaveTextContent(
-    'Name: Gold plus → GoldPrice: 12 → 10Trial period days: 0 → 7',
+    'Name: Gold plus → GoldPrice: 12 → 10Trial days: 0 → 7',
   )
   await user.click(screen.getByRole('button', { name: 'Update' }))
   expect((await screen.findAllByText('Gold was updated.'))[0]).toBeVisible()
   expect(await screen.findByRole('article')).toHaveTextContent('€10')
+})
+
+test('the creation of a record names the fields that were filled in, as the import names them', async () => {
+  const category_id = await saveCategory('Calm', { seed: 1 })
+  const image = pngFile('a.png', { seed: 2 })
+  const id = await send(
+    'POST subcategory',
+    formOf({ category_id, subcategory_name: 'Tea', tips: 'Slowly', sub_cat_image: image }),
+  )
+  const { user } = open(`/Kamasutra?edit=${id}`)
+  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  expect(await screen.findByRole('list', { name: 'Changes' })).toHaveTextContent(
+    /^Category ID: Not Set → \d+Tips: Not Set → SlowlyName: Not Set → TeaImage: Not Set → image [0-9a-f]{8}$/,
+  )
 })
 
 test('an image that the server still has is restored, and one that is gone is said to be', async () => {
@@ -71,7 +85,7 @@ test('an image that the server still has is restored, and one that is gone is sa
   await saveCategory('Play', { seed: 1 })
   await user.click(screen.getByRole('tab', { name: 'History' }))
   await user.click(await screen.findByRole('button', { name: 'Restore this version' }))
-  expect(await screen.findByText(/^Category image$/)).toBeVisible()
+  expect(await screen.findByText(/^Image$/)).toBeVisible()
   expect(screen.queryByText(/Its image is no longer/)).toBeNull()
 })
 

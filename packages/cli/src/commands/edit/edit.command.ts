@@ -6,7 +6,7 @@ import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 export function addEditCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('edit')
-    .description('edit a category, position or product in your editor')
+    .description('edit one of the categories, positions or products in your editor')
     .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ type }) => type)))
     .argument('<key>', 'its id, or its name, slug or product_id')
     .addHelpText('after', EXAMPLES)

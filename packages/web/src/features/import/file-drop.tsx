@@ -1,6 +1,17 @@
+import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
+import { fileFields } from '@rapport/core/catalogue/read/row.ts'
 import { FileUp } from 'lucide-react'
+import { useId } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './file-drop.module.css'
+
+/** Not every admin has an export at hand to copy the columns from. */
+const CSV_COLUMNS = CATALOGUE.map(
+  (entity) =>
+    `${entity.type}.csv: ${fileFields(entity)
+      .map(({ name }) => name)
+      .join(', ')}`,
+)
 
 interface Props {
   /** In one line, beside files that were chosen before. */
@@ -11,6 +22,7 @@ interface Props {
 
 /** Takes files that are chosen or dropped. */
 export function FileDrop({ small, disabled, onFiles }: Props) {
+  const id = useId()
   return (
     <div className={classNames(styles['zone'], small && styles['small'])}>
       <FileUp className={styles['icon']} aria-hidden="true" />
@@ -22,6 +34,7 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
         disabled={disabled}
         accept=".csv,.yaml,.yml,.json,.png,.jpg,.jpeg,.svg"
         aria-label="Files to import"
+        aria-describedby={small ? undefined : id}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
           // Without this, choosing the same file again would fire no event.
@@ -31,7 +44,14 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
       />
       <div aria-hidden="true">
         <p className={styles['title']}>{small ? 'Add files or images' : 'Choose files, or drop them here'}</p>
-        {!small && <p className={styles['text']}>YAML, JSON or CSV as rapport export writes them, with their images</p>}
+        {!small && (
+          <div id={id} className={styles['text']}>
+            <p>YAML, JSON or CSV as rapport export writes them, with their images. The columns of a CSV:</p>
+            {CSV_COLUMNS.map((columns) => (
+              <p key={columns}>{columns}</p>
+            ))}
+          </div>
+        )}
       </div>
     </div>
   )

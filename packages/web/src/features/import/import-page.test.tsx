@@ -60,6 +60,13 @@ com.example.b,B,nine
 com.example.c,C,3
 `
 
+test('says which columns a CSV may have', async () => {
+  open()
+  expect(await screen.findByLabelText('Files to import')).toHaveAccessibleDescription(
+    /positions\.csv: category, subcategory_name, .*products\.csv: product_id, name, price/,
+  )
+})
+
 test('shows what would change before anything is sent, and imports categories, positions and images', async () => {
   const { fetch, calls } = recording(server.fetch)
   const { user } = open(fetch)

@@ -49,7 +49,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
         maxLength={100}
         autoComplete="off"
         required
-        hint="The audit log shows it beside what the token is used for."
+        hint="The history shows it beside what the token is used for."
         error={errors.name?.message}
       />
       <fieldset className={styles['scopes']} aria-describedby={errors.scopes && scopesId}>
