@@ -218,5 +218,5 @@ test('delete shows names, asks, and refuses a category that has positions', asyn
   })
   const alone = await run(['delete', ids[0] ?? '', '--yes', '--json'])
   expect(alone.code).toBe(5)
-  expect(JSON.parse(alone.stderr).error.message).toContain('This category still has one position.')
+  expect(JSON.parse(alone.stderr).error.message).toContain('This category still has a position.')
 })

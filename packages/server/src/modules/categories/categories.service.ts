@@ -136,8 +136,9 @@ function refuseTaken(name: string) {
 }
 
 function stillInUse(positions: number): DomainError {
-  const count = positions === 1 ? 'one position' : `${positions} positions`
-  return new DomainError('conflict', `This category still has ${count}. Please delete or move them first.`)
+  const which =
+    positions === 1 ? 'a position. Please delete or move it' : `${positions} positions. Please delete or move them`
+  return new DomainError('conflict', `This category still has ${which} first.`)
 }
 
 function noSuchCategory(): DomainError {

@@ -131,7 +131,7 @@ onEachEngine((start) => {
       await addPosition(call, id, 'One')
       const answer = await call('DELETE', `${PATH}/${id}`)
       expect(answer.status).toBe(409)
-      expect(answer.body.message).toBe('This category still has one position. Please delete or move them first.')
+      expect(answer.body.message).toBe('This category still has a position. Please delete or move it first.')
       await addPosition(call, id, 'Two')
       expect((await call('DELETE', `${PATH}/${id}`)).body.message).toMatch('2 positions')
       expect(await list(call)).toHaveLength(1)

@@ -8,6 +8,7 @@ import { dropUnusedImage, lockImages } from '#server/db/image-rows.ts'
 import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
 import { unprocessable } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
@@ -35,6 +36,7 @@ interface TrashDeps {
 
 type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
+type RestoredRow = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: Schemas['FieldChange'][] }
 
 /** How long a deleted record can be restored. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
@@ -85,37 +87,39 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     const restored: number[] = []
     const conflicts: Conflict[] = []
     for (const item of items) {
-      const conflict = await restoreOne(trx, item, names[item.id])
-      if (conflict) conflicts.push({ id: item.id, entity: entityOf(item), name: item.name, ...conflict })
-      else restored.push(item.id)
+      const { conflict, changes } = await restoreOne(trx, item, names[item.id])
+      if (conflict) {
+        conflicts.push({ id: item.id, entity: entityOf(item), name: item.name, ...conflict })
+      } else {
+        restored.push(item.id)
+        await record(trx, 'restored', caller, item, changes)
+      }
     }
     await deleteItems(trx, restored)
-    for (const item of items) if (restored.includes(item.id)) await record(trx, 'restored', caller, item)
     return { restored: restored.length, conflicts }
   }
 
-  /** Answers what is in the way; undefined when the record is there again. */
-  async function restoreOne(
-    trx: Db,
-    item: TrashItem,
-    newName: string | undefined,
-  ): Promise<Pick<Conflict, 'field' | 'message'> | undefined> {
+  /** Answers what is in the way, or what it comes back with otherwise than it was deleted. */
+  async function restoreOne(trx: Db, item: TrashItem, newName: string | undefined): Promise<RestoredRow> {
     const { table, field, nameOf, input, rename, taken, freeSlug } = rules[entityOf(item)]
+    const conflict = (message: string, of = field) => ({ conflict: { field: of, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
     const { two_factor, recovery_codes, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
     const name = newName === undefined ? undefined : input.safeParse(newName)
-    if (name?.success === false) return { field, message: name.error.issues[0]?.message ?? 'This name cannot be used.' }
-    const row = name === undefined ? deleted : rename(deleted, name.data)
+    if (name?.success === false) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
+    const row = name === undefined ? { ...deleted } : rename(deleted, name.data)
     if (row.category_id !== undefined && !(await keepCategory(trx, engine, row.category_id))) {
-      return { field: 'category_id', message: 'The category of this position is not there. Restore it first.' }
+      return conflict('The category of this position is not there. Restore it first.', 'category_id')
     }
     if (freeSlug && row.slug !== undefined) row.slug = await freeSlug(trx, row.slug)
     const image = item.image === null ? {} : { image: item.image }
     if (!(await insertRestored(trx, table, { ...row, ...image, id: item.record_id }))) {
-      return { field, message: taken(nameOf(row)) }
+      return conflict(taken(nameOf(row)))
     }
     await insertOwned(trx, { two_factor, recovery_codes })
-    return undefined
+    const named = (one: DeletedRow) => ({ [field]: nameOf(one), ...(freeSlug && { slug: one.slug }) })
+    const changes = fieldChanges(named(deleted), named(row))
+    return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 
   async function purge(caller: Principal, idText: string): Promise<void> {
@@ -166,9 +170,15 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     return items.length
   }
 
-  async function record(trx: Db, what: 'restored' | 'purged', by: Principal | 'server', item: TrashItem) {
+  async function record(
+    trx: Db,
+    what: 'restored' | 'purged',
+    by: Principal | 'server',
+    item: TrashItem,
+    changes: Schemas['FieldChange'][] = [],
+  ) {
     const type = entityOf(item)
-    await audit.record(trx, { event: `${type}.${what}`, by, target: { type, id: item.record_id } })
+    await audit.record(trx, { event: `${type}.${what}`, by, target: { type, id: item.record_id }, changes })
   }
 
   return { list, restore, purge, empty, sweep }

@@ -126,6 +126,19 @@ onEachEngine((start) => {
       expect(categories).toContainEqual(expect.objectContaining({ ...other, category_name: 'Caring', slug: 'care-2' }))
       expect(positions).toContainEqual({ ...position, subcategory_name: 'Hearing' })
       expect(products).toContainEqual({ ...product, product_id: 'p2' })
+
+      const history = async (kind: string) => {
+        const { data } = (await call<Schemas['HistoryPage']>('GET', `/api/admin/history?event=${kind}.restored`)).body
+        return data.events.map(({ changes }) => changes)
+      }
+      expect(await history('category')).toEqual([
+        [
+          { field: 'category_name', before: 'Care', after: 'Caring' },
+          { field: 'slug', before: 'care', after: 'care-2' },
+        ],
+      ])
+      expect(await history('product')).toEqual([[{ field: 'product_id', before: 'p', after: 'p2' }]])
+      expect(await history('user')).toEqual([[{ field: 'email' }]])
     })
 
     it('leaves a position in the trash whose category is not there', async () => {

@@ -327,7 +327,7 @@ describe('deleting', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 3 categories?' })
     await user.click(within(dialog).getByRole('button', { name: 'Delete 3 categories' }))
     expect(await within(dialog).findByText('2 deleted, 1 left.')).toBeVisible()
-    expect(within(dialog).getByText(/: This category still has one position/)).toHaveTextContent(/^Play/)
+    expect(within(dialog).getByText(/: This category still has a position/)).toHaveTextContent(/^Play/)
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
     expect(screen.getByText('1 selected')).toBeVisible()
@@ -347,7 +347,7 @@ describe('deleting', () => {
     )
     await user.click(within(dialog).getByRole('button', { name: 'Delete category' }))
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'This category still has one position. Please delete or move them first.',
+      'This category still has a position. Please delete or move it first.',
     )
   })
 
