@@ -114,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const signIn = signInLimits({ database, limiter: limits, key, clock })
   const second = secondStep({ database, key, clock, limiter: limits })
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
-  const tokens = tokensService({ database, clock, audit, secondStep: second })
+  const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
   const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = {

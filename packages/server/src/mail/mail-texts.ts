@@ -92,9 +92,18 @@ export function newPlaceMail(recipient: Recipient): Mail {
   ])
 }
 
+/** A token outlives the session that it was created in. */
+export function tokenCreatedMail(recipient: Recipient): Mail {
+  return letter(recipient, 'A token for your Rapport account was created', [
+    'a token was created by which a machine can act for your account. It works until it expires, or until you revoke it in your profile, also after you have signed out or chosen a new password.',
+    'That was not you? Then please revoke it, choose a new password at once, and tell the operator of your Rapport server.',
+  ])
+}
+
 const SECOND_STEP = {
   on: 'turned on. From now on, signing in asks for a code of your authenticator app after the password.',
   off: 'turned off in your profile. From now on, signing in asks for your password alone.',
+  codes: 'given new recovery codes in your profile. Those that you had before are good no more.',
   reset: 'turned off by the operator of your Rapport server. From now on, signing in asks for your password alone.',
 }
 

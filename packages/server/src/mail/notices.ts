@@ -5,6 +5,7 @@ import {
   passwordChangedMail,
   secondStepMail,
   signInFailuresMail,
+  tokenCreatedMail,
 } from './mail-texts.ts'
 import type { MailKind } from './outbox.ts'
 
@@ -19,7 +20,9 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
   new_place: notice((to) => newPlaceMail({ to })),
   two_factor_enabled: notice((to) => secondStepMail({ to }, 'on')),
   two_factor_disabled: notice((to) => secondStepMail({ to }, 'off')),
+  two_factor_codes: notice((to) => secondStepMail({ to }, 'codes')),
   two_factor_reset: notice((to) => secondStepMail({ to }, 'reset')),
+  token_created: notice((to) => tokenCreatedMail({ to })),
   sign_in_failures: notice((to) => signInFailuresMail({ to })),
 }
 

@@ -7,6 +7,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import type { SecondStep } from '#server/security/second-step.ts'
@@ -24,10 +25,12 @@ interface TokensDeps {
   clock: () => Date
   audit: AuditLog
   secondStep: SecondStep
+  /** Told that there is mail to send. */
+  onMail: () => void
 }
 
 /** Tokens by which machines act for an admin, as long as that admin can sign in. */
-export function tokensService({ database, clock, audit, secondStep }: TokensDeps) {
+export function tokensService({ database, clock, audit, secondStep, onMail }: TokensDeps) {
   const { db } = database
 
   async function list({ userId }: Principal): Promise<Schemas['Token'][]> {
@@ -55,11 +58,13 @@ export function tokensService({ database, clock, audit, secondStep }: TokensDeps
         const created = await insertToken(trx, row)
         const target = { type: 'user', id: caller.userId } as const
         await audit.record(trx, { event: 'token.created', by: caller, target, detail: `${name}: ${row.scopes}` })
+        await insertMail(trx, { kind: 'token_created', recipient: caller.email, now })
         return created
       })
       .catch(
         refuseDuplicate('machine_tokens', ['user_id', 'name'], ['name', `You have a token named “${name}” already.`]),
       )
+    onMail()
     return { secret, token: toToken(token) }
   }
 

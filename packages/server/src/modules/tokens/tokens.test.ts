@@ -30,6 +30,17 @@ onEachEngine((start) => {
     expect((await machine('GET', '/api/admin/categories')).status).toBe(401)
   })
 
+  it('is told to its owner by mail, without the secret', async () => {
+    await using server = await start()
+    const { secret } = (await create(await asAdmin(server))).body.data
+    const mail = (await server.mails()).find(
+      ({ subject }) => subject === 'A token for your Rapport account was created',
+    )
+    expect(mail).toMatchObject({ to: server.admin.email })
+    expect(mail?.text).toContain('your profile')
+    expect(mail?.text).not.toContain(secret)
+  })
+
   it('survives a new password of its owner, and is good no more once it is revoked or the owner cannot sign in', async () => {
     await using server = await start()
     const call = await asAdmin(server)

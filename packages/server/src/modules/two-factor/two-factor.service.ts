@@ -82,10 +82,13 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
   async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
     secondStep.assertRecentProof(caller)
     if (!(await secondStep.isOn(caller.userId))) throw notOn()
-    return database.transaction(async (trx) => {
+    const codes = await database.transaction(async (trx) => {
       await note(trx, 'two_factor.recovery_codes_renewed', caller)
+      await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
       return newCodes(trx, caller.userId)
     })
+    onMail()
+    return codes
   }
 
   async function disable(caller: Principal): Promise<void> {

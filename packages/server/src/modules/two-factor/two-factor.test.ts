@@ -143,6 +143,7 @@ onEachEngine((start) => {
       await using server = await start({ clock: time.clock })
       const { call, recovery } = await withSecondStep(server, time)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
+      expect((await server.mails()).at(-1)?.text).toContain('new recovery codes')
       expect((await verify(server, await challengeOf(server), recovery[0] ?? '')).status).toBe(401)
       expect((await call('POST', TWO_FACTOR)).status).toBe(409)
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
