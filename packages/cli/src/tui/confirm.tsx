@@ -61,7 +61,7 @@ export function Confirm({ question, onAnswer }: ConfirmProps) {
         </Text>
       ))}
       <Text>
-        <Text bold>{question.prompt}</Text> {question.typed === undefined ? <Text dimColor>(y/N)</Text> : null}{' '}
+        <Text bold>{question.prompt}</Text> {question.typed === undefined ? <Text dimColor>(y/N) </Text> : null}
         {answer === undefined || question.typed !== undefined ? shown : answer}
       </Text>
     </Box>

@@ -51,6 +51,7 @@ test.each([
   for (const part of keys.includes('\r') ? [keys] : keys) screen.stdin.write(part)
   screen.stdin.write('\r')
   await vi.waitFor(() => expect(answers).toEqual([answer]), { interval: 5 })
+  expect(screen.lastFrame()).toMatch(/Sure\?( \S|$)/)
 })
 
 test('a sentence is never cut, whatever it says of the target; a long name is', () => {

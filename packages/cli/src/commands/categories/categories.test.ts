@@ -36,6 +36,14 @@ test('create prints the record, and list has it', async () => {
   expect(await list()).toEqual([category])
 })
 
+test('get finds a category by its id, name or slug', async () => {
+  const { id } = await create('Being Heard')
+  for (const key of [String(id), 'being heard', 'being-heard']) {
+    expect((await run(['get', key, '-o', 'yaml'])).stdout).toContain(`id: ${id}\ncategory_name: Being Heard\n`)
+  }
+  expect(await run(['get', 'Trust'])).toMatchObject({ code: 3 })
+})
+
 test('the record is printed as lines, and on a terminal the target too', async () => {
   const { stdout, stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.svg')], { tty: true })
   expect(stdout).toMatch(/^ID +\d+\nNAME +Trust\nSLUG +trust\nIMAGE +\/media\/\S+\.png\n$/)
