@@ -7,21 +7,25 @@ interface Props {
   results: RowResults
 }
 
-/** What the last run did, in words; nothing before it. */
+/** What the last run did and what it left, in words; nothing before it. */
 export function ImportResult({ lines, results }: Props) {
   const ended = lines.flatMap(({ base, group }) => (group === 'problem' ? [] : (results.get(base)?.status ?? [])))
   if (ended.length === 0) return null
   const countOf = (status: RowResult['status']) => ended.filter((one) => one === status).length
-  const [created, updated, failed, skipped] = (['created', 'updated', 'failed', 'skipped'] as const).map(countOf)
   const problems = lines.filter(({ group }) => group === 'problem').length
-  const left = [
-    failed && `${failed} failed.`,
-    skipped && `${skipped} not tried.`,
-    problems && `${problems} with problems not sent.`,
-  ].filter(Boolean)
+  const imported = listOf({ created: countOf('created'), updated: countOf('updated') })
+  const left = listOf({ failed: countOf('failed'), 'not tried': countOf('skipped'), 'with problems': problems })
   return (
-    <Notice tone={left.length === 0 ? 'success' : 'error'}>
-      <strong>{`Imported: ${created} created, ${updated} updated.`}</strong> {left.join(' ')}
-    </Notice>
+    <>
+      {imported && <Notice tone="success">{`Imported: ${imported}.`}</Notice>}
+      {left && <Notice tone="error">{`Not imported: ${left}.`}</Notice>}
+    </>
   )
+}
+
+function listOf(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
 }
