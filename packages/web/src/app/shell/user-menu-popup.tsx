@@ -12,6 +12,12 @@ interface Props extends OverlayProps {
   trigger: RefObject<HTMLElement | null>
 }
 
+/** Whether the focus goes with the menu: while it fades out, another screen or the palette may have taken it. */
+function isFocusFree(): boolean {
+  const { activeElement, body } = document
+  return activeElement === body || Boolean(activeElement?.closest('[role="menu"]'))
+}
+
 /** What the user menu opens: profile and logout (specification, section 2). */
 export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
   const logout = useLogout()
@@ -27,7 +33,7 @@ export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
     >
       <Menu.Portal>
         <Menu.Positioner anchor={trigger} className={styles['positioner']} sideOffset={6} align="end">
-          <Menu.Popup className={styles['popup']} finalFocus={trigger}>
+          <Menu.Popup className={styles['popup']} finalFocus={() => isFocusFree() && trigger.current}>
             {email !== undefined && <p className={styles['email']}>{email}</p>}
             <Menu.LinkItem className={styles['item']} closeOnClick render={<Link to={paths.profile} />}>
               <UserRound aria-hidden="true" />
