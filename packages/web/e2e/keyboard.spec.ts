@@ -148,6 +148,9 @@ test('the palette opens screens, actions and users', async ({ page, site }) => {
   await reach(page, page.getByRole('menuitem', { name: 'My Profile' }), { key: 'ArrowDown' })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+  await expect(page.getByRole('menu')).toBeHidden()
+  // The screen that was chosen has the focus, and not the button of the menu.
+  await expect(page.getByRole('main')).toBeFocused()
   await find('log out', 'Log out')
   await expect(page).toHaveURL(`${site.url}/signin`)
 })

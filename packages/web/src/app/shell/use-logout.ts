@@ -4,19 +4,18 @@ import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
 
-/** Logging out must not hang on a slow server. */
-const REVOKE_TIMEOUT_MS = 3000
-
-/** Revokes the token where the server can, then signs out here, whatever the server answered. */
+/** Signs out here at once, whatever the server answers, and has it revoke the token where it can. */
 export function useLogout() {
   const revocable = offers(useExtensions(), 'logout')
   return async () => {
+    // The call has taken the token along, and outlives the page.
+    const revoked = revocable ? unwrap(api.POST('/api/admin/logout', { keepalive: true })) : undefined
+    // Not after it: what the screen calls meanwhile would be refused, and look as if the session had expired.
+    endSession('signed-out')
     try {
-      if (revocable) await unwrap(api.POST('/api/admin/logout', { signal: AbortSignal.timeout(REVOKE_TIMEOUT_MS) }))
+      await revoked
     } catch (error) {
       logFailure('The session was ended here, but the server could not be told.', error)
-    } finally {
-      endSession('signed-out')
     }
   }
 }

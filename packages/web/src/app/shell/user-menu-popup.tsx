@@ -13,6 +13,12 @@ interface Props extends OverlayProps {
   trigger: RefObject<HTMLElement | null>
 }
 
+/** Whether the focus goes with the menu: while it fades out, another screen or the palette may have taken it. */
+function isFocusFree(): boolean {
+  const { activeElement, body } = document
+  return activeElement === body || Boolean(activeElement?.closest('[role="menu"]'))
+}
+
 /** What the user menu opens: profile and logout (specification, section 2). */
 export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
   const logout = useLogout()
@@ -28,7 +34,7 @@ export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
     >
       <Menu.Portal>
         <Menu.Positioner anchor={trigger} className={menu['positioner']} sideOffset={6} align="end">
-          <Menu.Popup className={menu['popup']} finalFocus={trigger}>
+          <Menu.Popup className={menu['popup']} finalFocus={() => isFocusFree() && trigger.current}>
             {email !== undefined && <p className={styles['email']}>{email}</p>}
             <Menu.LinkItem className={menu['item']} closeOnClick render={<Link to={paths.profile} />}>
               <UserRound aria-hidden="true" />

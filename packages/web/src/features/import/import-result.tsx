@@ -1,33 +1,33 @@
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { Line } from './import-plan.ts'
-import styles from './import-result.module.css'
 import type { RowResult, RowResults } from './use-import-run.ts'
 
-/** What the last run did with the rows that are still here, and what to do next. */
-export function ImportResult({ lines, results }: { lines: readonly Line[]; results: RowResults }) {
-  const found = lines.flatMap(({ base }) => results.get(base) ?? [])
-  const countOf = (status: RowResult['status']) => found.filter((result) => result.status === status).length
-  const failed = countOf('failed')
-  const skipped = countOf('skipped')
-  const counts: [number, string][] = [
-    [countOf('created'), 'added'],
-    [countOf('updated'), 'changed'],
-    [failed, 'failed'],
-    [skipped, 'not tried'],
-  ]
-  const parts = counts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []))
-  if (parts.length === 0) return null
+const NEXT_STEP = 'Correct these rows below and retry, or download the rejected rows and fix them there.'
+
+interface Props {
+  lines: readonly Line[]
+  results: RowResults
+}
+
+/** What the last run did and what it left, in words; nothing before it. */
+export function ImportResult({ lines, results }: Props) {
+  const ended = lines.flatMap(({ base, group }) => (group === 'problem' ? [] : (results.get(base)?.status ?? [])))
+  if (ended.length === 0) return null
+  const countOf = (status: RowResult['status']) => ended.filter((one) => one === status).length
+  const problems = lines.filter(({ group }) => group === 'problem').length
+  const imported = listOf({ created: countOf('created'), updated: countOf('updated') })
+  const left = listOf({ failed: countOf('failed'), 'not tried': countOf('skipped'), 'with problems': problems })
   return (
-    <Notice tone={failed > 0 ? 'error' : skipped > 0 ? 'info' : 'success'}>
-      <h2 className={styles['heading']}>{`${parts.join(', ')}.`}</h2>
-      {nextStep({ failed, skipped, problems: lines.filter(({ group }) => group === 'problem').length })}
-    </Notice>
+    <>
+      {imported && <Notice tone="success">{`Imported: ${imported}.`}</Notice>}
+      {left && <Notice tone="error">{`Not imported: ${left}. ${NEXT_STEP}`}</Notice>}
+    </>
   )
 }
 
-function nextStep({ failed, skipped, problems }: { failed: number; skipped: number; problems: number }): string {
-  if (failed > 0) return 'Correct what failed below and retry, or download the rejected rows and fix them there.'
-  if (skipped > 0) return 'Retry imports the rows that were not tried.'
-  if (problems > 0) return 'Correct the rows with problems below, or download them as rejected rows and fix them there.'
-  return 'All rows are imported. Choose other files to import more.'
+function listOf(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
 }

@@ -27,10 +27,12 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
             <strong className={styles['amount']}>{priceText(product)}</strong>
             {period && ` / ${period}`}
           </dd>
-          <dd className={styles['monthly']}>
-            {monthly !== undefined && `≈ ${monthly} a month`}
-            {isCheapest && <Badge tone="purple">Cheapest</Badge>}
-          </dd>
+          <dd className={styles['monthly']}>{monthly !== undefined && `≈ ${monthly} a month`}</dd>
+          {isCheapest && (
+            <dd className={styles['cheapest']}>
+              <Badge tone="purple">Cheapest</Badge>
+            </dd>
+          )}
         </div>
         <div>
           <dt>Billing</dt>
