@@ -94,7 +94,7 @@ test('what was deleted comes back by Undo, and from the trash @reference', async
   await page.getByRole('button', { name: 'Restore Trust' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toContainText(
+  await expect(page.getByRole('group', { name: 'Events' }).getByRole('listitem').first()).toContainText(
     'Category restored',
   )
 })

@@ -88,7 +88,7 @@ const history = (entity: string, changes: readonly object[]) => ({
 const RENAMED = { field: 'category_name', before: 'Faith', after: 'Trust' }
 const openHistory = async (page: Page) => {
   await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByRole('list', { name: 'Events' }).or(page.getByText('No events yet')).first().waitFor()
+  await page.getByRole('group', { name: 'Events' }).or(page.getByText('No events yet')).first().waitFor()
 }
 
 /** Rows that are new, changed, unchanged and wrong. */
@@ -633,7 +633,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'history',
     path: '/history',
-    ready: (page) => page.getByRole('list', { name: 'Events' }).getByText('#').first().waitFor(),
+    ready: (page) => page.getByRole('group', { name: 'Events' }).getByText('#').first().waitFor(),
   },
   {
     name: 'history-of-category',

@@ -1,4 +1,9 @@
+import { readDate } from '@rapport/core/text/dates.ts'
+import { differenceInCalendarDays, format } from 'date-fns'
 import type { ReactNode } from 'react'
+import { useToday } from '#platform/use-today.ts'
+import { DayGroup } from '#ui/layout/day-group.tsx'
+import { NOT_SET } from '#ui/primitives/display-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './event-list.module.css'
@@ -12,21 +17,26 @@ interface Props {
   renderEvent: (event: HistoryEvent) => ReactNode
 }
 
-/** Events, the newest first, and a button for those before. */
+/** Events by day, the newest first, and a button for those before. */
 export function EventList({ history, placeholders = PLACEHOLDERS, renderEvent }: Props) {
   const { events, isStale, hasMore, isLoadingMore, loadMore } = history
+  const today = useToday()
   return (
     <>
-      <ul className={styles['events']} aria-label="Events" aria-busy={events === undefined || isStale}>
+      <div className={styles['events']} role="group" aria-label="Events" aria-busy={events === undefined || isStale}>
         {events
-          ? events.map(renderEvent)
+          ? [...Map.groupBy(events, ({ at }) => dayOf(at, today))].map(([day, ofDay]) => (
+              <DayGroup key={day} day={day}>
+                {ofDay.map(renderEvent)}
+              </DayGroup>
+            ))
           : Array.from({ length: placeholders }, (_, index) => (
-              <li key={index} className={styles['placeholder']}>
+              <div key={index} className={styles['placeholder']}>
                 <Skeleton width="12rem" />
                 <Skeleton width="min(20rem, 100%)" />
-              </li>
+              </div>
             ))}
-      </ul>
+      </div>
       {hasMore && (
         <div className={styles['older']}>
           <Button busy={isLoadingMore} onClick={loadMore}>
@@ -36,4 +46,11 @@ export function EventList({ history, placeholders = PLACEHOLDERS, renderEvent }:
       )}
     </>
   )
+}
+
+function dayOf(at: string, today: Date): string {
+  const date = readDate(at)
+  if (!date) return NOT_SET
+  const days = differenceInCalendarDays(today, date)
+  return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : format(date, 'EEEE, dd MMM yyyy')
 }

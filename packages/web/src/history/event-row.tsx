@@ -30,7 +30,7 @@ export function EventRow({ event, isLinked = true, action }: Props) {
       </p>
       <p className={styles['details']}>
         <bdi>{actorText(event)}</bdi>
-        <Moment at={at} />
+        <Moment at={at} pattern="HH:mm" />
         {ip !== null && <span>{ip}</span>}
         {detail !== null && <bdi>{detail}</bdi>}
       </p>

@@ -1,8 +1,9 @@
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
+import { subDays } from 'date-fns'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
-import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
+import { envelope, intercept, renderApp, withData } from '#testing/render-app.tsx'
 
 let server: TestServer
 let token: string
@@ -12,6 +13,17 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const EVENT = {
+  event: 'product.created',
+  actor: 'admin',
+  actor_id: 1,
+  actor_name: 'Ada Admin',
+  entity: 'product',
+  record_id: 1,
+  ip: null,
+  detail: null,
+  changes: null,
+}
 const PRODUCT = { product_id: 'gold', name: 'Gold', price: 1, currency: 'EUR', billing_cycle: 'monthly' }
 
 async function saveProduct(id: number | undefined, changes: object): Promise<number> {
@@ -22,7 +34,7 @@ async function saveProduct(id: number | undefined, changes: object): Promise<num
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/history${query}`, { fetch, token })
 const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Events' }))
+  within(await screen.findByRole('group', { name: 'Events' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
@@ -42,6 +54,20 @@ test('tells what was changed, field by field, and leads to the record', async ()
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText(/^Subscription updated/, { selector: 'p' })).toBeVisible()
   expect(link).toHaveAttribute('href', `/subscription?edit=${id}`)
+})
+
+test('lists the events of each day under its name, with their time', async () => {
+  await saveProduct(undefined, {})
+  const days = [new Date(2025, 10, 20, 9, 5), subDays(new Date(), 1), new Date()]
+  const events = days.map((at, id) => ({ ...EVENT, id, at: at.toISOString() })).toReversed()
+  open(
+    '',
+    withData(server.fetch, 'GET /api/admin/history', () => ({ events, next: null })),
+  )
+  const headings = await screen.findAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Today', 'Yesterday', 'Thursday, 20 Nov 2025'])
+  expect(await rows()).toHaveLength(3)
+  expect(screen.getByRole('list', { name: 'Thursday, 20 Nov 2025' })).toHaveTextContent('09:05')
 })
 
 test('loads older events at a click', async () => {

@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
+import { DayGroup } from '#ui/layout/day-group.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -47,22 +48,17 @@ export function NotificationsPage() {
           DAYS.map((day) => ({ day, ofDay: notices.filter((notice) => notice.day === day) })).map(
             ({ day, ofDay }) =>
               ofDay.length > 0 && (
-                <section key={day} aria-labelledby={`notices-${day}`}>
-                  <h2 id={`notices-${day}`} className={styles['day']}>
-                    {day}
-                  </h2>
-                  <ul>
-                    {ofDay.map((notice) => (
-                      <NoticeRow
-                        key={notice.id}
-                        notice={notice}
-                        starred={starred.has(notice.id)}
-                        onStar={() => toggleStar(notice.id)}
-                        onDelete={() => setNoticeToDelete(notice)}
-                      />
-                    ))}
-                  </ul>
-                </section>
+                <DayGroup key={day} day={day}>
+                  {ofDay.map((notice) => (
+                    <NoticeRow
+                      key={notice.id}
+                      notice={notice}
+                      starred={starred.has(notice.id)}
+                      onStar={() => toggleStar(notice.id)}
+                      onDelete={() => setNoticeToDelete(notice)}
+                    />
+                  ))}
+                </DayGroup>
               ),
           )
         )}

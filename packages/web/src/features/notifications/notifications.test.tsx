@@ -32,12 +32,9 @@ test('shows twelve samples out of 286, with page sizes 12, 25 and 50', async () 
 
 test('groups the samples by day and marks the unread ones', async () => {
   const { list } = await openNotifications()
-  const groups = within(list).getAllByRole('region')
-  expect(groups.map((group) => within(group).getByRole('heading').textContent)).toEqual([
-    'Today',
-    'Yesterday',
-    'Earlier',
-  ])
+  const days = within(list).getAllByRole('heading', { level: 2 })
+  expect(days.map(({ textContent }) => textContent)).toEqual(['Today', 'Yesterday', 'Earlier'])
+  expect(within(list).getByRole('list', { name: 'Today' })).toBeVisible()
   expect(within(list).getAllByText(', unread')).toHaveLength(3)
 })
 

@@ -2,7 +2,7 @@ import { readDate } from '@rapport/core/text/dates.ts'
 import { format } from 'date-fns'
 
 /** A day and time as the server sent it, in the browser's zone. */
-export function Moment({ at }: { at: string }) {
+export function Moment({ at, pattern = 'dd MMM yyyy, HH:mm' }: { at: string; pattern?: string }) {
   const date = readDate(at)
-  return <time dateTime={at}>{date ? format(date, 'dd MMM yyyy, HH:mm') : at}</time>
+  return <time dateTime={at}>{date ? format(date, pattern) : at}</time>
 }

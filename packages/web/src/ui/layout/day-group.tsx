@@ -1,0 +1,21 @@
+import { useId, type ReactNode } from 'react'
+import styles from './day-group.module.css'
+
+interface Props {
+  day: string
+  /** The items of the list. */
+  children: ReactNode
+}
+
+/** The part of a list that belongs to one day, under its name. */
+export function DayGroup({ day, children }: Props) {
+  const heading = useId()
+  return (
+    <>
+      <h2 id={heading} className={styles['day']}>
+        {day}
+      </h2>
+      <ul aria-labelledby={heading}>{children}</ul>
+    </>
+  )
+}
