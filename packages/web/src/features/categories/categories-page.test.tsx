@@ -370,7 +370,7 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect((await screen.findAllByText('3 records were restored.'))[0]).toBeVisible()
     expect(await screen.findByRole('link', { name: '2 positions' })).toBeVisible()
-    // The choice is made anew each time.
+    // The next question begins without it.
     await user.click(screen.getByRole('button', { name: 'Delete Play' }))
     expect(await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })).not.toBeChecked()
   })
