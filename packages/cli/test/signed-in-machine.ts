@@ -15,7 +15,6 @@ export async function signedInMachine() {
     server,
     email,
     password,
-    server,
     run,
     login,
     now: () => now,

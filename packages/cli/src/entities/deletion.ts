@@ -116,12 +116,12 @@ export async function runDeletion(
   const isMissing = !(await agree(keys, { isNamedByHand, find, query, words }, deps, entity))
   const written =
     backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.type, keys, backup, deps)
-  const isGone = (key: string) => isMissing || written?.includes(key) === false
+  const isAbsent = (key: string) => isMissing || written?.includes(key) === false
   const report = await runBulk(
     {
       items: keys.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
-        isGone(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
+        isAbsent(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
       label: `${words.doing} ${entity.type}`,
     },
     deps,

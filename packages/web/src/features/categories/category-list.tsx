@@ -73,7 +73,7 @@ export function CategoryList(list: ListProps<Category>) {
         deleteRecord: (category, batch) =>
           deleteCategory({ id: category.id, batch }, isWithPositions ? positionsIn(category) : []),
         onClose: () => setIsWithPositions(false),
-        choice: (chosen) => (
+        renderChoice: (chosen) => (
           <AlsoDeletePositions
             whose="their"
             count={chosen.flatMap(positionsIn).length}

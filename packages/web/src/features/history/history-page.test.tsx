@@ -24,6 +24,8 @@ const EVENT = {
   detail: null,
   changes: null,
 }
+const eventAt = (at: Date, id: number) => ({ ...EVENT, id, at: at.toISOString() })
+
 const PRODUCT = { product_id: 'gold', name: 'Gold', price: 1, currency: 'EUR', billing_cycle: 'monthly' }
 
 async function saveProduct(id: number | undefined, changes: object): Promise<number> {
@@ -59,7 +61,7 @@ test('tells what was changed, field by field, and leads to the record', async ()
 test('lists the events of each day under its name, with their time', async () => {
   await saveProduct(undefined, {})
   const days = [new Date(2025, 10, 20, 9, 5), subDays(new Date(), 1), new Date()]
-  const events = days.map((at, id) => ({ ...EVENT, id, at: at.toISOString() })).toReversed()
+  const events = days.map(eventAt).toReversed()
   open(
     '',
     withData(server.fetch, 'GET /api/admin/history', () => ({ events, next: null })),

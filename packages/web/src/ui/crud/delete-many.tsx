@@ -33,7 +33,7 @@ export interface DeleteManyProps<Item> {
   /** Called with the records that are deleted. */
   onDeleted: (records: readonly Item[]) => void
   /** A choice that is asked for with the question. */
-  choice?: (records: readonly Item[]) => ReactNode
+  renderChoice?: (records: readonly Item[]) => ReactNode
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
 }
@@ -41,7 +41,7 @@ export interface DeleteManyProps<Item> {
 /** Asks whether many records shall be deleted, deletes them, and lists the results unless all are deleted. */
 export function DeleteMany<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
   const { records = [], noun, nouns, nameOf, deleteRecord, trash, messageKey, onSettled } = props
-  const { onDeleted, choice, onClose, fallbackFocus } = props
+  const { onDeleted, renderChoice, onClose, fallbackFocus } = props
   const counted = (count: number) => `${count} ${count === 1 ? noun : nouns}`
   const [batch, setBatch] = useState(() => uuid())
   const { progress, results, run, stop, reset } = useBulkDeletion({
@@ -121,7 +121,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
         </>
       }
     >
-      {phase === 'asking' && choice?.(records)}
+      {phase === 'asking' && renderChoice?.(records)}
       {phase === 'asking' && <WordField ref={wordField} word={word} onEnter={confirm} />}
       <LeaveConfirmation when={() => running} title={`Leave while ${nouns} are being deleted?`}>
         {`The deletion stops: ${nouns} that are not deleted yet remain.`}

@@ -34,8 +34,8 @@ export function ConfirmDelete(props: Props) {
   const isCancelled = useRef(false)
   const isConfirmed = useRef(false)
   useEffect(() => {
-    isConfirmed.current = open && busy
     // A failure may come before `busy` was ever drawn.
+    isConfirmed.current = open && busy && !error
   }, [open, busy, error])
   const close = () => {
     isCancelled.current = true
