@@ -294,5 +294,5 @@ it('names the lines of the sources where the log has a stack', async () => {
   const headers = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ email: 'me@example.com' })
   expect((await fetch(`${origin}/api/admin/forgot-password`, { method: 'POST', headers, body })).status).toBe(500)
-  expect(await logged).toMatch(/packages\/server\/src\/[\w/-]+\.repo\.ts:\d+:\d+/)
+  expect(await logged).toMatch(/packages\/server\/src\/[\w/-]+\.ts:\d+:\d+/)
 })

@@ -71,7 +71,11 @@ async function addUntilFull({ call, ledger }: Rig): Promise<Answer> {
 /** Answers the reads that failed meanwhile. */
 async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   const pid = rig.server().child.pid ?? 0
+  const [{ category_image: image } = { category_image: '' }] = (
+    await rig.call<Category[]>('GET', '/api/admin/categories')
+  ).body.data
   const idle = await rig.session(MINUTE)
+  const stopReading = readOn(rig, image ?? '')
   const signIn = () => rig.as(undefined)('POST', '/api/admin/login', RIG_ADMIN)
   const upload = async (name: string) =>
     rig.call<Category>(
@@ -79,10 +83,6 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
       '/api/admin/category',
       formOf({ category_name: name, category_image: await noisePng(700) }),
     )
-  const sha256Of = ({ body }: Answer<Category>) => /[\da-f]{64}/.exec(body.data.category_image ?? '')?.[0]
-  const first = await upload('First')
-  rig.ledger.learn('category First', { image: sha256Of(first) })
-  const stopReading = readOn(rig, first.body.data.category_image ?? '')
 
   await rig.writeDuring(async () => {
     disk.fill(pid)
@@ -100,7 +100,7 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   let saved = await upload('Free')
   while (saved.status === 507 && performance.now() - freed < REOPEN_MS) saved = await upload('Free')
   expect(saved.status).toBe(200)
-  rig.ledger.learn('category Free', { image: sha256Of(saved) })
+  rig.ledger.learn('category Free', { image: /[\da-f]{64}/.exec(saved.body.data.category_image ?? '')?.[0] })
   expect((await signIn()).status).toBe(200)
   const { failures, slowestMs } = await stopReading()
   process.stdout.write(

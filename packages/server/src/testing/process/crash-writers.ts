@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Category } from '@rapport/core/categories/category.ts'
+import type { Position } from '@rapport/core/positions/position.ts'
 import type { Product } from '@rapport/core/products/product.ts'
 import type { User } from '@rapport/core/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
@@ -29,16 +30,21 @@ interface WriterDeps {
   /** Of each record by its key, once the server has told it. */
   ids: Map<string, string | number>
   pictures: Picture[]
+  /** The admin whose names are changed. */
+  profile: { key: string; email: string }
   random: Random
 }
 
 const AT_MOST = 6
+/** The category of all positions. */
+export const BASE = 'category base'
+const NAMES = ['Ada', 'Augusta', 'Mary', 'Grace']
 const CURRENCIES = ['EUR', 'USD', 'GBP']
 
-/** Pictures with and without a preview. */
+/** Pictures with and without a preview, and drawn ones. */
 export async function pictures(): Promise<Picture[]> {
   const { identify, prepare } = imageIntake()
-  const files = [samplePng(1), samplePng(2), await noisePng(500)]
+  const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), samplePng(4)]
   return Promise.all(
     files.map(async (file) => ({ file, sha256: (await prepare(await identify(file), 'image')).sha256 })),
   )
@@ -55,8 +61,13 @@ interface Writing extends WriterDeps {
 export async function writeOn(deps: Writing): Promise<void> {
   const { origin, tokens } = deps
   const writers = [
-    ...['a', 'b', 'c'].map((owner) => products(deps, owner)),
-    ...['d', 'e', 'f', 'g'].map((owner) => categories(deps, owner)),
+    products(deps, 'a'),
+    products(deps, 'b'),
+    categories(deps, 'c'),
+    categories(deps, 'd'),
+    positions(deps, 'e'),
+    positions(deps, 'f'),
+    profiles(deps),
     users(deps),
   ]
   const reach = { baseUrl: origin, fetch: (request: Request) => fetch(request) }
@@ -99,12 +110,19 @@ export async function foundBy(call: Call, ids: Map<string, string | number>): Pr
     note(`product ${product_id}`, id, product)
   }
   for (const { id, category_name, category_image } of await list<Category[]>('categories')) {
-    note(`category ${category_name}`, id, { image: /[\da-f]{64}/.exec(category_image ?? '')?.[0] })
+    note(`category ${category_name}`, id, { image: sha256In(category_image) })
+  }
+  for (const { id, subcategory_name, category_id, tips, sub_cat_image } of await list<Position[]>('subcategories')) {
+    note(`position ${subcategory_name}`, id, { category_id, tips, image: sha256In(sub_cat_image) })
   }
   for (const { id, role, first_name, last_name } of (await list<{ users: User[] }>('users')).users) {
     note(`${role} ${id}`, id, { first_name, last_name })
   }
   return found
+}
+
+function sha256In(path: string | null | undefined): string | undefined {
+  return /[\da-f]{64}/.exec(path ?? '')?.[0]
 }
 
 function products(deps: WriterDeps, owner: string): Writer {
@@ -133,7 +151,7 @@ function products(deps: WriterDeps, owner: string): Writer {
 function categories(deps: WriterDeps, owner: string): Writer {
   return ownRecords(deps, 'category', owner, (key) => {
     const { file, sha256 } = pick(deps.random, deps.pictures)
-    const fields = { id: deps.ids.get(key), category_name: key.replace('category ', ''), category_image: file }
+    const fields = { ...idField(deps, key), category_name: key.replace('category ', ''), category_image: file }
     return {
       operation: 'saveCategory',
       key,
@@ -143,8 +161,24 @@ function categories(deps: WriterDeps, owner: string): Writer {
   })
 }
 
-const PATHS = { product: 'subscription-products', category: 'category' }
-const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory' }
+function positions(deps: WriterDeps, owner: string): Writer {
+  const ofPixels = deps.pictures.filter(({ file }) => file.type === 'image/png')
+  return ownRecords(deps, 'position', owner, (key) => {
+    const { file, sha256 } = pick(deps.random, ofPixels)
+    const texts = { category_id: Number(deps.ids.get(BASE)), tips: `Tip ${deps.random.integer(1, 999)}` }
+    const subcategory_name = key.replace('position ', '')
+    const fields = { ...idField(deps, key), ...texts, subcategory_name, sub_cat_image: file }
+    return {
+      operation: 'savePosition',
+      key,
+      next: { ...texts, image: sha256 },
+      send: (call) => call('POST', '/api/admin/subcategory', formOf(fields)),
+    }
+  })
+}
+
+const PATHS = { product: 'subscription-products', category: 'category', position: 'subcategory' }
+const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' }
 
 /** Adds, changes and deletes records that are its own. */
 function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, save: (key: string) => Change): Writer {
@@ -159,6 +193,19 @@ function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, s
   }
 }
 
+/** Changes the names of the admin that it acts for. */
+function profiles({ profile: { key, email }, random }: WriterDeps): Writer {
+  return () => {
+    const next = { first_name: pick(random, NAMES), last_name: pick(random, NAMES) }
+    return {
+      operation: 'updateSettings',
+      key,
+      next,
+      send: (call) => call('POST', '/api/admin/update-settings', { email, ...next }),
+    }
+  }
+}
+
 function users({ ledger, ids, random }: WriterDeps): Writer {
   return () => {
     const left = ledger.existing('user')
@@ -168,6 +215,8 @@ function users({ ledger, ids, random }: WriterDeps): Writer {
     return { operation: 'deleteUser', key, next: null, send }
   }
 }
+
+const idField = ({ ids }: WriterDeps, key: string) => (ids.has(key) ? { id: Number(ids.get(key)) } : {})
 
 function pick<T>(random: Random, choices: readonly T[]): T {
   const [first, ...others] = choices

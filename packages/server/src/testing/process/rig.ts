@@ -10,9 +10,10 @@ import { seededRandom } from '#server/db/demo/random.ts'
 import { insertUser } from '#server/db/first-rows.ts'
 import { insertSession } from '#server/modules/auth/sessions.repo.ts'
 import { type Call, withToken } from '#server/testing/call.ts'
-import { foundBy, pictures, writeOn } from './crash-writers.ts'
+import { BASE, foundBy, pictures, writeOn } from './crash-writers.ts'
 import { expectIntact } from '#server/testing/database/intact.ts'
 import { type Ledger, openLedger } from './ledger.ts'
+import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { type Listening, spawnServer, untilListening } from './server-process.ts'
 
 /** The longest a start may take after whatever end. */
@@ -71,7 +72,18 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   const tokens = await addAdmins(database)
   const reach = () => ({ baseUrl: server.origin, fetch: (request: Request) => fetch(request) })
   const call: Call = async (...request) => withToken(reach(), tokens[0])(...request)
-  const deps = { ledger, ids, random, pictures: await pictures() }
+  const deps = {
+    ledger,
+    ids,
+    random,
+    pictures: await pictures(),
+    profile: { key: 'admin 1', email: RIG_ADMIN.email },
+  }
+  await call(
+    'POST',
+    '/api/admin/category',
+    formOf({ category_name: BASE.replace('category ', ''), category_image: samplePng(9) }),
+  )
   await addUsers(database, USERS)
   for (const [key, state] of await foundBy(call, ids)) ledger.learn(key, state)
 
@@ -148,12 +160,12 @@ const writerEmail = (index: number) => `writer${index}@example.com`
 
 /** One admin for each writer, since each may upload so many pictures in a minute; answers their tokens. */
 async function addAdmins({ db }: Database): Promise<string[]> {
-  const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+  const { password_hash, id } = await db.selectFrom('users').select(['password_hash', 'id']).executeTakeFirstOrThrow()
   const tokens: string[] = []
   for (let index = 0; index < WRITERS; index += 1) {
     const email = writerEmail(index)
     const admin = { email, role: 'admin', status: 'active', password_hash, created_at: new Date() }
-    const userId = await insertUser(db, admin)
+    const userId = index === WRITERS - 2 ? id : await insertUser(db, admin)
     const token = newToken()
     await insertSession(db, {
       tokenHash: hashToken(token),
