@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
+import { focusHeading } from '#platform/focus-heading.ts'
 
 export const toastManager = Toast.createToastManager()
 
@@ -41,6 +42,7 @@ function add(toast: Parameters<typeof toastManager.add>[0], action: Action | und
   }
   const onClick = () => {
     toastManager.close(id)
+    focusHeading()
     action.run()
   }
   const id = toastManager.add({ ...toast, actionProps: { children: action.label, onClick } })
