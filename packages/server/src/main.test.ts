@@ -237,7 +237,7 @@ describe('a start that cannot be', () => {
     const { output, ended, complaint } = run({ PORT: String(portOf(other)), RAPPORT_DEMO: '0' })
     expect(await output()).toBe('')
     expect(await ended).toBe(1)
-    expect(await complaint).toMatch(/^listen EADDRINUSE.*PORT names another one\.\n$/)
+    expect(await complaint).toMatch(/^listen EADDRINUSE.*set PORT to another one\.\n$/)
     other.close()
     expect((await start()).said).toContain('The first admin signs in with')
   })

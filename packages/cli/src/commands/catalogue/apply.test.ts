@@ -156,7 +156,7 @@ test.each([
   ['a.yaml', 'product:\n  - name: A\n', 'There is no "product" in a catalogue: categories, positions, products.'],
   ['a.yaml', '- 1\n', 'A catalogue begins with categories, positions or products.'],
   ['a.yaml', '*gone\n', 'Unresolved alias (the anchor must be set before the alias): gone.\n'],
-  ['a.yaml', 'products: &all [*all]\n', ':1:17: An entry of products has fields: '],
+  ['a.yaml', 'products: &all [*all]\n', ':1:17: The alias *all stands within what it repeats.'],
 ])('%s with %j is a mistake that is named', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect(code).toBe(2)

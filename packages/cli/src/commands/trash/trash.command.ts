@@ -69,8 +69,9 @@ Examples:
 `
 
 const RESTORE_EXAMPLES = `
-Every command that deletes prints its batch. Where a name is taken meanwhile, the item stays
-in the trash and is named in the results (exit 5, or 6 if others were restored).
+Every command that deletes prints its batch. Where a name is taken meanwhile,
+the item stays in the trash and is named in the results (exit 5, or 6 if others
+were restored).
 A file has one id per line, or is the output of \`rapport trash list\`.
 
 Examples:
