@@ -319,7 +319,7 @@ products:
   await question.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByText('0 new, 0 changed, 3 unchanged, 1 with problems')).toBeVisible()
-  await expect(page.getByText('Created')).toHaveCount(3)
+  await expect(page.getByText('Created', { exact: true })).toHaveCount(3)
 
   const [rejected] = await Promise.all([
     page.waitForEvent('download'),

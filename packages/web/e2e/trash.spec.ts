@@ -71,7 +71,7 @@ test('an earlier version is restored by keyboard @reference', async ({ page, sit
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'History' })).toBeFocused()
   await page.getByRole('button', { name: 'Restore this version' }).first().press('Enter')
-  await expect(page.getByRole('list', { name: 'Changes' })).toHaveText('Category name: Hope → Faith')
+  await expect(page.getByRole('list', { name: 'Changes' })).toHaveText('Name: Hope → Faith')
   await page.getByLabel('Category Name').press('Enter')
   await expect(page.getByRole('article')).toContainText('Faith')
 })
