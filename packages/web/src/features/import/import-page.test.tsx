@@ -88,7 +88,7 @@ positions:
   expect(calls.filter((one) => !one.startsWith('GET'))).toEqual([])
 
   await user.click(await button('Import 2 rows'))
-  expect(await screen.findByRole('heading', { name: '2 added.' })).toBeVisible()
+  expect(await screen.findByText('Imported: 2 created.')).toBeVisible()
   expect(screen.getAllByText('Created')).toHaveLength(2)
   expect(await screen.findByText('0 new, 0 changed, 2 unchanged')).toBeVisible()
   expect(await list('subcategories')).toMatchObject([{ subcategory_name: 'Listening', tips: 'Put the phone away.' }])
@@ -286,7 +286,8 @@ test('is reached from the lists and stops when asked', async () => {
   await waitFor(() => expect(release).toHaveLength(4))
   await user.click(await button('Stop'))
   for (const go of release) go()
-  expect(await screen.findByRole('heading', { name: '4 added, 8 not tried.' })).toBeVisible()
+  expect(await screen.findByText('Imported: 4 created.')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Not imported: 8 not tried.')
   expect(screen.getAllByText('Not tried')).toHaveLength(8)
   expect(await list('subscription-products')).toHaveLength(4)
   expect(await button('Retry 8 rows')).toBeVisible()
