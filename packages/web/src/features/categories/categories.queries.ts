@@ -10,7 +10,6 @@ import { deleteRecord, saveRecord } from '#data/record-calls.ts'
 import type { Save } from '#data/save-merged.ts'
 import type { Deletion } from '#data/trash.ts'
 import { upsertInList } from '#data/upsert-in-list.ts'
-import { withRetryAfter } from '#platform/with-retry-after.ts'
 
 const POSITIONS_AT_ONCE = 4
 
@@ -53,11 +52,10 @@ export function useReloadAfterDeletion() {
   }
 }
 
-/** Deletes a category and these of its positions, as soon as a busy server lets it. */
+/** Deletes a category and these of its positions. */
 export function useDeleteCategory(itsPositions: readonly Position[]) {
   return useMutation({
-    mutationFn: (deletion: Deletion) =>
-      withRetryAfter(() => deleteCategory(deletion, itsPositions), new AbortController().signal),
+    mutationFn: (deletion: Deletion) => deleteCategory(deletion, itsPositions),
     onSettled: useReloadAfterDeletion(),
   })
 }
