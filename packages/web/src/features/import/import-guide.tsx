@@ -6,7 +6,7 @@ import { downloadCsv } from '#platform/download.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './import-guide.module.css'
-import { KindIcon } from './kind-icon.tsx'
+import { KindIcon } from '#platform/kind-icon.tsx'
 
 const STEPS = [
   { title: 'Choose', text: 'One file or several, with the images that their rows name.' },

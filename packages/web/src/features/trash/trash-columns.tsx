@@ -1,6 +1,7 @@
 import { readDate } from '@rapport/core/text/dates.ts'
 import { differenceInDays } from 'date-fns'
 import { RotateCcw, Trash2 } from 'lucide-react'
+import { KindIcon } from '#platform/kind-icon.tsx'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
@@ -78,15 +79,6 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       meta: { card: 'action', width: '6.5rem' },
     }),
   ])
-}
-
-function KindIcon({ kind }: { kind: TrashItem['entity'] }) {
-  const Icon = RECORD_KINDS[kind].icon
-  return (
-    <span className={styles['icon']} aria-hidden="true">
-      <Icon />
-    </span>
-  )
 }
 
 function daysLeft(purgeAt: string, now: Date): string {

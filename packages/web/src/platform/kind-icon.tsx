@@ -1,4 +1,4 @@
-import { RECORD_KINDS } from '#platform/record-kinds.ts'
+import { RECORD_KINDS } from './record-kinds.ts'
 import styles from './kind-icon.module.css'
 
 /** The icon of a kind of record, before its name. */
