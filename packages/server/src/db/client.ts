@@ -137,7 +137,7 @@ export async function ping({ db }: Database): Promise<void> {
 async function notReached(url: string, cause: unknown): Promise<UnusableDatabase> {
   const { default: pg } = await import('pg')
   const { host, port } = new pg.Client({ connectionString: url })
-  // Of a name with several addresses, Node says in the errors inside alone what became of each.
+  // Of a name with several addresses, only the inner errors of Node say why each failed.
   const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
   const why = errors.map((error) => (error instanceof Error ? error.message : String(error))).join(', ')
   return new UnusableDatabase(`PostgreSQL at ${host}:${port} (DATABASE_URL) cannot be used: ${why}.`, { cause })

@@ -2,7 +2,7 @@ import type { Product } from '@rapport/core/products/product.ts'
 import { exactNumber, valueText } from '@rapport/core/catalogue/field-values.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
 
-/** What became of one comparison. */
+/** The outcome of one comparison. */
 export interface StoreCheck {
   product_id: string
   /** The field, or `product` for one that is missing or extra. */

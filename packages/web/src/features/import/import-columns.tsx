@@ -7,7 +7,7 @@ import { type FieldsProps, LineFields } from './line-fields.tsx'
 import styles from './import-columns.module.css'
 import type { RowResult } from './use-import-run.ts'
 
-/** A line of the plan with what became of it. */
+/** A line of the plan and its outcome. */
 export interface ShownLine {
   line: Line
   result: RowResult | undefined

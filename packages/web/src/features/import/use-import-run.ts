@@ -12,7 +12,7 @@ import type { Line } from './import-plan.ts'
 
 const CONCURRENCY = 4
 
-/** What became of a row in the last run. */
+/** The outcome of a row in the last run. */
 export interface RowResult {
   status: 'created' | 'updated' | 'failed' | 'skipped'
   /** Why it failed. */
@@ -62,7 +62,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     const save = async (change: PendingChange): Promise<RowResult> => {
       if (stopped.aborted) return { status: 'skipped' }
       try {
-        // What has been sent is waited for: another try could not know what became of it.
+        // What has been sent is waited for: another try could not know whether it was done.
         await withRetryAfter(() => saver.save(change, new AbortController().signal), stopped)
         return { status: change.action === 'create' ? 'created' : 'updated' }
       } catch (error) {
@@ -89,7 +89,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     setResults(found)
     setProgress(undefined)
   }
-  /** Forgets what became of a row, which has been corrected since. */
+  /** Forgets the outcome of a row that has been corrected since. */
   const forget = useCallback((row: Row) => {
     setResults((before) => {
       const left = new Map(before)
