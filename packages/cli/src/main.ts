@@ -139,8 +139,8 @@ function asText(error: unknown, { message, hint, mistakes = [] }: ErrorReport): 
 function wantsJson(argv: readonly string[]): boolean {
   return argv.some(
     (word, at) =>
-      /^--json$|^--jq(=|$)|^--output=(nd)?json$/.test(word) ||
-      (word === '--output' && /^(nd)?json$/.test(argv[at + 1] ?? '')),
+      /^--json$|^--jq(=|$)|^(--output=|-o)(nd)?json$/.test(word) ||
+      (/^(--output|-o)$/.test(word) && /^(nd)?json$/.test(argv[at + 1] ?? '')),
   )
 }
 

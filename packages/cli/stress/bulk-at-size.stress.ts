@@ -28,7 +28,7 @@ async function startRun(options: Parameters<typeof startTestServer>[0] = {}) {
     upstream,
     env,
     where: `seed ${seed}`,
-    /** Kills it amid so many writes, several times, then lets it come to its end. */
+    /** Kills it amid this many writes, several times, then lets it come to its end. */
     async killAndFinish(words: readonly string[], writes: number) {
       const run = { words: [...words, '--json', '--timeout', '2'], env, where: `seed ${seed}, ${words.join(' ')}` }
       let kills = 0

@@ -114,7 +114,7 @@ test('a redirect is not followed, so the token goes nowhere else', async () => {
   }
   const { stderr } = await runCli(['whoami'], { server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
   expect(asked).toEqual(['https://rapport.test manual'])
-  expect(stderr).toContain('https://rapport.test sends on to https://evil.test.')
+  expect(stderr).toContain('https://rapport.test redirects to https://evil.test.')
 })
 
 test('a redirect within the same origin does not advise the address that was given', async () => {
@@ -122,7 +122,7 @@ test('a redirect within the same origin does not advise the address that was giv
   const fetch = () => Promise.resolve(new Response(null, { status: 302, headers }))
   const { code, stderr } = await runCli(['whoami'], { server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
   expect(code).toBe(1)
-  expect(stderr).toContain('https://rapport.test/api/admin/get-settings sends on to /sign-in there.')
+  expect(stderr).toContain('https://rapport.test/api/admin/get-settings redirects to /sign-in.')
   expect(stderr).not.toMatch(/--api-url https|secret/)
 })
 

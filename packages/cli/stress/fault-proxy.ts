@@ -32,9 +32,9 @@ export interface FaultProxy {
   creations: Map<string, number[]>
   /** Every write that has reached the server. */
   writes: Write[]
-  /** The write that is so many from now. */
+  /** The n-th write from now. */
   written: (count: number) => Moment
-  /** The request that is so many from now, whatever becomes of it. */
+  /** The n-th request from now, however it ends. */
   asked: (count: number) => Moment
   /** Resolves once nothing that was sent is on its way any more. */
   settled: () => Promise<void>

@@ -140,6 +140,7 @@ test.concurrent('alone and off a terminal it shows help on stderr and ends with 
 test.each([
   [['--json'], 'See rapport --help.'],
   [['users', '--json'], 'See rapport users --help.'],
+  [['users', '-o', 'json'], 'See rapport users --help.'],
   [['--output=ndjson', 'profile'], 'See rapport profile --help.'],
 ])('%j names no command, which is a line of JSON instead of help', async (argv, hint) => {
   const { code, stdout, stderr } = await runCli(argv)

@@ -48,7 +48,7 @@ describe.each([
     const others = racing('/subcategories', ['positions', 'update', 'Nod', '--benefits', 'Theirs'])
     const { code, stderr } = await runAs(others, ['positions', 'update', 'Nod', '--tips', 'Mine'])
     expect(code).toBe(0)
-    expect(stderr).toContain('Kept what was saved meanwhile: benefits.')
+    expect(stderr).toContain('Kept what others saved: benefits.')
     expect(await position()).toMatchObject({ tips: 'Mine', benefits: 'Theirs' })
   })
 
@@ -68,7 +68,7 @@ describe.each([
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'changed_meanwhile',
       message:
-        'Changed meanwhile by another editor: price. Nothing was saved. price: 9.99 became 8, and was to become 11.',
+        'Changed by another editor in the meantime: price. Nothing was saved. price: 9.99 became 8, and was to become 11.',
     })
     expect(await productsOf(server)).toContainEqual(expect.objectContaining({ price: 8, name: 'Theirs' }))
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { fill } from './servers.mjs'
 
-/** Measures with so many users on SQLite and, where DATABASE_URL_BENCH names one, on PostgreSQL. */
+/** Measures with this many users on SQLite and, where DATABASE_URL_BENCH names one, on PostgreSQL. */
 export async function onFilled(users, measure) {
   await measure('SQLite', { RAPPORT_DATA_DIR: await filledFolder(users) })
   const url = process.env.DATABASE_URL_BENCH

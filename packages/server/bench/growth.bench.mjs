@@ -18,7 +18,7 @@ const page = (query) => `/api/admin/users?page_size=${SIZE}&${query}`
 const searches = (number, terms) =>
   terms.flatMap((term) => ['id', 'name', 'age'].map((sort) => page(`page=${number}&sort=${sort}&search=${term}`)))
 
-/** The paths of each kind for a list of so many users; the slowest of a kind stands for it. */
+/** The paths of each kind for a list of this many users; the slowest of a kind stands for it. */
 const QUERIES = {
   page: () => [page('page=1&sort=-joined_date')],
   'deep page': (users) => [page(`page=${Math.floor(users / SIZE)}&sort=name`)],

@@ -37,7 +37,7 @@ export async function start(script, env, onSpawn = () => {}) {
   throw new Error(`${script} did not start: ${said}`)
 }
 
-/** Fills an empty folder, or PostgreSQL, with so many made-up users. */
+/** Fills an empty folder, or PostgreSQL, with this many made-up users. */
 export async function fill(users, env) {
   const child = spawn(process.execPath, [DEMO, '--users', String(users)], {
     env: { PATH: process.env.PATH, ...env },
@@ -72,7 +72,7 @@ export function request(method, path, token, body) {
 }
 
 /**
- * Sends what `next` makes over so many connections at once until the time is over, and resolves with how long each took
+ * Sends what `next` makes over this many connections at once until the time is over, and resolves with how long each took
  * (milliseconds) and how many were answered in a second; at least one. Throws at the first answer without the `status`.
  */
 export async function load(origin, { connections, ms, next, status }) {

@@ -26,7 +26,7 @@ function isDone({ operation, sent, ms }: Share, shares: readonly Share[], fewest
   return isDull || ms / sent > 2 * (paces[Math.floor(paces.length / 2)] ?? 0)
 }
 
-/** Sends so many requests in turns, so that each operation meets what the others have left behind; answers how many to each. */
+/** Sends this many requests in turns, so that each operation meets what the others have left behind; answers how many to each. */
 async function fuzz(
   start: (options: TestServerOptions) => Promise<TestServer>,
   { requests, fewest }: { requests: number; fewest: number },

@@ -11,7 +11,7 @@ const PAGED = 1_000_000
 const WORDS = ['member 7', 'example', '4242', 'mia', 'zzz']
 /** Every keystroke is made so often and its median counts, so that other work on the machine hits one, but not two. */
 const ROUNDS = 3
-/** The bar: so many times the median of the hand-written list. */
+/** The bar: this many times the median of the hand-written list. */
 const MOST_TIMES = 2
 
 const users = Array.from({ length: IN_MEMORY }, (_, index) => ({

@@ -7,7 +7,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 export interface CallOptions {
-  /** Resolves after so many milliseconds, rejects when the command is interrupted. */
+  /** Resolves after this many milliseconds, rejects when the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
   debug: (line: string) => void
   random?: () => number
@@ -117,8 +117,8 @@ function redirected(from: URL, location: string): CliError {
   const isSameOrigin = there?.origin === from.origin
   const to = there?.origin ?? location
   const message = isSameOrigin
-    ? `${from.origin}${from.pathname} sends on to ${there.pathname} there.`
-    : `${from.origin} sends on to ${to}.`
+    ? `${from.origin}${from.pathname} redirects to ${there.pathname}.`
+    : `${from.origin} redirects to ${to}.`
   const hint = isSameOrigin
     ? 'The API itself never redirects: check the path of --api-url, and whether something before it asks to sign in.'
     : `Nothing was sent there. If it is right, name it: --api-url ${to}`

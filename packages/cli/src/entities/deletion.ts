@@ -76,14 +76,14 @@ export interface Deleted extends BulkReport {
   past: string
 }
 
-/** More than so many deletions ask for their count. */
+/** More deletions than this need their count typed. */
 const TYPED_ABOVE = 10
 /** The words for deleting, and for deleting for good. */
 const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
 const ERASE = { verb: 'erase', doing: 'Erasing', past: 'erased' }
 type Words = typeof DELETE
 
-const sayYes = ({ verb }: Words) => `Say --yes to ${verb} without a question.`
+const sayYes = ({ verb }: Words) => `Pass --yes to ${verb} without being asked.`
 const NUMBERED = [{ id: 1 }]
 
 /** Deletes records by their ids after a question, or with --yes; one result for each. */

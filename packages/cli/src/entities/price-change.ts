@@ -23,7 +23,7 @@ export async function agreeToPrices(
     terminal.info([`warning: ${sentence}`, ...names].join('\n'))
     return
   }
-  if (await terminal.confirm({ lines: [sentence, ...names], prompt: 'Save all the same?' })) return
+  if (await terminal.confirm({ lines: [sentence, ...names], prompt: 'Save anyway?' })) return
   throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })
 }
 

@@ -22,7 +22,7 @@ test.each(['network', 'timeout'] as const)(
 
 test('a save that is refused with 503 may have been done', () => {
   const { hint } = hintOf(new ApiError('status', 'Busy.', { status: 503, operation: 'saveCategory' }))
-  expect(hint).toContain('It may have been saved all the same')
+  expect(hint).toContain('It may have been saved anyway')
 })
 
 test('the hint says what the message leaves out', () => {

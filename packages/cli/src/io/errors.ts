@@ -112,7 +112,7 @@ function describeApiError(error: ApiError, context: CallContext | undefined): De
   const message = exitCode === EXIT.interrupted ? INTERRUPTED : messageOf(error)
   const hints = [hintFor(error, code, context)]
   if (isSave(error) && mayHaveArrived(error))
-    hints.push('It may have been saved all the same: look at the list before you try again.')
+    hints.push('It may have been saved anyway: look at the list before you try again.')
   const hint = hints.filter(Boolean).join(' ') || null
   return { report: { code, message, hint, status: error.status ?? null }, exitCode }
 }

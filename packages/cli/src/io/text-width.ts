@@ -10,7 +10,7 @@ export function widthOf(text: string): number {
 /** Cuts a text into what a reader takes for one character each. */
 export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The text, or as much of it as fits into so many columns with an ellipsis behind it. */
+/** The text, or as much of it as fits into this many columns with an ellipsis behind it. */
 export function cutTo(text: string, width: number): string {
   return widthOf(text) <= width ? text : cliTruncate(text, width)
 }

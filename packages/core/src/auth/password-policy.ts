@@ -25,7 +25,7 @@ export function passwordProblem(
   if (length > PASSWORD_LENGTH.most) return `Password must be at most ${PASSWORD_LENGTH.most} characters long.`
   const folded = text.toLowerCase()
   if (new Set(folded).size < 3 || common.has(folded)) {
-    return 'This password is among the first that are guessed. Please choose another one.'
+    return 'This password is too common. Please choose another one.'
   }
   if (isMadeOf(folded, guessableWords(owner))) {
     return 'This password is easy to guess: it is little more than a name. Please choose another one.'

@@ -1,7 +1,7 @@
 import type { Field } from './entity.ts'
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
-/** A JSON number keeps so many digits exactly: 9.99 stays 9.99. */
+/** A JSON number keeps this many digits exactly: 9.99 stays 9.99. */
 const EXACT_DIGITS = 15
 
 export function isNumeric({ type }: Pick<Field, 'type'>): boolean {

@@ -162,7 +162,7 @@ describe('over the network', () => {
     expect((await post(server, { token, body })).status).toBe(200)
   })
 
-  it('only so many are read at once, and the others are told to come back', async () => {
+  it('reads a bounded number at once and tells the others to come back', async () => {
     await using server = await startTestServer()
     await server.listen()
     const token = await server.signIn()

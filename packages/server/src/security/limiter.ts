@@ -73,7 +73,7 @@ export function isOver({ hits, limit }: Counted): boolean {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** The refusal of a client that may come back after so many milliseconds. */
+/** The refusal of a client that may come back after this many milliseconds. */
 export function tooManyRequests(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
   const wait = waitMs <= MINUTE ? plural(retryAfterSeconds, 'second') : plural(Math.ceil(waitMs / MINUTE), 'minute')

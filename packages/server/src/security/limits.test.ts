@@ -31,7 +31,7 @@ it('does not lock a session up when the clock is set back', async () => {
 })
 
 onEachEngine((start) => {
-  it('lets an admin send so many images in a minute, over all sessions, before their bodies are read', async () => {
+  it('limits the images that an admin sends in a minute, over all sessions, before their bodies are read', async () => {
     await using server = await start({ limits: { uploadsPerMinute: 2 } })
     const upload = async (id: 'category' | 'subcategory') =>
       (await (await asAdmin(server))('POST', `/api/admin/${id}`)).status

@@ -13,7 +13,7 @@ export function refuseDialogs(page: Page): void {
   })
 }
 
-/** The first of every so many texts, for what takes long. */
+/** Every n-th text, for what takes long. */
 export const someTexts = (every: number) => HOSTILE_TEXTS.filter((_, index) => index % every === 0)
 
 /** Goes to a path without reloading the page, and waits for a text or for fields that hold these values. */

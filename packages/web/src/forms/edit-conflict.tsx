@@ -37,7 +37,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, textOf, ha
               <Choice
                 key={side}
                 name={`keep-${field}`}
-                label={side === 'theirs' ? 'Saved meanwhile' : 'Yours'}
+                label={side === 'theirs' ? 'Saved by others' : 'Yours'}
                 chosen={choices[field] === side}
                 onChoose={() => onChoose(field, side)}
               >

@@ -107,12 +107,12 @@ describe.each([
     await waitFor(() => expect(alert).toHaveFocus())
     expect(screen.queryAllByText(/narrows the race/)).toHaveLength(isPlain ? 1 : 0)
     const tips = screen.getByRole('group', { name: 'Tips' })
-    expect(within(tips).getByRole('radio', { name: 'Saved meanwhile' })).toHaveAccessibleDescription('Ask.')
+    expect(within(tips).getByRole('radio', { name: 'Saved by others' })).toHaveAccessibleDescription('Ask.')
     expect(within(tips).getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription('Breathe.')
 
     await user.click(await side('Tips', 'Yours'))
     await user.click(await side('Benefits', 'Yours'))
-    await user.click(await side('Benefits', 'Saved meanwhile'))
+    await user.click(await side('Benefits', 'Saved by others'))
     expect(screen.getByLabelText('Benefits')).toHaveValue('Warm.')
     expect(await saved()).toMatchObject({ tips: 'Ask.', benefits: 'Warm.' })
     await update(user)
@@ -128,7 +128,7 @@ describe.each([
     await update(user)
     await side('Tips', 'Yours')
     await update(user)
-    expect(await side('Tips', 'Saved meanwhile')).toHaveFocus()
+    expect(await side('Tips', 'Saved by others')).toHaveFocus()
     expect((await saved()).tips).toBe('Ask.')
   })
 
@@ -141,7 +141,7 @@ describe.each([
     await user.click(await side('Tips', 'Yours'))
     await saveElsewhere({ tips: 'Wait.' })
     await update(user)
-    await waitFor(async () => expect(await side('Tips', 'Saved meanwhile')).toHaveAccessibleDescription('Wait.'))
+    await waitFor(async () => expect(await side('Tips', 'Saved by others')).toHaveAccessibleDescription('Wait.'))
     expect(await side('Tips', 'Yours')).not.toBeChecked()
     await user.click(await side('Tips', 'Yours'))
     await update(user)
@@ -162,7 +162,7 @@ describe.each([
       expect.stringContaining(sub_cat_image ?? 'none'),
       expect.stringContaining('blob:'),
     ])
-    await user.click(await side('Photo', 'Saved meanwhile'))
+    await user.click(await side('Photo', 'Saved by others'))
     await waitFor(() => expect(screen.queryByText('mine.png')).toBeNull())
     await user.click(await side('Photo', 'Yours'))
     await screen.findByText('mine.png')
@@ -180,7 +180,7 @@ describe.each([
     await openForm()
     await waitFor(() => expect(screen.getByLabelText('Tips')).toHaveValue('Breathe.'))
     await update(user)
-    expect(await side('Tips', 'Saved meanwhile')).toHaveAccessibleDescription('Ask.')
+    expect(await side('Tips', 'Saved by others')).toHaveAccessibleDescription('Ask.')
     expect((await saved()).tips).toBe('Ask.')
   })
 
@@ -197,7 +197,7 @@ describe.each([
     // What the form showed before it was edited is no conflict.
     await write(user, 'Benefits', 'Warmer.')
     await update(user)
-    expect(await side('Tips', 'Saved meanwhile')).toHaveAccessibleDescription('Ask.')
+    expect(await side('Tips', 'Saved by others')).toHaveAccessibleDescription('Ask.')
     expect(screen.queryByRole('group', { name: 'Benefits' })).toBeNull()
     expect(router.state.location.search).toContain('edit')
   })

@@ -1,6 +1,6 @@
 import { join } from 'shlex'
 
-/** With more, the ids are piped: a command takes so many arguments and no more. */
+/** With more, the ids are piped: the arguments of a command are bounded. */
 const MAX_ARGUMENTS = 100
 
 /** A line for a POSIX shell, or fish, that runs the tool with these words, and with each flag that has a value. */

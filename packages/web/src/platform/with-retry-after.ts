@@ -16,7 +16,7 @@ export async function withRetryAfter<Data>(send: () => Promise<Data>, stopped: A
   }
 }
 
-/** Resolves after so many seconds, or when it is stopped. */
+/** Resolves after this many seconds, or when it is stopped. */
 function pause(seconds: number, stopped: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, seconds * 1000)

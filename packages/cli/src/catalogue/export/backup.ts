@@ -56,7 +56,7 @@ export async function writeBackup(type: string, ids: readonly string[], file: st
 
 function incomplete(reason: string): CliError {
   return new CliError('backup_incomplete', `${reason} Nothing was deleted.`, {
-    hint: 'Leave --backup out to delete it all the same.',
+    hint: 'Leave --backup out to delete it anyway.',
     exitCode: EXIT.failed,
   })
 }

@@ -131,7 +131,7 @@ export async function reopenPlan(file: string, plan: PlanFile, concurrency: numb
   ]
   if (problems.length === 0) return opened
   const count = problems.length === 1 ? 'one difference' : `${problems.length} differences`
-  throw new CliError('plan_outdated', `${file} no longer fits ${apiUrl}: ${count}. Nothing was changed.`, {
+  throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
     mistakes: problems,
     hint: NEW_PLAN,
     exitCode: EXIT.conflict,

@@ -25,9 +25,13 @@ export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.R
   for (const file of files) sources.push(await readSource(file, stdin))
   const { unknown, ...catalogue } = await readSources(sources, only && wanted)
   for (const { name } of unknown) {
-    throw new CliError('kind_needed', `What is ${name} of? Neither its name nor its first line says.`, {
-      hint: `Say --kind ${TYPES.join('|')}, or call it ${TYPES.map((type) => `${type}.csv`).join(', ')}.`,
-    })
+    throw new CliError(
+      'kind_needed',
+      `It is not clear what ${name} contains: neither its name nor its first line says.`,
+      {
+        hint: `Say --kind ${TYPES.join('|')}, or call it ${TYPES.map((type) => `${type}.csv`).join(', ')}.`,
+      },
+    )
   }
   const entities = catalogue.entities.filter((entity) => wanted.includes(entity))
   if (catalogue.entities.length === 0 || entities.length > 0) return { ...catalogue, entities }

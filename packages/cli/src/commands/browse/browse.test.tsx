@@ -288,7 +288,7 @@ test('a field that another client changed since the form was opened is refused',
   await type('4', /› 1 +app_1m/)
   await type('e', /Name +Monthly\n {2}Price +9\.99/)
   await runAs(server, ['products', 'update', '1', '--name', 'Theirs'])
-  await type(`${DOWN}${CLEAR_LINE}Mine\r`, 'Changed meanwhile by another editor: name. Nothing was saved.')
+  await type(`${DOWN}${CLEAR_LINE}Mine\r`, 'Changed by another editor in the meantime: name. Nothing was saved.')
   expect(await productsOf(server)).toMatchObject([{ name: 'Theirs' }])
 })
 

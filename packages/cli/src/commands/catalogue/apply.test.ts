@@ -131,7 +131,7 @@ positions:
     ['csv', 2, 1, 'price: "9,99" is not a number such as 9.99.'],
     ['csv', 3, 1, 'name: Please fill in all required fields.'],
     ['csv', 3, 1, 'price: Price can have two decimal places at most.'],
-    ['csv', 3, 1, 'currency: "EURO" is none of EUR, USD, GBP.'],
+    ['csv', 3, 1, 'currency: "EURO" is not one of EUR, USD, GBP.'],
     ['csv', 4, 1, `products/a is in ${products}:2 already.`],
     ['csv', 5, 1, 'This row has one cell, the first line 4.'],
   ])
@@ -336,7 +336,7 @@ test('--kind skips a CSV of another kind, and is an error if nothing else is the
   expect(code).toBe(2)
   expect(stderr).toContain(`There are no categories in ${products}: products.`)
   expect((await apply(fileWith('data.csv', ''), ['--kind', 'products', 'positions'])).stderr).toContain(
-    'Neither its name nor its first line says.',
+    'contains: neither its name nor its first line says.',
   )
 })
 
@@ -604,7 +604,7 @@ test('a session that ends stops the run, which says what is left and can be repe
   expect(summaryOf(again)).toMatchObject({ total: 40, done: 30, unchanged: 10 })
 })
 
-/** A person presses Ctrl-C when so many records are on their way. */
+/** A person presses Ctrl-C when this many records are on their way. */
 function interruptedAmid(creations: number) {
   const stop = new AbortController()
   let sent = 0

@@ -64,7 +64,7 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new category. The call is never repeated: if its answer is lost,
+Prints the new category. It is sent once only: if no answer arrives,
 look at the list before you try again.
 
 Examples:

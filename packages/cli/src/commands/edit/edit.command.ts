@@ -18,7 +18,7 @@ Opens the record as YAML in $VISUAL or $EDITOR, shows what changed and asks
 before it saves; --yes saves without asking, as outside a terminal. An
 image is changed by the path of a file in place of its address.
 
-Other fields that were saved meanwhile stay. A field that both changed is a
+What others saved in other fields stays. A field that both changed is a
 conflict (exit 5): nothing is saved, and your text is kept. On a server without
 versions of records, the record is read again right before it is saved. That
 narrows the race and does not close it: what another editor saves between the

@@ -86,13 +86,13 @@ async function editWhile(update: readonly string[]) {
 test('keeps other fields that were saved meanwhile', async () => {
   const { code, stderr } = await editWhile(['--currency', 'USD', '--trial-days', '7'])
   expect(code).toBe(0)
-  expect(stderr).toContain('Kept what was saved meanwhile: currency, trial_period_days.')
+  expect(stderr).toContain('Kept what others saved: currency, trial_period_days.')
   expect(await product()).toMatchObject({ name: 'Mine', currency: 'USD', trial_period_days: 7 })
 })
 
 test('refuses to save a field that was changed meanwhile', async () => {
   const { code, stderr } = await editWhile(['--name', 'Theirs', '--currency', 'USD'])
   expect(code).toBe(5)
-  expect(stderr).toContain('Changed meanwhile by another editor: name. Nothing was saved.')
+  expect(stderr).toContain('Changed by another editor in the meantime: name. Nothing was saved.')
   expect(await product()).toMatchObject({ name: 'Theirs' })
 })

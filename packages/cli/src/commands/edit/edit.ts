@@ -43,7 +43,7 @@ interface Editing {
   file: string
 }
 
-const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save what the editor has made of it.' }
+const CONSENT = { doing: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
 
 /** Opens a record in the editor and saves what was changed there. */
 export async function run({ type, key }: EditInput, deps: Deps): Promise<Edited> {

@@ -17,12 +17,13 @@ interface Opened {
 }
 
 /** The console's routes (specification, section 2), and what opens a record there. */
-const ROUTES: Record<Page, { path: string; record?: string }> = {
+const ROUTES: Record<Page, { path: string; record?: (id: string) => string }> = {
   dashboard: { path: '/dashboard' },
-  users: { path: '/User', record: 'search' },
-  categories: { path: '/category', record: 'edit' },
-  positions: { path: '/Kamasutra', record: 'edit' },
-  products: { path: '/subscription', record: 'edit' },
+  // Without a range the console lists the users who joined today.
+  users: { path: '/User', record: (id) => `range=all&search=${id}&user=${id}` },
+  categories: { path: '/category', record: (id) => `edit=${id}` },
+  positions: { path: '/Kamasutra', record: (id) => `edit=${id}` },
+  products: { path: '/subscription', record: (id) => `edit=${id}` },
 }
 
 /** Opens a screen of the console, or a record in it. */
@@ -35,7 +36,7 @@ export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: 
     })
   }
   const { path, record } = ROUTES[page]
-  const query = id !== undefined && record ? `?${record}=${encodeURIComponent(id)}` : ''
+  const query = id !== undefined && record ? `?${record(encodeURIComponent(id))}` : ''
   const url = `${consoleUrl}${path}${query}`
   if (browser) {
     await openUrl(url).catch((cause: unknown) => {

@@ -75,7 +75,7 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new position. The call is never repeated: if its answer is lost,
+Prints the new position. It is sent once only: if no answer arrives,
 look at the list before you try again.
 ${CATEGORIES}
 

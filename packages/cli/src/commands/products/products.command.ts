@@ -81,7 +81,7 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new product. The call is never repeated: if its answer is lost,
+Prints the new product. It is sent once only: if no answer arrives,
 look at the list before you try again.
 ${STORES}
 
@@ -93,8 +93,8 @@ Examples:
 
 const UPDATE_EXAMPLES = `
 ${STORES}
-A price that changes by more than half is asked about on a terminal; elsewhere,
-and with --yes, it is saved with a warning.
+A price that changes by more than half needs your confirmation on a terminal;
+elsewhere, and with --yes, it is saved with a warning.
 
 Examples:
   rapport products update app_999_1m --price 12.49

@@ -167,7 +167,7 @@ test('a lost answer repeats an update and never a create', async () => {
   }
   const created = await run(['create', ...minimal('app_2')], { server: { fetch: losing('POST') } })
   expect({ code: created.code, methods: methods.splice(0) }).toEqual({ code: 7, methods: ['POST'] })
-  expect(created.stderr).toContain('It may have been saved all the same')
+  expect(created.stderr).toContain('It may have been saved anyway')
   expect(await run(['update', String(id), '--price', '1'], { server: { fetch: losing('PUT') } })).toMatchObject({
     code: 0,
   })
@@ -212,9 +212,9 @@ test('a product is named by its product_id too, unless that is the id of another
   expect(JSON.parse((await run(['delete', 'app_1m', '--yes', '--json'])).stdout).summary).toMatchObject({ done: 1 })
 })
 
-test('a price that changes by more than half is asked about on a terminal, and a warning elsewhere', async () => {
+test('a price that changes by more than half needs confirmation on a terminal, and is a warning elsewhere', async () => {
   await create('app_1m')
-  const asked: RunOptions = { tty: true, answers: [[/Save all the same\?/, 'n']] }
+  const asked: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n']] }
   const declined = await run(['update', 'app_1m', '--price', '99.9'], asked)
   expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Nothing was changed.') })
   expect(await run(['update', 'app_1m', '--price', '12.49'], { tty: true })).toMatchObject({ code: 0 })

@@ -38,7 +38,7 @@ function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<
       doing: `Removing profile ${name}`,
       lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [session] : [])],
       prompt: 'Are you sure you want to remove this profile?',
-      hint: 'Add --yes to remove it without a question.',
+      hint: 'Pass --yes to remove it without being asked.',
       declined: 'Nothing was removed.',
     },
     deps,

@@ -170,7 +170,7 @@ test('what the target does not take is named by its record, and nothing is writt
   const { promote, production } = await environments({ staging })
   const { code, stderr } = await promote(['--yes'])
   expect(code).toBe(2)
-  expect(stderr).toMatch(/^staging: products\/\S+: currency: "CHF" is none of EUR, USD, GBP\.$/m)
+  expect(stderr).toMatch(/^staging: products\/\S+: currency: "CHF" is not one of EUR, USD, GBP\.$/m)
   expect(writesTo(production)).toEqual([])
 })
 

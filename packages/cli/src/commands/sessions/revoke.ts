@@ -32,7 +32,7 @@ async function revokeOthers(deps: Deps): Promise<Revoked> {
       doing: 'Revoking all other sessions',
       lines: [`This signs you out of ${target.apiUrl} everywhere else.`],
       prompt: 'Are you sure you want to revoke all other sessions?',
-      hint: 'Add --yes to revoke them without a question.',
+      hint: 'Pass --yes to revoke them without being asked.',
       declined: 'Nothing was revoked.',
     },
     deps,

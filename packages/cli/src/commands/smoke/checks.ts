@@ -272,7 +272,7 @@ export const CLEAN_UP: Check = {
     await clear('category', (path) => unwrap(api.DELETE('/api/admin/category/{id}', path)))
     await clear('product', (path) => unwrap(api.DELETE(PRODUCT, path)))
     if (left.length === 0) return
-    throw new CliError('left_behind', `Left behind by the name ${name}: ${left.join(', ')}.`, {
+    throw new CliError('left_behind', `Left on the server as ${name}: ${left.join(', ')}.`, {
       hint: 'Delete it by hand.',
       exitCode: EXIT.failed,
     })

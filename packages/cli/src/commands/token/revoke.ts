@@ -25,7 +25,7 @@ export async function run({ wanted, ...proof }: RevokeInput, deps: Deps): Promis
       doing: `Revoking token ${name}`,
       lines: [`This revokes token ${name} (${scopes.join(', ')}) on ${target.apiUrl}: what uses it stops working.`],
       prompt: 'Are you sure you want to revoke this token?',
-      hint: 'Add --yes to revoke it without a question.',
+      hint: 'Pass --yes to revoke it without being asked.',
       declined: 'Nothing was revoked.',
     },
     deps,

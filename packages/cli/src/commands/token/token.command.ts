@@ -71,8 +71,8 @@ Examples:
 
 const CREATE_EXAMPLES = `
 read is for everything that lists or shows, catalogue for categories, positions
-and products, users for listing and deleting users. A new password of yours
-leaves tokens as they are.
+and products, users for listing and deleting users. Changing your
+password does not revoke them.
 
 Examples:
   rapport token create CI --scope catalogue --expires 90d

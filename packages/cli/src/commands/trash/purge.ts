@@ -18,7 +18,7 @@ export interface PurgeInput {
 
 type Purged = Deleted | { purged: number }
 
-const CONSENT = { hint: 'Add --yes to purge without a question.', declined: 'Nothing was purged.' }
+const CONSENT = { hint: 'Pass --yes to purge without being asked.', declined: 'Nothing was purged.' }
 
 const purgeItem: DeleteOperation = {
   operation: 'purgeTrashItem',

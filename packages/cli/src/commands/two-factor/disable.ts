@@ -15,7 +15,7 @@ export async function run(proof: ProofInput, deps: Deps): Promise<{ enabled: boo
       doing: 'Turning the second step off',
       lines: [`Signing in to ${target.apiUrl} will ask for the password alone.`],
       prompt: 'Are you sure you want to turn the second step off?',
-      hint: 'Add --yes to turn it off without a question.',
+      hint: 'Pass --yes to turn it off without being asked.',
       declined: 'Nothing was changed.',
     },
     deps,

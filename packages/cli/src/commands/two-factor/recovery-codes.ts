@@ -18,7 +18,7 @@ export async function run(proof: ProofInput, deps: Deps): Promise<RecoveryCodes>
       doing: 'Replacing the recovery codes',
       lines: ['The recovery codes that you have stop working.'],
       prompt: 'Are you sure you want to replace them?',
-      hint: 'Add --yes to replace them without a question.',
+      hint: 'Pass --yes to replace them without being asked.',
       declined: 'Nothing was changed.',
     },
     deps,

@@ -17,7 +17,7 @@ export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
 
   twoFactor
     .command('enable')
-    .description('set an authenticator app up, and print the recovery codes')
+    .description('set up an authenticator app, and print the recovery codes')
     .addHelpText('after', ENABLE_EXAMPLES)
     .action(() => runVerb(() => import('./enable.ts'), {}))
 

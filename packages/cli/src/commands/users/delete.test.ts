@@ -29,7 +29,7 @@ const run = (argv: readonly string[], options: RunOptions = {}) =>
 const remaining = async () => JSON.parse((await run(['list', '--role', 'user', '--json'])).stdout).length
 const summaryOf = (stdout: string) => JSON.parse(stdout).summary
 
-test('--yes deletes without a question and prints a result per id', async () => {
+test('--yes deletes without asking and prints a result per id', async () => {
   const [one = '', two = ''] = ids
   const { code, stdout, stderr } = await run(['delete', one, two, two, '--yes', '--json'])
   expect(code).toBe(0)

@@ -44,7 +44,7 @@ export function signInForm(email: string): Form {
   return { title: 'Sign in', fields, at: email === '' ? 0 : 1, problem: [] }
 }
 
-/** The form with the caret so many fields further on; behind the last comes the first. */
+/** The form with the caret this many fields further on; the first follows the last. */
 export function focused(form: Form, by: number): Form {
   const count = form.fields.length
   return { ...form, at: (form.at + by + count) % count }
@@ -73,7 +73,7 @@ export function pressedInto(form: Form, press: KeyPress): Form {
   })
 }
 
-/** The choice so many places behind the one in a line. */
+/** The choice this many places after the one in a line. */
 function nextChoice(choices: readonly string[], line: TextLine, by: number): TextLine {
   const at = choices.indexOf(textOf(line)) + by
   return lineOf(choices.at(at % choices.length) ?? '')
@@ -93,5 +93,5 @@ export function changedTexts(form: Form, row: BrowserRow | undefined): Record<st
 export function warnedForm(form: Form, { warningOf }: Section, row: BrowserRow | undefined): Form | undefined {
   const warning = row && warningOf?.(row, changedTexts(form, row))
   if (warning === undefined || form.problem[0] === warning) return undefined
-  return { ...form, problem: [warning, 'Press Enter again to save it all the same.'] }
+  return { ...form, problem: [warning, 'Press Enter again to save it anyway.'] }
 }

@@ -94,7 +94,7 @@ function keysIn(browser: Browser, mode: BrowserState['mode'], columns: number): 
   if (mode.name === 'menu') return '↑↓ move · Enter choose · Esc cancel · q leave'
   if (mode.name === 'signIn') return 'Enter sign in · Tab next field · Esc cancel · Ctrl-C leave'
   if (mode.name === 'question') return 'y yes · n, Enter, Esc no · Ctrl-C leave'
-  if (mode.name === 'help') return 'any key back · q leave'
+  if (mode.name === 'help') return 'any key: back · q leave'
   const problem = mode.name === 'dashboard' ? mode.problem : browser.view.problem
   if (problem?.needsSignIn && browser.options.signIn) return 'l sign in · r try again · ? help · q leave'
   if (problem) return 'r try again · 1-4 section · ? help · q leave'
@@ -119,7 +119,7 @@ function editKeys({ fields, at }: Form): string {
   return keys.join(' · ')
 }
 
-/** Pads a text to so many columns, so that what marks it reaches to the edge. */
+/** Pads a text to this many columns, so that its highlight reaches the edge. */
 export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)))
 }

@@ -5,7 +5,7 @@ import { liveRecord, type LiveRecord } from '../plan/live.ts'
 /** How often a save is refused because of another one, until it is given up. */
 export const SAVE_TRIES = 5
 
-/** After so many records a list is read again where the server has no versions. */
+/** After this many records a list is read again where the server has no versions. */
 const BATCH = 100
 
 interface List {

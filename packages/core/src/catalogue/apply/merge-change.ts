@@ -24,7 +24,10 @@ export function imageConflict(field: string): FieldConflict {
 /** Why a save would undo what others have saved, a sentence each. */
 export function conflictSentences(conflicts: readonly FieldConflict[]): string[] {
   const names = conflicts.map(({ field }) => field).join(', ')
-  return [`Changed meanwhile by another editor: ${names}. Nothing was saved.`, ...conflicts.map(({ text }) => text)]
+  return [
+    `Changed by another editor in the meantime: ${names}. Nothing was saved.`,
+    ...conflicts.map(({ text }) => text),
+  ]
 }
 
 /** A record when its change was planned and by now; `isAnswerLost` where an earlier try may have changed it. */
@@ -65,7 +68,7 @@ export function changedByOthers(
 export function refuseChanged(entity: EditableEntity, base: LiveRecord, now: LiveRecord): void {
   const changed = changedFields(entity, base, now)
   if (changed.length === 0) return
-  throw changedMeanwhile(`Changed meanwhile by another editor: ${changed.join(', ')}. It was not deleted.`)
+  throw changedMeanwhile(`Changed by another editor in the meantime: ${changed.join(', ')}. It was not deleted.`)
 }
 
 /** The fields of a file whose values others have changed. */

@@ -59,7 +59,7 @@ export function changeSaver({
     const form = await formOf(change)
     const { call: send, isAnswerLost } = withLostAnswers(calls.call)
     const answer = await current.send(entity, base, calls, async (now, version) => {
-      if (!now) throw changedMeanwhile(`${key} was deleted by another client meanwhile.`)
+      if (!now) throw changedMeanwhile(`${key} was deleted by another client in the meantime.`)
       const merged = { ...form, ...changedByOthers(change, { base, now, isAnswerLost: isAnswerLost() }) }
       return entity.save(merged, base.id, { ...calls, call: send }, version)
     })
@@ -80,7 +80,7 @@ export function changeSaver({
         throw error
       })
       if (found && !isAsWanted(change, found))
-        throw changedMeanwhile(`${change.key} was added by another client meanwhile.`)
+        throw changedMeanwhile(`${change.key} was added by another client in the meantime.`)
       if (found) return found
       answer = await send()
     }

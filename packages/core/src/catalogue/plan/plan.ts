@@ -164,7 +164,7 @@ function mistakesOf(change: PendingChange, row: Row, { create, update }: Inputs)
   const issues = result.success ? [] : result.error.issues
   const mistakes = issues.map(({ path: [name], message, values: choices }) => {
     const field = name === entity.parent?.id ? (entity.parent?.name ?? '') : String(name)
-    const text = choices ? `${JSON.stringify(values[field])} is none of ${choices.join(', ')}.` : message
+    const text = choices ? `${JSON.stringify(values[field])} is not one of ${choices.join(', ')}.` : message
     // Most likely it is not meant to be new, and its key was mistyped.
     const isLeftOut = isNew && isNamed && values[field] === undefined
     const why = isLeftOut ? ` ${key} is not on the server, and creating it needs ${field}.` : ''

@@ -33,7 +33,7 @@ export async function readSources(
     const format = formatOf(source, only)
     const part = format === 'csv' ? await readCsv(source, only) : await readYaml(source, only)
     if (!part) read.unknown.push(source)
-    // A call takes so many arguments and no more.
+    // The arguments of a call are bounded.
     read.rows = read.rows.concat(part?.rows ?? [])
     read.mistakes = read.mistakes.concat(part?.mistakes ?? [])
     read.formats.push(format)

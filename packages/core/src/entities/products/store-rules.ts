@@ -40,9 +40,9 @@ function idDoubts(id: string, saved: string | undefined): string[] {
     ...when(!APPLE_ID.test(id), 'App Store: letters, digits, “.”, “_” and “-” only, at most 100 characters.'),
     ...when(
       !GOOGLE_ID.test(id),
-      'Google Play: small letters, digits, “.” and “_” only, a letter or digit first, at most 40.',
+      'Google Play: lowercase letters, digits, “.” and “_” only, a letter or digit first, at most 40.',
     ),
-    ...when(id.startsWith('android.test'), 'Google Play keeps IDs that begin with “android.test” for itself.'),
+    ...when(id.startsWith('android.test'), 'Google Play reserves IDs that begin with “android.test”.'),
     ...when(saved !== undefined && id !== saved, 'In the stores an ID never changes: another ID is another product.'),
   ]
 }

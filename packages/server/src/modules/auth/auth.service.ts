@@ -60,7 +60,7 @@ type SignInResult = { token: string } | { challenge: string }
 /** Signing in, signing out, and finding the admin of a session token. */
 export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
   const { db } = database
-  /** Each sign-in writes to the disk, and on SQLite everything else waits for that: so many are under way and no more. */
+  /** Each sign-in writes to the disk, and on SQLite everything else waits for that: their number at once is bounded. */
   const inQueue = boundedQueue(
     availableParallelism(),
     MOST_WAITING,

@@ -7,7 +7,7 @@ import type { ImagesService } from './images.service.ts'
 const IMAGE = '/media/:sha256([0-9a-f]{64})'
 const EXTENSION = ':extension(png|jpg)'
 
-/** Images are read so many at a time, and what else has come in goes first. */
+/** At most this many images are read at a time, so that other requests go first. */
 const READS_AT_ONCE = 2
 
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>

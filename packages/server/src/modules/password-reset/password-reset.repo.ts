@@ -8,7 +8,7 @@ interface NewCode {
   requestedAt: number
   askedFrom: string | null
   expiresAt: number
-  /** From so many wrong codes on there are no new ones. */
+  /** After this many wrong codes no new one is sent. */
   mostFailures: number
 }
 

@@ -33,7 +33,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
   async function end(caller: Principal, id: string): Promise<void> {
     await database.transaction(async (trx) => {
       if (!(await deleteSessionById(trx, caller.userId, id))) {
-        throw new DomainError('not_found', 'There is no such session. It may have ended meanwhile.')
+        throw new DomainError('not_found', 'There is no such session. It may have ended already.')
       }
       await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
     })

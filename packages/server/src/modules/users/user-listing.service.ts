@@ -17,7 +17,7 @@ import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
 
-/** A searched or filtered list is counted, and has pages, up to so many users (openapi/users.yaml). */
+/** A searched or filtered list is counted, and has pages, up to this many users (openapi/users.yaml). */
 const MOST_MATCHES = 10_000
 
 /** Counts of all users, which stand beside any list. */

@@ -13,10 +13,10 @@ import {
 } from './user-selection.repo.ts'
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
-/** Up to so many matches are sorted, whatever the page; of more, enough are soon met by going through the order. */
+/** Up to this many matches are sorted for any page. Beyond it, walking the index of the order soon finds enough. */
 export const MOST_SORTED = 30_000
 
-/** For a page that ends here, going through the order of more matches than so many times as many is faster than sorting. */
+/** Walking the index is faster than sorting where the matches are more than this many times the page's end. */
 export const SORTED_FOR_EACH = 3
 
 export interface Slice {

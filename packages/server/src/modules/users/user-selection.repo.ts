@@ -35,7 +35,7 @@ export const JOINED = {
   postgres: sql<number>`users.joined`,
 }
 
-/** What so many users have that reading them one after the other soon finds enough. */
+/** Filters that so many users match that reading users in order soon finds enough. */
 const FREQUENT = /^[aeionrst\d.@]$/
 
 /** The shortest text that has a trigram. */

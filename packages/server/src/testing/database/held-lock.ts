@@ -12,7 +12,7 @@ export function hurried(url: string): string {
 }
 
 /**
- * Does the work while another connection has locked this table, which is let go once so many connections have waited for one
+ * Does the work while another connection has locked this table, which is let go once this many connections have waited for one
  * for longer than those limits.
  */
 export async function whileLocked<T>(

@@ -4,7 +4,7 @@ import type { TestServer } from '#server/testing/start.ts'
 /** As many at once as PostgreSQL has connections for us. */
 export const AT_ONCE = 10
 
-/** Does it so many times at once. */
+/** Does it this many times at once. */
 export function together<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }

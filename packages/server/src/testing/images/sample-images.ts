@@ -38,7 +38,7 @@ export function formOf(fields: Record<string, string | number | Blob | undefined
   return form
 }
 
-/** A png of so many pixels a side that cannot be made any smaller: about three bytes a pixel. */
+/** A png with sides of this many pixels that does not compress: about three bytes a pixel. */
 export async function noisePng(side: number): Promise<Blob> {
   const raw = { width: side, height: side, channels: 3 } as const
   const bytes = await sharp(randomBytes(side * side * 3), { raw })

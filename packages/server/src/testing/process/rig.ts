@@ -158,7 +158,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
 
 const writerEmail = (index: number) => `writer${index}@example.com`
 
-/** One admin for each writer, since each may upload so many pictures in a minute; answers their tokens. */
+/** One admin for each writer, since each may upload only a number of pictures in a minute; answers their tokens. */
 async function addAdmins({ db }: Database): Promise<string[]> {
   const { password_hash, id } = await db.selectFrom('users').select(['password_hash', 'id']).executeTakeFirstOrThrow()
   const tokens: string[] = []

@@ -6,7 +6,7 @@ import type { Joined } from './dashboard.queries.ts'
 export function Change({ joined: { count, before } }: { joined: Joined }) {
   if (before === 0) return null
   const percent = Math.round(((count - before) / before) * 100)
-  if (percent === 0) return <span>as before</span>
+  if (percent === 0) return <span>no change</span>
   return (
     <span className={classNames(styles['change'], percent < 0 && styles['down'])}>
       <span aria-hidden="true">{percent > 0 ? '▲' : '▼'}</span>

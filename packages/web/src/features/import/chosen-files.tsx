@@ -53,7 +53,7 @@ export function ChosenFiles({ files, images, others, disabled, lines, fileMistak
         </ul>
       )}
       {others.length > 0 && (
-        <Notice tone="error">{`Neither YAML, JSON or CSV nor an image: ${others.join(', ')}.`}</Notice>
+        <Notice tone="error">{`Not a YAML, JSON, CSV or image file: ${others.join(', ')}.`}</Notice>
       )}
       {mistakes.length > 0 && (
         <Notice tone="error">

@@ -88,7 +88,7 @@ export function ImportActions({ files, lines, isReady, hasCorrections, onDownloa
               Cancel
             </Button>
             <Button variant="primary" onClick={confirm}>
-              Import all the same
+              Import anyway
             </Button>
           </>
         }

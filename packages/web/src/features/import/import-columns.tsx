@@ -43,7 +43,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
           <KindIcon kind={line.row.entity.one} />
           <span className={styles['texts']}>
             <bdi className={styles['name']} title={line.key}>
-              {line.key || 'Without a name'}
+              {line.key || 'Unnamed'}
             </bdi>
             <span className={styles['place']}>{placeText({ ...line.row.place, column: undefined })}</span>
           </span>

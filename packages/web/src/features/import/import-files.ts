@@ -55,7 +55,7 @@ async function readFile(file: File): Promise<ImportFile> {
   }
   const { rows, mistakes, entities, unknown } = await readSources([{ name, folder: '', text }], undefined)
   if (unknown.length > 0) {
-    return unread(`Neither its name nor its first line says what it is of. Call it one of ${NAMES}.`)
+    return unread(`Neither its name nor its first line says what it contains. Name it one of ${NAMES}.`)
   }
   return { name, format, types: entities.map(({ type }) => type), rows, mistakes }
 }

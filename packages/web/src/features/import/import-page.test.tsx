@@ -200,7 +200,7 @@ test('asks before a price changes by more than half, and sends it once', async (
 
   calls.length = 0
   await user.click(await button(/ 1 row$/))
-  await user.dblClick(await button('Import all the same'))
+  await user.dblClick(await button('Import anyway'))
   await screen.findByText('Updated')
   expect(calls.filter((one) => !one.startsWith('GET'))).toHaveLength(1)
 })
@@ -226,7 +226,7 @@ test('does not overwrite what another admin saves between two of its rows', asyn
   await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,6\n'))
   await screen.findByText('0 new, 1 changed, 0 unchanged')
   await user.click(await button(/ 1 row$/))
-  expect(await screen.findByText(/^Changed meanwhile by another editor: price/)).toBeVisible()
+  expect(await screen.findByText(/^Changed by another editor in the meantime: price/)).toBeVisible()
   expect(await list('subscription-products')).toMatchObject([{ price: 9 }])
 })
 
@@ -244,7 +244,7 @@ test('says what is wrong with a whole file', async () => {
   const { user } = open()
   await choose(user, file('some.csv', 'a,b\n1,2\n'), file('broken.yaml', 'products: [\n'))
   const problems = await screen.findByRole('alert')
-  expect(problems).toHaveTextContent('some.csv: Neither its name nor its first line says what it is of.')
+  expect(problems).toHaveTextContent('some.csv: Neither its name nor its first line says what it contains.')
   expect(problems).toHaveTextContent(/broken.yaml:\d+:\d+: /)
   await user.click(await button('Remove some.csv'))
   await waitFor(() => expect(screen.getByRole('alert')).not.toHaveTextContent('some.csv'))

@@ -163,7 +163,7 @@ const sections: readonly PolicySection[] = [
           and take back a consent at any time. Write to {mail}; we answer within 30 days and charge nothing. You can
           also complain to the data protection authority where you live.
         </p>
-        <p>You can delete your account in the app at any time; the deletion then starts by itself.</p>
+        <p>You can delete your account in the app at any time; the deletion then starts automatically.</p>
       </>
     ),
   },

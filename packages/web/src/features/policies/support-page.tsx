@@ -48,8 +48,8 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          Each subscription starts with a free trial of 2 days and then renews by itself. Apple takes the payment; you
-          can cancel at any time, at least 24 hours before the current period ends.
+          Each subscription starts with a free trial of 2 days and then renews automatically. Apple takes the payment;
+          you can cancel at any time, at least 24 hours before the current period ends.
         </p>
         <ul>
           <li>

@@ -1,3 +1,4 @@
+import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
 import { products as entity } from '@rapport/core/catalogue/products.ts'
 import {
   BILLING_CYCLES,
@@ -79,7 +80,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const [isAskingPrice, setIsAskingPrice] = useState(false)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (product && isLargeChange(Number(product.price), decimalOf(values.price))) setIsAskingPrice(true)
+    if (product && isLargePriceChange({ from: product.price, to: decimalOf(values.price) })) setIsAskingPrice(true)
     else state.submit(event)
   }
   const saved = valuesOf(product)
@@ -167,11 +168,6 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
       />
     </FormPanel>
   )
-}
-
-/** A change by more than half is more often a slip than a decision. */
-function isLargeChange(before: number, after: number): boolean {
-  return before > 0 && after >= 0 && Math.abs(after - before) > before / 2
 }
 
 /** A server may know more currencies and billing cycles; what a product has is shown as it is. */

@@ -25,8 +25,8 @@ export function ProductPreview({ values }: Props) {
         <span className={styles['button']}>{trial === undefined ? 'Subscribe' : `Try ${trial} for free`}</span>
         <span className={styles['small']}>
           {trial === undefined
-            ? 'Renews by itself.'
-            : `Then ${amount}${period ? ` a ${period}` : ''}. Renews by itself.`}
+            ? 'Renews automatically.'
+            : `Then ${amount}${period ? ` a ${period}` : ''}. Renews automatically.`}
         </span>
       </div>
     </AppPreview>

@@ -297,7 +297,7 @@ describe('the form', () => {
     await user.clear(id)
     await user.type(id, 'App Gold')
     expect(screen.queryByText(/Another plan/)).not.toBeInTheDocument()
-    expect(id).toHaveAccessibleDescription(/App Store: letters.*Google Play: small letters.*As in the store/)
+    expect(id).toHaveAccessibleDescription(/App Store: letters.*Google Play: lowercase letters.*As in the store/)
     expect(id).toBeValid()
     await user.type(screen.getByLabelText('Name*'), 'Odd')
     await user.type(screen.getByLabelText('Price*'), '1')

@@ -119,7 +119,7 @@ describe.each([
 describe('a bulk deletion', () => {
   beforeEach(() => serve(['paging', 'logout'], members.slice(0, 6)))
 
-  /** Selects so many users and confirms their deletion. */
+  /** Selects this many users and confirms their deletion. */
   async function deleteUsers(count: number, fetch: (request: Request) => Promise<Response>) {
     const app = open('', fetch)
     for (const { first_name } of members.slice(0, count)) await app.user.click(await checkbox(`${first_name} Test`))

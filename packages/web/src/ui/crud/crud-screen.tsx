@@ -64,7 +64,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
       record,
       onCancel: () => showList(),
       onSaved: (name, alsoKept) => {
-        const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed meanwhile.` : ''
+        const others = alsoKept.length > 0 ? ` Also kept: ${alsoKept.join(', ')}, changed by others.` : ''
         showSuccess(`${name} was ${record ? 'updated' : 'added'}.${others}`)
         const size = params.get('size')
         // A new record stands at the beginning of the unfiltered list.

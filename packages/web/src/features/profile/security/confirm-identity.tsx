@@ -85,7 +85,7 @@ function IdentityDialog({ open, onClose }: DialogProps) {
       onClose={cancel}
       closable={!state.isSaving}
       icon={null}
-      title="Confirm that it is you"
+      title="Confirm it is you"
       description="This change is protected. You are asked again after ten minutes."
       first={first}
       actions={

@@ -42,7 +42,7 @@ export function Tokens() {
     <SecurityPanel
       ref={panel}
       title="Tokens for machines"
-      intro="Scripts and CI use a token instead of your password. Each may do only what you choose, and expires. A new password ends none of them."
+      intro="Scripts and CI use a token instead of your password. Each may do only what you choose, and expires. Changing your password does not revoke them."
       action={
         query.data &&
         !isAdding && (
@@ -111,7 +111,7 @@ export function Tokens() {
             }}
             fallbackFocus={panel}
           >
-            What uses <strong>{tokenToRevoke?.name}</strong> is refused from then on. This cannot be undone.
+            Scripts that use <strong>{tokenToRevoke?.name}</strong> will be refused. This cannot be undone.
           </ConfirmDelete>
         </>
       )}
