@@ -83,7 +83,7 @@ const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
 const ERASE = { verb: 'erase', doing: 'Erasing', past: 'erased' }
 type Words = typeof DELETE
 
-const sayYes = ({ verb }: Words) => `Pass --yes to ${verb} without being asked.`
+const yesHint = ({ verb }: Words) => `Pass --yes to ${verb} without being asked.`
 const NUMBERED = [{ id: 1 }]
 
 /** Deletes records by their ids after a question, or with --yes; one result for each. */
@@ -152,7 +152,7 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
     {
       doing: `${words.doing} ${entity.type} on ${whereOf(deps.target)}`,
       readsStdin: fromFile === '-',
-      hint: sayYes(words),
+      hint: yesHint(words),
     },
     deps,
   )
@@ -207,7 +207,7 @@ async function agree(
       ...(keys.length > TYPED_ABOVE
         ? { prompt: `Type ${count} to ${verb} them:`, typed: count }
         : { prompt: `Are you sure you want to ${verb} ${records}?` }),
-      hint: sayYes(words),
+      hint: yesHint(words),
       declined: `Nothing was ${past}.`,
     },
     deps,

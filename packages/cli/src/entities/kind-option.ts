@@ -1,4 +1,4 @@
-import { ENTITIES as NAMES, type Entity } from '@rapport/core/api/operations.ts'
+import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { Option } from 'commander'
 import { ENTITIES } from './entities.ts'
 
@@ -8,8 +8,8 @@ export function kindOption(): Option {
 }
 
 /** The filter for a kind, as trash and history name it. */
-export function entityFilter(kind: string | undefined): { entity?: Entity } {
+export function entityFilter(kind: string | undefined): { entity?: EntityName } {
   const wanted = ENTITIES.find(({ type }) => type === kind)
-  const entity = NAMES.find((name) => name === wanted?.one)
+  const entity = ENTITY_NAMES.find((name) => name === wanted?.one)
   return entity ? { entity } : {}
 }

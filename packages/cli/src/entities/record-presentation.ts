@@ -14,7 +14,7 @@ export function columnsOf<Row extends ServerRecord>(
 ): (Column<Row> & { name: string })[] {
   return tableOrder.flatMap((name) => {
     const field = fields[name]
-    if (!field || field.shownIn === 'nowhere' || (field.shownIn === 'details' && where === 'list')) return []
+    if (!field || field.shownIn === 'data' || (field.shownIn === 'details' && where === 'list')) return []
     return [{ ...field, name, title: field.label.toUpperCase(), text: (row) => textOf(field, name, row) || NOT_SET }]
   })
 }

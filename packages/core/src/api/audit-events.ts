@@ -1,6 +1,6 @@
-import { ENTITIES } from './operations.ts'
+import { ENTITY_NAMES } from './operations.ts'
 
-const CATALOGUE = ENTITIES.filter((entity) => entity !== 'user')
+const CATALOGUE = ENTITY_NAMES.filter((entity) => entity !== 'user')
 const CHANGES = ['created', 'updated', 'deleted', 'restored', 'purged'] as const
 
 /** Every event of the audit log; `docs/security.md` says when each is recorded. */

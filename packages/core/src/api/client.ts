@@ -2,7 +2,7 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { paths } from '../generated/schema.ts'
 import { MISSING_TOKEN } from '../text/messages.ts'
 import { ApiError } from './api-error.ts'
-import { calls } from './calls.ts'
+import { callContexts } from './call-contexts.ts'
 import { operations, type Operation, type OperationId } from './operations.ts'
 import type { Deviation } from './read/deviation.ts'
 
@@ -61,7 +61,7 @@ function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: 
     },
     onResponse({ request, response, schemaPath }) {
       const { id, security } = operationOf(request, schemaPath)
-      calls.set(response, {
+      callContexts.set(response, {
         operation: id,
         // Keeps the request as long as its answer: Node would forget the caller's signal while the body is read.
         onUnauthorized() {

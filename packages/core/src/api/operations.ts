@@ -19,8 +19,8 @@ export const EXTENSIONS = extensions
 export type Extension = (typeof EXTENSIONS)[number]
 
 /** Every kind of record, as trash, history and the audit log name it. */
-export const ENTITIES = entities
-export type Entity = (typeof ENTITIES)[number]
+export const ENTITY_NAMES = entities
+export type EntityName = (typeof ENTITY_NAMES)[number]
 
 /** What a token for machines may do. */
 export type Scope = 'read' | 'catalogue' | 'users'

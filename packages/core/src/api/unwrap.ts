@@ -1,6 +1,6 @@
 import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
-import { calls } from './calls.ts'
+import { callContexts } from './call-contexts.ts'
 import { answerReaders, type AnswerReader, Unreadable } from './read/answers.ts'
 import { collectDeviations, type Note } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
@@ -54,7 +54,7 @@ export async function unwrap<T extends Answer>(
   const { data, error, response } = await call.catch((cause: unknown) => {
     throw toApiError(cause)
   })
-  const known = calls.get(response)
+  const known = callContexts.get(response)
   if (!known) throw new TypeError('unwrap reads the answers of a client made by createApi.')
   const { note, deviations } = collectDeviations(known.operation)
   const answer: Received = {
@@ -70,7 +70,7 @@ export async function unwrap<T extends Answer>(
   return content as DataOf<T>
 }
 
-type Received = NonNullable<ReturnType<typeof calls.get>> & {
+type Received = NonNullable<ReturnType<typeof callContexts.get>> & {
   response: Response
   body: unknown
   reader: AnswerReader

@@ -1,6 +1,6 @@
 import type { Call } from '../api/call.ts'
 import type { Api } from '../api/client.ts'
-import type { Entity as Kind, OperationId } from '../api/operations.ts'
+import type { EntityName, OperationId } from '../api/operations.ts'
 
 export type Id = number | string
 
@@ -40,8 +40,8 @@ export interface Field<Row = ServerRecord> {
   text?(row: Row): string
   /** The value in a CSV, if the field is an object. */
   cell?(row: Row): unknown
-  /** In a list and in the details of one record, unless said. */
-  shownIn?: 'details' | 'nowhere'
+  /** In lists and in the details of one record, unless said. CSV and JSON have every field, in the order of the fields. */
+  shownIn?: 'details' | 'data'
   tone?(row: Row): Tone | undefined
   /** Dropped from a table where the terminal is too narrow for all columns: 1 before 2. */
   dropOrder?: number
@@ -141,7 +141,7 @@ export type Form = Readonly<Record<string, unknown>>
 
 /** An entity whose records can be created, updated, and kept in the files of a catalogue. */
 export interface EditableEntity<Row = ServerRecord, Sent = Form> extends Entity<Row> {
-  one: Kind
+  one: EntityName
   /** What names a record on the command line besides its id: the field of each prefix, as in `slug:trust`. */
   references: Readonly<Record<string, string>>
   /** The fields that no two records share: they find a record in a catalogue. */

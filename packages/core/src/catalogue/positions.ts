@@ -15,7 +15,7 @@ export const positions: EditableEntity<Position, PositionChangesInput> = {
       label: 'Category ID',
       flag: '--category <category>',
       help: 'the category it belongs to: its id, slug or name',
-      shownIn: 'nowhere',
+      shownIn: 'data',
     },
     category: {
       type: 'shown',

@@ -1,4 +1,4 @@
-import type { Entity } from '@rapport/core/api/operations.ts'
+import type { EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from './client.ts'
@@ -6,7 +6,7 @@ import { type Arg, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 interface Deleted {
-  entity: Entity
+  entity: EntityName
   /** As it was in its table; with it, for a user, the rows of the second step. */
   row: { id: number; image?: string | null }
   /** What it can be found by; the first one that there is names it. */
@@ -34,7 +34,7 @@ export async function moveToTrash(trx: Db, { entity, row, names, batch, by, now 
 }
 
 /** Deletes a record from the trash; false when it is not there. */
-export async function deleteFromTrash(trx: Db, entity: Entity, recordId: number): Promise<boolean> {
+export async function deleteFromTrash(trx: Db, entity: EntityName, recordId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('trash_items')
     .where('entity', '=', entity)

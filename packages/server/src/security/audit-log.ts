@@ -7,11 +7,11 @@ import { isOver, type Limit, type Limiter, type Use } from './limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from './server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
-import type { Entity } from '@rapport/core/api/operations.ts'
+import type { EntityName } from '@rapport/core/api/operations.ts'
 import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
 
 interface SaveEntry<Shown> {
-  entity: Exclude<Entity, 'user'>
+  entity: Exclude<EntityName, 'user'>
   id: number
   by: Actor
   /** As clients saw the record; undefined for a new one. */
@@ -29,7 +29,7 @@ type Actor =
 interface Entry {
   event: AuditEvent
   by: Actor
-  target?: { type: Entity; id: number }
+  target?: { type: EntityName; id: number }
   /** An address that was typed (`uniqueKey`); only its keyed digest is kept. */
   emailKey?: string
   /** In short words, without secrets and people's data. */

@@ -1,4 +1,4 @@
-import { ENTITIES } from '@rapport/core/api/operations.ts'
+import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
@@ -43,6 +43,6 @@ export function EventRow({ event, isLinked = true, action }: Props) {
 /** Where the record is shown; undefined for one that is gone. */
 function linkOf({ event, entity, record_id }: HistoryEvent): string | undefined {
   if (/\.(?:deleted|purged|erased)$/.test(event)) return undefined
-  const kind = ENTITIES.find((name) => name === entity)
+  const kind = ENTITY_NAMES.find((name) => name === entity)
   return kind && RECORD_KINDS[kind].recordPath(record_id ?? '')
 }

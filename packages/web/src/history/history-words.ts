@@ -1,4 +1,4 @@
-import type { Entity } from '@rapport/core/api/operations.ts'
+import type { EntityName } from '@rapport/core/api/operations.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import type { HistoryEvent } from './history-queries.ts'
@@ -30,6 +30,6 @@ export function valueText(value: unknown): string {
 
 /** Which record a history is of. */
 export interface RecordKey {
-  entity: Entity
+  entity: EntityName
   id: string | number
 }

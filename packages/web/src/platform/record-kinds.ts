@@ -1,4 +1,4 @@
-import type { Entity } from '@rapport/core/api/operations.ts'
+import type { EntityName } from '@rapport/core/api/operations.ts'
 import { CreditCard, Layers, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
 import { paths } from './paths.ts'
 
@@ -13,7 +13,7 @@ interface RecordKind {
 const formOn = (path: string) => (id: string | number) => `${path}?edit=${encodeURIComponent(id)}`
 
 /** How the console shows each kind of record, wherever several kinds stand together. */
-export const RECORD_KINDS: Record<Entity, RecordKind> = {
+export const RECORD_KINDS: Record<EntityName, RecordKind> = {
   user: {
     label: 'User',
     icon: UserRound,

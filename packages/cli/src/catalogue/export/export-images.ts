@@ -6,7 +6,7 @@ import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
 import { digestOf, readIfThere } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
-import { isOfOneImage, namesDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { isImageError, namesDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { downloadImage, isWithoutImage } from '../images/served-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
@@ -34,7 +34,7 @@ export function compareWithFiles(
     if (!bytes) return draft
     const digest = digestOf(bytes)
     const servedDigests = lock.servedDigests(digest)
-    await orLose(draft, { isThere: true }, async () => {
+    await recordingFailure(draft, { isThere: true }, async () => {
       const served = namesDigest(image.url, servedDigests) ? undefined : digestOf(await downloadImage(image.url, deps))
       if (served === undefined || servedDigests.has(served)) draft.state = 'unchanged'
       else draft.needsConsent = !lock.isExported(image.path, digest)
@@ -47,11 +47,15 @@ export function compareWithFiles(
 }
 
 /** A missing image is reported at the end; an unreachable server ends the export. */
-async function orLose(draft: ImageDraft, { isThere }: { isThere: boolean }, ask: () => Promise<void>): Promise<void> {
+async function recordingFailure(
+  draft: ImageDraft,
+  { isThere }: { isThere: boolean },
+  ask: () => Promise<void>,
+): Promise<void> {
   try {
     await ask()
   } catch (error) {
-    if (!isOfOneImage(error)) throw error
+    if (!isImageError(error)) throw error
     draft.state = isThere && !isWithoutImage(error) ? 'failed' : 'missing'
     draft.error = error
   }
@@ -65,7 +69,7 @@ export async function writeImages(drafts: readonly ImageDraft[], lock: ImageLock
   const progress = await deps.terminal.progress(wanted.length, 'Exporting images')
   const write = async (draft: ImageDraft) => {
     if (failure !== undefined) return
-    await orLose(draft, { isThere: draft.needsConsent }, async () => {
+    await recordingFailure(draft, { isThere: draft.needsConsent }, async () => {
       const bytes = await downloadImage(draft.image.url, deps)
       await replaceFile(draft.file, bytes)
       lock.recordExported(draft.image.path, digestOf(bytes))

@@ -1,5 +1,5 @@
 import { basename, isAbsolute, join } from 'node:path'
-import { digestsIn, type ImageSource, isOfOneImage } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { digestsIn, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { imageFile } from '@rapport/core/catalogue/plan/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -25,7 +25,7 @@ export function imagesOfServer(source: Deps): ImageSource {
         )
       } catch (error) {
         const cause = error instanceof CliError ? error.cause : undefined
-        throw isOfOneImage(cause) ? new SyntaxError(cause.message, { cause }) : error
+        throw isImageError(cause) ? new SyntaxError(cause.message, { cause }) : error
       }
     },
     known: digestsIn,

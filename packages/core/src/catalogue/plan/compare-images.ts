@@ -65,14 +65,14 @@ export function imageComparison({ images, locks, digestOf, download, concurrency
       return expected.has(replaced) ? 'served' : { file, replaced }
     } catch (error) {
       // An image that the server names and does not have has to be sent again.
-      if (isOfOneImage(error) && [undefined, 404, 410].includes(error.status)) return { file }
+      if (isImageError(error) && [undefined, 404, 410].includes(error.status)) return { file }
       throw error
     }
   }
 }
 
 /** Whether the server answered, but not with this image. */
-export function isOfOneImage(error: unknown): error is ApiError {
+export function isImageError(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.kind === 'status' || error.kind === 'bad_response')
 }
 

@@ -1,4 +1,4 @@
-import type { Entity } from '@rapport/core/api/operations.ts'
+import type { EntityName } from '@rapport/core/api/operations.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -7,7 +7,7 @@ export type TrashItem = Selectable<Schema['trash_items']>
 
 /** Which items a query is about. */
 export interface Selection {
-  entities: readonly Entity[]
+  entities: readonly EntityName[]
   /** Folded; everything where it is empty. */
   term: string
 }
@@ -40,7 +40,7 @@ export async function selectTrashPage(
 export async function selectToRestore(
   db: Db,
   { batch, ids }: { batch?: string | undefined; ids?: readonly number[] | undefined },
-  entities: readonly Entity[],
+  entities: readonly EntityName[],
 ): Promise<number[]> {
   const rows = await inOrder(db)
     .select('id')
@@ -74,7 +74,7 @@ function inOrder(db: Db) {
 /** The next items to purge, the first deleted first. */
 export async function selectToPurge(
   db: Db,
-  { entities, deletedBefore }: { entities: readonly Entity[]; deletedBefore?: number },
+  { entities, deletedBefore }: { entities: readonly EntityName[]; deletedBefore?: number },
   limit: number,
 ): Promise<number[]> {
   const rows = await db
@@ -89,7 +89,7 @@ export async function selectToPurge(
   return rows.map(({ id }) => id)
 }
 
-export async function countItems(db: Db, entities: readonly Entity[]): Promise<number> {
+export async function countItems(db: Db, entities: readonly EntityName[]): Promise<number> {
   const query = db.selectFrom('trash_items').where('entity', 'in', entities)
   return (await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 }

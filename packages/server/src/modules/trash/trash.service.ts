@@ -1,5 +1,5 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
-import { ENTITIES, type Entity } from '@rapport/core/api/operations.ts'
+import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/users/user.ts'
 import { keepCategory, lockCategories } from '#server/db/category-rows.ts'
@@ -31,7 +31,7 @@ interface TrashDeps {
   database: Database
   clock: () => Date
   audit: AuditLog
-  rules: Readonly<Record<Entity, RestoreRule>>
+  rules: Readonly<Record<EntityName, RestoreRule>>
 }
 
 type Names = Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
 
   async function list(caller: Principal, query: OperationInput<'listTrash'>['query']): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
-    const allowed = caller.machine?.scopes.includes('read') ? ENTITIES : deletableBy(caller)
+    const allowed = caller.machine?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
     const entities = allowed.filter((one) => entity === undefined || one === entity)
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
@@ -136,7 +136,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
 
   /** Purges what was deleted too long ago. */
   async function sweep(): Promise<void> {
-    await purgeUpTo(Infinity, 'server', { entities: ENTITIES, deletedBefore: clock().getTime() - KEPT_MS })
+    await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - KEPT_MS })
   }
 
   async function purgeUpTo(most: number, by: Principal | 'server', which: Parameters<typeof selectToPurge>[1]) {
@@ -153,7 +153,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     trx: Db,
     by: Principal | 'server',
     ids: readonly number[],
-    entities: readonly Entity[],
+    entities: readonly EntityName[],
   ): Promise<number> {
     const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(entityOf(item)))
     await deleteItems(
@@ -185,13 +185,13 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
 }
 
 /** The kinds of records that a token of a machine may delete, and so restore; the admin may all. */
-function deletableBy({ machine }: Principal): readonly Entity[] {
-  if (machine === undefined) return ENTITIES
-  return ENTITIES.filter((entity) => machine.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
+function deletableBy({ machine }: Principal): readonly EntityName[] {
+  if (machine === undefined) return ENTITY_NAMES
+  return ENTITY_NAMES.filter((entity) => machine.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
 }
 
-function entityOf({ entity }: { entity: string }): Entity {
-  const known = ENTITIES.find((one) => one === entity)
+function entityOf({ entity }: { entity: string }): EntityName {
+  const known = ENTITY_NAMES.find((one) => one === entity)
   if (known === undefined) throw new TypeError(`The trash holds no ${entity}.`)
   return known
 }

@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { useTrash } from '#data/trash.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
-import { fateOf } from '#ui/crud/trash.ts'
+import { deletionText } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { useDeleteCategory } from './categories.queries.ts'
@@ -46,7 +46,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
             <strong>
               <bdi>{orNotSet(categoryToDelete.category_name)}</bdi>
             </strong>{' '}
-            {fateOf(trash)}, with its picture.
+            {deletionText(trash)}, with its picture.
           </p>
           {positions.length > 0 && (
             <p>

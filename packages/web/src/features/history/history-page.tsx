@@ -1,5 +1,5 @@
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
-import { ENTITIES } from '@rapport/core/api/operations.ts'
+import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { History, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { EventList } from '#history/event-list.tsx'
@@ -33,7 +33,7 @@ export function HistoryPage() {
   const typed = useTypedSearch(params, change)
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'] ?? 'all', today), [filters, today])
-  const kind = ENTITIES.find((name) => name === filters['kind'])
+  const kind = ENTITY_NAMES.find((name) => name === filters['kind'])
   const filter = useMemo((): HistoryFilter => {
     const days = range && instantsOf(range)
     return {
@@ -79,7 +79,7 @@ export function HistoryPage() {
             label="Kind"
             hideLabel
             value={kind ?? ''}
-            options={[all('Kind'), ...ENTITIES.map((value) => ({ value, label: RECORD_KINDS[value].label }))]}
+            options={[all('Kind'), ...ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))]}
             onChange={choose('kind')}
           />
           <SelectField

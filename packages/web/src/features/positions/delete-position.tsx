@@ -2,7 +2,7 @@ import type { Position } from '@rapport/core/positions/position.ts'
 import type { RefObject } from 'react'
 import { useTrash } from '#data/trash.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
-import { fateOf } from '#ui/crud/trash.ts'
+import { deletionText } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeletePosition } from './positions.queries.ts'
 
@@ -32,7 +32,7 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{orNotSet(subcategory_name)}</bdi>
           </strong>{' '}
-          {fateOf(trash)}, with its picture and texts.
+          {deletionText(trash)}, with its picture and texts.
         </p>
       )}
     </DeleteRecord>

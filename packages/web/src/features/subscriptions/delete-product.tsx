@@ -2,7 +2,7 @@ import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
 import { useTrash } from '#data/trash.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
-import { fateOf } from '#ui/crud/trash.ts'
+import { deletionText } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeleteProduct } from './subscriptions.queries.ts'
 
@@ -33,8 +33,8 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{orNotSet(name)}</bdi>
           </strong>{' '}
-          ({orNotSet(product_id)}) {trash ? fateOf(trash) : 'will be removed from this list'}. The stores keep what they
-          sell.
+          ({orNotSet(product_id)}) {trash ? deletionText(trash) : 'will be removed from this list'}. The stores keep
+          what they sell.
         </p>
       )}
     </DeleteRecord>

@@ -1,4 +1,4 @@
-import { ENTITIES } from '@rapport/core/api/operations.ts'
+import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -31,7 +31,7 @@ import { purgeItem, trashQuery, type RestoreConflict, type TrashItem, type Trash
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
 const ALL_KINDS = { value: '', label: 'Kind: All' }
-const KIND_OPTIONS = [ALL_KINDS, ...ENTITIES.map((value) => ({ value, label: RECORD_KINDS[value].label }))]
+const KIND_OPTIONS = [ALL_KINDS, ...ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))]
 
 /** Deleted records, which can be restored for 30 days. */
 export function TrashPage() {
@@ -39,7 +39,7 @@ export function TrashPage() {
   const [params, change] = useListParams(LIST)
   const { page, size, search } = params
   const typed = useTypedSearch(params, change)
-  const kind = ENTITIES.find((name) => name === params.filters['kind'])
+  const kind = ENTITY_NAMES.find((name) => name === params.filters['kind'])
   const filter: TrashQuery = { ...(search.trim() !== '' && { search: search.trim() }), ...(kind && { entity: kind }) }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     trashQuery({ page, page_size: size, ...filter }),

@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/users/user.ts'
 import type { RefObject } from 'react'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
-import { fateOf } from '#ui/crud/trash.ts'
+import { deletionText } from '#ui/crud/trash.ts'
 import { useTrash } from '#data/trash.ts'
 import { useDeleteUser } from '#data/users-queries.ts'
 import { describe } from './user-words.ts'
@@ -36,7 +36,7 @@ export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{describe(userToDelete)}</bdi>
           </strong>
-          {userToDelete.email && ` (${userToDelete.email})`}, user id {userToDelete.id}, {fateOf(trash)}.
+          {userToDelete.email && ` (${userToDelete.email})`}, user id {userToDelete.id}, {deletionText(trash)}.
         </p>
       )}
     </DeleteRecord>

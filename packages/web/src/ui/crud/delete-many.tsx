@@ -9,7 +9,7 @@ import { capitalised } from '#ui/primitives/display-text.ts'
 import { useConfirmWord, WordField } from './confirm-word.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import styles from './delete-many.module.css'
-import { fateOf, undoAction, type Trash } from './trash.ts'
+import { deletionText, undoAction, type Trash } from './trash.ts'
 import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 
 const NAMES_SHOWN = 3
@@ -157,7 +157,7 @@ function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Tr
         </span>
       ))}
       {rest > 0 && ` and ${rest} more`}
-      {` ${fateOf(trash)}.`}
+      {` ${deletionText(trash)}.`}
       {!trash && ' This cannot be undone.'}
     </p>
   )

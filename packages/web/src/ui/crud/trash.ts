@@ -5,7 +5,7 @@ export interface Trash {
 }
 
 /** What happens to a record that is deleted: the middle of a sentence. */
-export function fateOf(trash: Trash | undefined): string {
+export function deletionText(trash: Trash | undefined): string {
   return trash ? 'will go to the trash for 30 days' : 'will be deleted permanently'
 }
 
