@@ -1,17 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { mediaTypeOf, OTHER_TYPE } from '@rapport/core/images/image-kind.ts'
+import { IMAGE_BYTES, mediaTypeOf, OTHER_TYPE, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { UnreadableInput } from '#cli/entities/checked-input.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-
-/** Most bytes of an image, and of an SVG, which is text: the reference server takes no more either. */
-const MOST_BYTES = 5 * MIB
-const MOST_SVG_BYTES = 512 * KIB
 
 const KINDS: readonly { type: string; name: string; extensions: readonly string[] }[] = [
   { type: 'image/png', name: 'PNG', extensions: ['.png'] },
@@ -31,7 +27,7 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   if (bytes.length === 0) return new UnreadableInput(`${name} is empty.`)
   const type = mediaTypeOf(bytes)
   const kind = KINDS.find((candidate) => candidate.type === type)
-  const most = type === 'image/svg+xml' ? MOST_SVG_BYTES : MOST_BYTES
+  const most = type === 'image/svg+xml' ? SVG_BYTES : IMAGE_BYTES
   if (bytes.length > most) return new UnreadableInput(`${name} is too large: ${tooLarge(type, most)}`)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
   const told = KINDS.find(({ extensions }) => extensions.includes(extension))
@@ -70,7 +66,7 @@ async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<Ar
     const bytes = Buffer.from(chunk)
     chunks.push(bytes)
     length += bytes.length
-    if (length > MOST_BYTES) break
+    if (length > IMAGE_BYTES) break
   }
   return new Uint8Array(Buffer.concat(chunks))
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
@@ -55,10 +56,10 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
     if (!existsSync(path)) return { profiles: {}, current: null }
     try {
       const file: unknown = JSON.parse(readFileSync(path, 'utf8'))
-      const { profiles, current, ...others } = isRecord(file) ? file : {}
+      const { profiles, current, ...others } = isObject(file) ? file : {}
       return {
         ...others,
-        profiles: isRecord(profiles) ? profiles : {},
+        profiles: isObject(profiles) ? profiles : {},
         current: typeof current === 'string' ? current : null,
       }
     } catch (cause) {
@@ -119,11 +120,7 @@ function profileIn({ profiles }: Stored, name: string, path: string): Profile | 
 }
 
 function hasApiUrl(value: unknown): value is { apiUrl: string } {
-  return isRecord(value) && typeof value['apiUrl'] === 'string'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  return isObject(value) && typeof value['apiUrl'] === 'string'
 }
 
 function configHome(env: NodeJS.ProcessEnv): string {

@@ -3,7 +3,7 @@ import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { valueText } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import { couldBeId } from './record-ids.ts'
 
 /**

@@ -3,7 +3,8 @@ import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { EditableEntity, Entity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { isNumeric, valueText } from '@rapport/core/catalogue/field-values.ts'
+import { isNumeric } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 
 /** The options of `list`. */
 export interface ListInput {

@@ -3,7 +3,8 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { firstNames } from '#cli/io/consent.ts'
-import { valueText, withCents } from '@rapport/core/catalogue/field-values.ts'
+import { withCents } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 
 /**
  * Asks before prices change by more than half, which is often a slip of the decimal point. Warns where it cannot ask.

@@ -1,6 +1,7 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import type { Entity, Field, ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { valueText, withCents } from '@rapport/core/catalogue/field-values.ts'
+import { withCents } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderRecord, renderTable, totalText } from '#cli/io/table.ts'
 

@@ -10,7 +10,8 @@ import {
   type ServerRecord,
   withoutDefaults,
 } from '@rapport/core/catalogue/entity.ts'
-import { writtenNumber, isNumeric, valueText } from '@rapport/core/catalogue/field-values.ts'
+import { writtenNumber, isNumeric } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'

@@ -1,6 +1,6 @@
 import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/catalogue/entity.ts'
 import type { Deps } from '#cli/deps.ts'
-import { valueText } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { checkedInput, checkNamed, requireChanges } from './checked-input.ts'

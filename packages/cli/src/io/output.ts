@@ -1,5 +1,6 @@
 import { CliError } from './errors.ts'
-import { cellText, writeCsv } from '@rapport/core/text/write-csv.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
+import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { renderRecord, renderTable, type Column, type TableOptions } from './table.ts'
 import { safeJson, visibleLine, visibleText } from './terminal-text.ts'
@@ -70,7 +71,7 @@ function jsonOf({ shape, summary }: Document, rows: readonly object[]): unknown 
 /** A table of GitHub Flavored Markdown, in which a value is only text. */
 function markdownTable(names: readonly string[], rows: readonly unknown[][]): string {
   const escaped = (value: unknown) =>
-    visibleLine(cellText(value).replaceAll(/\s+/g, ' ')).replaceAll(/[\\`*_{}[\]<>|~#&@!]/g, '\\$&')
+    visibleLine(valueText(value).replaceAll(/\s+/g, ' ')).replaceAll(/[\\`*_{}[\]<>|~#&@!]/g, '\\$&')
   const lines = [names, names.map(() => '---'), ...rows.map((cells) => cells.map(escaped))]
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
@@ -85,7 +86,7 @@ function renderForPeople(document: Document, fields: readonly string[] | undefin
 }
 
 function plainColumn(field: string): Column<object> {
-  return { title: field.toUpperCase(), text: (row) => cellText(valueOf(row, field)) }
+  return { title: field.toUpperCase(), text: (row) => valueText(valueOf(row, field)) }
 }
 
 function chosenFields(document: Document, wanted: readonly string[]): readonly string[] | undefined {

@@ -5,7 +5,8 @@ import { answerReaders, type AnswerReader, Unreadable } from './read/answers.ts'
 import { collectDeviations, type Note } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
 import { isId } from './read/fields.ts'
-import { isObject, type ReadRecord } from './read/records.ts'
+import { isObject } from './read/is-object.ts'
+import type { ReadRecord } from './read/records.ts'
 
 interface Answer {
   data?: unknown

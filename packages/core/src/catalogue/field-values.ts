@@ -8,12 +8,6 @@ export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
   return type === 'decimal' || type === 'whole'
 }
 
-/** A value of a record as text; nothing for what is missing. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 const LONGEST = 60
 
 /** A value in one short line, for people. */

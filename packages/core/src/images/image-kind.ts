@@ -1,3 +1,7 @@
+/** The largest image, and the largest SVG, which is text, that the reference server takes, in bytes. */
+export const IMAGE_BYTES = 5 * 2 ** 20
+export const SVG_BYTES = 512 * 2 ** 10
+
 /** What is none of the contract's image types. */
 export const OTHER_TYPE = 'application/octet-stream'
 

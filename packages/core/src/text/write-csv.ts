@@ -1,4 +1,5 @@
 import { guardFormulas } from './formula-guard.ts'
+import { valueText } from './value-text.ts'
 
 /** Line breaks of any kind, and blanks that readers trim, are quoted too. */
 const QUOTED = /[",\r\n]|^\s|\s$/
@@ -9,14 +10,8 @@ export function writeCsv(rows: readonly (readonly unknown[])[]): string {
 }
 
 function csvCell(value: unknown, columns: number): string {
-  const text = guardFormulas(cellText(value))
+  const text = guardFormulas(valueText(value))
   // A row of one empty cell would be an empty line, which readers skip.
   const isQuoted = QUOTED.test(text) || (columns === 1 && text === '')
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** A value as the text of a cell: nothing for null and undefined, JSON for objects and lists. */
-export function cellText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 
-const FILE_BYTES = 5 * MIB
 const TEXT_BYTES = 64 * KIB
 const MOST_PARTS = 24
 /** The largest form, with all its parts. */
 export const FORM_BYTES = 6 * MIB
-const LIMITS = { fileSize: FILE_BYTES, files: MOST_PARTS, parts: MOST_PARTS, headerPairs: 16 }
+const LIMITS = { fileSize: IMAGE_BYTES, files: MOST_PARTS, parts: MOST_PARTS, headerPairs: 16 }
 
 /** Forms read at once, which bounds the memory that uploads take. */
 const MOST_AT_ONCE = 16
@@ -91,7 +91,7 @@ function textOf({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
 function translate(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
   const { code, part }: Error & ParserError = error
-  if (part) return tooLarge(part.fieldname, `The file can have at most ${FILE_BYTES / MIB} MiB.`)
+  if (part) return tooLarge(part.fieldname, `The file can have at most ${IMAGE_BYTES / MIB} MiB.`)
   if (code?.endsWith('_LIMIT')) return tooLarge()
   return new DomainError('invalid', 'The form could not be read to its end.')
 }

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
 import { Changes } from '#history/changes.tsx'
-import { fieldText, type EarlierVersion } from '#history/earlier-version.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
+import type { EarlierVersion } from '#history/earlier-version.ts'
 import type { RecordKey } from '#history/history-words.ts'
 import type { Restoring } from '#history/record-history.tsx'
 import { focusHeading } from '#platform/focus-heading.ts'
@@ -24,7 +25,7 @@ export function useRestoring(
 ): { restoring: Restoring; notice: ReactNode } {
   const [version, setVersion] = useState<EarlierVersion>()
   const [isImageGone, setIsImageGone] = useState(false)
-  const present = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, fieldText(value)]))
+  const present = Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, valueText(value)]))
   if (image) present[image.field] = image.path ?? ''
 
   const restore = async (chosen: EarlierVersion) => {

@@ -1,10 +1,12 @@
+import { valueText } from '@rapport/core/text/value-text.ts'
+import { NOT_SET } from '#ui/primitives/display-text.ts'
 import styles from './event-list.module.css'
 import type { HistoryEvent } from './history-queries.ts'
-import { fieldLabel, valueText } from './history-words.ts'
+import { fieldLabel } from './history-words.ts'
 
 /** Images of the reference server are named by 64 digits; 8 of them tell two apart. */
 const OWN_IMAGE = /^\/media\/([0-9a-f]{8})[0-9a-f]{56}\.\w+$/
-const shown = (value: unknown) => valueText(value).replace(OWN_IMAGE, 'image $1')
+const shown = (value: unknown) => (valueText(value) || NOT_SET).replace(OWN_IMAGE, 'image $1')
 
 type Change = NonNullable<HistoryEvent['changes']>[number]
 

@@ -1,3 +1,4 @@
+import { valueText } from '@rapport/core/text/value-text.ts'
 import type { HistoryEvent } from './history-queries.ts'
 
 /** Fields of a record with their values as texts. */
@@ -22,13 +23,7 @@ export function earlierVersions(events: readonly HistoryEvent[], present: FieldT
     if (changes && Object.keys(fields).length > 0) versions.set(String(id), { at, fields })
     // Nothing was there before it was created.
     if (event.endsWith('.created')) break
-    for (const { field, before } of changes ?? []) if (field in texts) texts[field] = fieldText(before)
+    for (const { field, before } of changes ?? []) if (field in texts) texts[field] = valueText(before)
   }
   return versions
-}
-
-/** A value of the contract as the text of a form's field. */
-export function fieldText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,6 +1,6 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
+import { capitalised } from '#ui/primitives/display-text.ts'
 import type { HistoryEvent } from './history-queries.ts'
 
 /** An event in words: "Category updated" for `category.updated`. */
@@ -20,12 +20,6 @@ const LABELS = new Map(
 /** A field in words, those of the import where it is of the catalogue: "Image" for `sub_cat_image`. */
 export function fieldLabel(field: string): string {
   return LABELS.get(field) ?? capitalised(field.replaceAll('_', ' '))
-}
-
-/** A value before or after a change. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOT_SET
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Which record a history is of. */

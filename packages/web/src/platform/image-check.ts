@@ -1,3 +1,5 @@
+import { IMAGE_BYTES, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+
 const KIB = 1024
 const MIB = 1024 * KIB
 
@@ -14,13 +16,13 @@ export function imageProblem(file: File, schema: FileSchema): string | undefined
 
 export function imageSizeProblem(file: File): string | undefined {
   const isSvg = file.type === 'image/svg+xml'
-  if (file.size <= (isSvg ? 512 * KIB : 5 * MIB)) return undefined
-  const limit = isSvg ? 'An SVG image can have at most 512 KiB' : 'The image can have at most 5 MiB'
-  return `${limit}; this one has ${fileSize(file.size)}.`
+  const most = isSvg ? SVG_BYTES : IMAGE_BYTES
+  if (file.size <= most) return undefined
+  return `${isSvg ? 'An SVG image' : 'The image'} can have at most ${fileSize(most)}; this one has ${fileSize(file.size)}.`
 }
 
 /** A size in words, rounded up so that what is over a limit never reads as the limit itself. */
 export function fileSize(bytes: number): string {
   if (bytes < KIB) return `${bytes} bytes`
-  return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${(Math.ceil((bytes / MIB) * 10) / 10).toFixed(1)} MiB`
+  return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${Math.ceil((bytes / MIB) * 10) / 10} MiB`
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
 import type { Deps } from '#cli/deps.ts'
@@ -101,7 +102,7 @@ export async function readPlanFile(file: string): Promise<PlanFile | undefined> 
     // YAML may begin like this too.
     return undefined
   }
-  if (!isRecord(plan) || !('rapport_plan' in plan)) return undefined
+  if (!isObject(plan) || !('rapport_plan' in plan)) return undefined
   if (isPlanFile(plan)) return plan
   throw new CliError('bad_file', `${file} is not a plan that this version can read.`, { hint: NEW_PLAN })
 }
@@ -223,12 +224,8 @@ function isPlanFile(value: Values): value is PlanFile & Values {
 const isTextOrNothing = (value: unknown) => value === undefined || typeof value === 'string'
 
 function isPlannedChange(value: unknown): value is PlannedChange {
-  if (!isRecord(value)) return false
-  const isOptional = (part: unknown) => part === null || isRecord(part)
+  if (!isObject(value)) return false
+  const isOptional = (part: unknown) => part === null || isObject(part)
   const isNamed = typeof value['key'] === 'string' && CATALOGUE.some(({ type }) => type === value['kind'])
   return isNamed && isOptional(value['wanted']) && isOptional(value['before']) && typeof value['action'] === 'string'
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

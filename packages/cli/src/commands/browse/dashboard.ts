@@ -1,21 +1,22 @@
-import { countJoined, periodsOf, SPANS } from '@rapport/core/statistics/series.ts'
+import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { planPercentages } from '@rapport/core/statistics/summary.ts'
+import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readSummary } from '#cli/entities/user-summary.ts'
 import { readUsers } from '#cli/entities/users.ts'
 import type { Dashboard } from '#cli/tui/browser/section.ts'
 
-const SPAN = 'month'
+const DAYS = 30
 
 /** The numbers of `rapport stats`, and how many users joined on each of the last days. */
 export async function loadDashboard(deps: Deps): Promise<Dashboard> {
-  const periods = periodsOf(SPAN, deps.now())
-  const from = periods[0]?.from ?? deps.now()
+  const bounds = lastDays(DAYS, deps.now())
+  const from = new Date((bounds[0] ?? 0) * 1000)
   const canFilter = (await serverExtensions(deps)).has('paging')
   const summary = await readSummary(deps)
   const { users } = await readUsers(canFilter ? { joined_from: from.toISOString() } : undefined, deps)
-  const counts = countJoined(users, periods)
+  const counts = countJoinedBetween(users, bounds).map(({ total }) => total)
   const joined = counts.reduce((sum, count) => sum + count, 0)
   const { pro, basic } = planPercentages(summary)
   const share = (count: number) => (summary.total === 0 ? 0 : Math.round((count / summary.total) * 100))
@@ -28,7 +29,7 @@ export async function loadDashboard(deps: Deps): Promise<Dashboard> {
       { label: 'No Plan', value: summary.none, percent: share(summary.none) },
     ],
     signUps: {
-      title: `Sign-ups, ${SPANS[SPAN].label.toLowerCase()}: ${joined.toLocaleString('en')}`,
+      title: `Sign-ups, last ${DAYS} days: ${joined.toLocaleString('en')}`,
       counts,
       first: dayOf(from),
       last: dayOf(deps.now()),

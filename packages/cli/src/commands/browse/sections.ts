@@ -1,5 +1,5 @@
 import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
-import { periodsOf } from '@rapport/core/statistics/series.ts'
+import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { selectUsers } from '@rapport/core/users/select-users.ts'
 import { type User, USER_SORTS, type UserListQuery } from '@rapport/core/users/user.ts'
 import { readImage } from '#cli/api/read-image.ts'
@@ -19,7 +19,7 @@ import { checkedInput } from '#cli/entities/checked-input.ts'
 import { deleteOne, restoreCommand } from '#cli/entities/deletion.ts'
 import { offeredExtensions, serverExtensions } from '#cli/api/extensions.ts'
 import { inputFields } from '@rapport/core/catalogue/entity.ts'
-import { valueText } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import { columnsOf, detailsOf, textOf } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, hintLines, saveRecord, typedValue, wordsOf } from '#cli/entities/save-record.ts'
@@ -277,12 +277,12 @@ const USER_SORT_CHOICES = USER_SORTS.map((value): Choice => {
 function userQuery({ search, sort: by, filter, page, size }: SectionQuery, now: Date): UserListQuery {
   const sort = USER_SORTS.find((known) => known === by)
   const [name, value] = splitFilter(filter)
-  const [first] = value === 'week' || value === 'month' ? periodsOf(value, now) : []
+  const [first] = value === 'week' || value === 'month' ? lastDays(value === 'week' ? 7 : 30, now) : []
   return {
     ...(search !== '' && { search }),
     ...(sort && { sort }),
     ...((name === 'status' || name === 'role') && { [name]: value }),
-    ...(name === 'joined' && first && { joined_from: first.from.toISOString() }),
+    ...(name === 'joined' && first && { joined_from: new Date(first * 1000).toISOString() }),
     page: page + 1,
     page_size: size,
   }

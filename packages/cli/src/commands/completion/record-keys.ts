@@ -1,6 +1,6 @@
 import type { Deps } from '#cli/deps.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import { valueText } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
 const LONGEST_MS = 1000

@@ -1,8 +1,8 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { changesText, HISTORY_FIELDS } from '@rapport/core/history/history-fields.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { valueText } from '@rapport/core/catalogue/field-values.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import { localTime } from '#cli/io/local-time.ts'
@@ -57,20 +57,6 @@ export async function run({ kind, id, actor, event, from, to, limit }: HistoryIn
   return { events, hasMore: cursor !== null }
 }
 
-const FIELDS: readonly (keyof HistoryEvent)[] = [
-  'id',
-  'at',
-  'event',
-  'actor',
-  'actor_id',
-  'actor_name',
-  'entity',
-  'record_id',
-  'ip',
-  'detail',
-  'changes',
-]
-
 const columns: readonly Column<HistoryEvent>[] = [
   { title: 'WHEN', text: ({ at }) => localTime(at) },
   { title: 'BY', text: actorText },
@@ -85,20 +71,6 @@ function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
   return actor_name ?? (actor_id === null ? actor : `user ${actor_id}`)
 }
 
-/** Of users only the names of the fields are there. */
-function changesText(changes: HistoryEvent['changes']): string {
-  const texts = (changes ?? []).map((change) =>
-    'before' in change || 'after' in change
-      ? `${change.field}: ${shown(change.before)} → ${shown(change.after)}`
-      : change.field,
-  )
-  return texts.join('; ')
-}
-
-function shown(value: unknown): string {
-  return valueText(value) || 'Not Set'
-}
-
 export function present({ events, hasMore }: Shown): Presentation {
   const { length } = events
   const count = `${length} ${length === 1 ? 'event' : 'events'}`
@@ -106,7 +78,7 @@ export function present({ events, hasMore }: Shown): Presentation {
     document: {
       shape: 'list',
       rows: events,
-      fields: FIELDS,
+      fields: HISTORY_FIELDS,
       csvRows: events.map((event) => ({ ...event, changes: changesText(event.changes) })),
       forPeople: (options) => renderTable(columns, events, options),
     },

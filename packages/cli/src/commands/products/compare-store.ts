@@ -1,5 +1,6 @@
 import type { Product } from '@rapport/core/products/product.ts'
-import { exactNumber, valueText } from '@rapport/core/catalogue/field-values.ts'
+import { exactNumber } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
 
 /** The outcome of one comparison. */

@@ -1,3 +1,4 @@
+import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { basename, extname } from 'node:path'
 import { readCsv } from '@rapport/core/text/csv.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -115,10 +116,6 @@ function readStoreCsv(text: string, file: string): StoreFile | undefined {
     if (amount !== undefined) product.prices.push({ amount, currency: cell('currency')?.toUpperCase() })
   }
   return { products: [...products.values()], isComplete: !isPriceList }
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function objects(value: unknown): Json[] {

@@ -1,7 +1,8 @@
 import type { OperationId } from '../operations.ts'
 import type { Note } from './deviation.ts'
 import { boolean, date, decimal, type FieldReader, isId, reference, requiredText, text, wholeNumber } from './fields.ts'
-import { isObject, type ReadableRecord, recordReader, type RecordReader } from './records.ts'
+import { isObject } from './is-object.ts'
+import { type ReadableRecord, recordReader, type RecordReader } from './records.ts'
 
 /** How the `data` of an operation's success is read. */
 export interface AnswerReader {

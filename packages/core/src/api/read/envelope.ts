@@ -1,4 +1,4 @@
-import { isObject } from './records.ts'
+import { isObject } from './is-object.ts'
 
 /** What an answer's envelope says besides its data, whatever form a server gave it. */
 export interface Envelope {

@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts'
 import type { components } from '../../generated/schema.ts'
 import type { Note } from './deviation.ts'
 import { type FieldReader, isId } from './fields.ts'
@@ -74,9 +75,4 @@ function readRecord(sent: unknown, fields: [string, FieldReader][], note: Note):
 
 function isRecord(value: unknown): value is ReadableRecord {
   return isObject(value) && isId(value['id'])
-}
-
-/** Any JSON object; a list is none. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

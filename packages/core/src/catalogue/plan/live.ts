@@ -2,7 +2,8 @@ import { versionOf } from '../../api/if-match.ts'
 import { unreadableFields } from '../../api/read/records.ts'
 import { CATALOGUE } from '../entities.ts'
 import type { CallDeps, EditableEntity, Id, ServerRecord } from '../entity.ts'
-import { exactNumber, isNumeric, valueText } from '../field-values.ts'
+import { exactNumber, isNumeric } from '../field-values.ts'
+import { valueText } from '../../text/value-text.ts'
 import { fileFields, imageField, type Values } from '../read/row.ts'
 
 /** A record of the server, by the field names that a file has. */

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../entities.ts'
 import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../entity.ts'
-import { valueText } from '../field-values.ts'
+import { valueText } from '../../text/value-text.ts'
 import type { ImageFile } from './image-file.ts'
 import { fileFields, type FileMistake, imageField, isSameValue, mistakeIn, type Row, type Values } from '../read/row.ts'
 import type { Live, LiveRecord } from './live.ts'

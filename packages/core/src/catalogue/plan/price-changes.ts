@@ -1,4 +1,4 @@
-import { valueText } from '../field-values.ts'
+import { valueText } from '../../text/value-text.ts'
 import type { Change } from './plan.ts'
 
 export interface PriceChange {

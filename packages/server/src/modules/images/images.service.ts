@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
+import { mediaTypeOf, SVG_BYTES } from '@rapport/core/images/image-kind.ts'
 import { unprocessable } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -12,7 +12,6 @@ import { drawInProcess } from './image-process.ts'
 import type { Raster } from './raster-image.ts'
 
 const SVG = 'image/svg+xml'
-const SVG_BYTES = 512 * 1024
 /** What shows a png or jpeg. */
 const SIGNATURE_BYTES = 8
 /** An image that takes longer to draw is refused. */

@@ -160,7 +160,7 @@ test('an image that is too large is not read', async () => {
   Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
   const read = vi.spyOn(large, 'arrayBuffer')
   await choose(user, file('categories.csv', 'category_name,category_image\nTrust,trust.png\n'), large)
-  const problem = 'category_image: trust.png: The image can have at most 5 MiB; this one has 200.0 MiB.'
+  const problem = 'category_image: trust.png: The image can have at most 5 MiB; this one has 200 MiB.'
   expect(await within(await row('Trust')).findByText(problem)).toBeVisible()
   expect(read).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { valueText } from '@rapport/core/catalogue/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { fileFields, imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { ArrowRight } from 'lucide-react'

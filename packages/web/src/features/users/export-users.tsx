@@ -1,11 +1,9 @@
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { joinedAt, type User } from '@rapport/core/users/user.ts'
 import { format } from 'date-fns'
-import { Download, X } from 'lucide-react'
-import { useRef } from 'react'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
-import { Button } from '#ui/primitives/button.tsx'
+import { ExportButton } from '#ui/table/export-button.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
 import { counted, joinedText } from './user-words.ts'
@@ -35,40 +33,13 @@ interface Props {
 export function ExportUsers({ filter, total, onProblem }: Props) {
   const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
   const today = useToday()
-  const button = useRef<HTMLButtonElement>(null)
 
   const save = (users: readonly User[]) => {
     const rows = users.map((user) => FIELDS.map(([, read]) => read(user)))
     downloadCsv(`users-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([FIELDS.map(([title]) => title), ...rows]))
     showSuccess(`${counted(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
   }
-  return (
-    <>
-      {/* On the left, so that the second click of a double click on Export does not hit it. */}
-      {loading && (
-        <Button
-          icon={<X aria-hidden="true" />}
-          aria-label="Cancel the export"
-          onClick={() => {
-            cancel()
-            // This button disappears.
-            button.current?.focus()
-          }}
-        >
-          Cancel
-        </Button>
-      )}
-      <Button
-        ref={button}
-        icon={<Download aria-hidden="true" />}
-        busy={loading}
-        disabled={!total}
-        onClick={() => load(save)}
-      >
-        {loading ? 'Exporting…' : 'Export CSV'}
-      </Button>
-    </>
-  )
+  return <ExportButton busy={loading} disabled={!total} onExport={() => load(save)} onCancel={cancel} />
 }
 
 function localTime(date: Date | undefined): string | undefined {

@@ -1,0 +1,33 @@
+import type { Schemas } from '../../api/contract-types.ts'
+import { valueText } from '../../text/value-text.ts'
+
+type HistoryEvent = Schemas['HistoryEvent']
+
+/** The fields of an event, in the order of a file. */
+export const HISTORY_FIELDS = [
+  'id',
+  'at',
+  'event',
+  'actor',
+  'actor_id',
+  'actor_name',
+  'entity',
+  'record_id',
+  'ip',
+  'detail',
+  'changes',
+] as const satisfies readonly (keyof HistoryEvent)[]
+
+/** What an event changed, in one line. Of users only the names of the fields are there. */
+export function changesText(changes: HistoryEvent['changes']): string {
+  const texts = (changes ?? []).map((change) =>
+    'before' in change || 'after' in change
+      ? `${change.field}: ${shown(change.before)} → ${shown(change.after)}`
+      : change.field,
+  )
+  return texts.join('; ')
+}
+
+function shown(value: unknown): string {
+  return valueText(value) || 'Not Set'
+}
