@@ -45,7 +45,7 @@ onEachEngine((start) => {
     expect(version).toBe(1)
     expect((await save(call, id, { 'If-Match': '"1"' })).body.data.version).toBe(2)
     const stale = await save(call, id, { 'If-Match': '"1"' })
-    expect([stale.status, stale.body.message]).toEqual([412, expect.stringContaining('changed or saved meanwhile')])
+    expect([stale.status, stale.body.message]).toEqual([412, expect.stringContaining('changed in the meantime')])
     expect((await call('DELETE', `${path}/${id}`, undefined, { 'If-Match': '"1"' })).status).toBe(412)
     expect((await save(call, id, { 'If-Match': 'W/"2"' })).status).toBe(400)
     expect((await save(call, id)).body.data.version).toBe(3)
