@@ -31,6 +31,8 @@ export default defineConfig({
     options.minifyWhitespace = true
     options.minifySyntax = true
     options.sourcesContent = false
+    // For listing folders, which the console's files do without: @fastify/static would load it at every start.
+    options.alias = { glob: 'node:fs' }
     // As entries they get chunks without code of ours.
     const packages = LARGE_PACKAGES.map((name) => [`package-${name.replaceAll(/\W/g, '-')}`, name])
     Object.assign(options.entryPoints ?? {}, Object.fromEntries(packages))

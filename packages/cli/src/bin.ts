@@ -18,19 +18,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 if (isRelaunched) process.on('SIGUSR2', handleSignal)
 
-/** Reads the body first: Node would pipe the stream of a request through another one, which slows down a bulk. */
-async function send(request: Request, init: RequestInit): Promise<Response> {
-  const { url, method, headers, signal } = request
-  const body = request.body && (await request.arrayBuffer())
-  return fetch(url, { method, headers, signal, body, ...init })
-}
-
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  fetch: send,
+  fetch,
   signal: stopping.signal,
   now: () => new Date(),
   exit: (code) => process.exit(code),

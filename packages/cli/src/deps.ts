@@ -9,7 +9,7 @@ import type { OutputFormat, Presentation } from '#cli/io/output.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
 import type { Call } from '@rapport/core/api/call.ts'
-import { createCall, createTransport, type Fetch } from '#cli/api/call.ts'
+import { createCall, createTransport, type Fetch, PlainRequest } from '#cli/api/call.ts'
 
 /** The world outside: the process for real, streams and a server of their own in a test. */
 export interface System {
@@ -149,6 +149,7 @@ export function openApi(
   return createApi({
     baseUrl: target.apiUrl,
     fetch: send,
+    Request: PlainRequest,
     getToken: () => target.token,
     timeoutMs: flags.timeout * 1000,
     ...changes,

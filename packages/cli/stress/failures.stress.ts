@@ -2,9 +2,8 @@ import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import type { System } from '#cli/deps.ts'
 import { pictureFiles } from '../test/picture-files.ts'
-import { runCli } from '../test/run-cli.ts'
+import { runCli, type TestFetch } from '../test/run-cli.ts'
 
 // What a server, or the way to it, can do to a call, and what every verb makes of it.
 const envelope =
@@ -19,7 +18,7 @@ const html = (status: number) => () =>
   Promise.resolve(new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } }))
 const redirect = () =>
   Promise.resolve(new Response(null, { status: 302, headers: { Location: 'https://evil.test/login' } }))
-const never: System['fetch'] = (_request, { signal }) =>
+const never: TestFetch = (_request, { signal }) =>
   new Promise<Response>((_resolve, reject) => {
     const giveUp = () => reject(signal?.reason)
     // On a busy machine the time is up before the call begins.
@@ -143,7 +142,7 @@ test('a call that has waited through a garbage collection can still be interrupt
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const stop = new AbortController()
-  const fetch: System['fetch'] = async (request, init) => {
+  const fetch: TestFetch = async (request, init) => {
     const waiting = never(request, init)
     await setImmediatePromise()
     collectGarbage()
@@ -159,7 +158,7 @@ test('a call that has waited through a garbage collection can still be interrupt
 
 test('an interrupted command ends with 130', async () => {
   const stop = new AbortController()
-  const fetch: System['fetch'] = (request, init) => {
+  const fetch: TestFetch = (request, init) => {
     setImmediate(() => stop.abort())
     return never(request, init)
   }

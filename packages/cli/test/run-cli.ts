@@ -6,6 +6,9 @@ import { interrupted } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { tempFolder } from './temp-folder.ts'
 
+/** A server under test: the request that the tool sends, and the signal that ends it. */
+export type TestFetch = (request: Request, init: RequestInit) => Promise<Response>
+
 export interface RunOptions {
   /** A person at a terminal: all three streams are one. */
   tty?: boolean
@@ -14,7 +17,7 @@ export interface RunOptions {
   /** What standard input holds. */
   stdin?: string | Buffer
   env?: NodeJS.ProcessEnv
-  server?: Pick<System, 'fetch'>
+  server?: { fetch: TestFetch }
   /** What the person types when a question that matches has appeared on stderr, or makes of what the screen shows. */
   answers?: readonly Answer[]
   signal?: AbortSignal
@@ -57,7 +60,10 @@ export function systemOf(options: RunOptions) {
     stdout: new Screen(isTerminal && !piped, options.columns, see),
     stderr: new Screen(isTerminal, options.columns, see),
     env: { RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: API_URL, TERM: 'xterm-256color', ...options.env },
-    fetch: options.server?.fetch ?? (() => Promise.reject(new TypeError('no server in this test'))),
+    fetch: async (url: string, init: RequestInit) => {
+      if (options.server) return options.server.fetch(new Request(url, init), init)
+      throw new TypeError('no server in this test')
+    },
     signal: options.signal ?? new AbortController().signal,
     now: () => options.now ?? new Date(),
     sleep: async () => {

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
-import { renderTable, type Column, type TableOptions } from '#cli/io/table.ts'
+import type { Column, TableOptions } from '#cli/io/table.ts'
 import type { Document } from '#cli/io/output.ts'
 import { graceSignal } from './grace-signal.ts'
 
@@ -174,7 +174,7 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
 }
 
 /** On a terminal the counts cover what was done or never tried, so that the table shows only the rest. */
-function tableOf(results: readonly BulkResult[], options: TableOptions): string {
+async function tableOf(results: readonly BulkResult[], options: TableOptions): Promise<string> {
   const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
-  return rows.length === 0 ? '' : renderTable(columns, rows, options)
+  return rows.length === 0 ? '' : (await import('#cli/io/table.ts')).renderTable(columns, rows, options)
 }

@@ -69,13 +69,12 @@ export function selectRecords<Row extends ServerRecord>(
   return { rows: sorted.slice(0, limit), total: matches.length, none }
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Missing values come last in both directions. */
 function sortRecords<Row extends ServerRecord>({ fields }: Entity<Row>, sort: string, rows: readonly Row[]): Row[] {
   const name = sort.replace(/^-/, '')
   const field = fields[name]
   const direction = sort.startsWith('-') ? -1 : 1
+  const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
   const textOf = (row: Row) => field?.text?.(row) ?? valueText(row[name])
   const compare = (one: string, other: string) =>
     field && isNumeric(field) ? Number(one) - Number(other) : collator.compare(one, other)

@@ -3,7 +3,7 @@ import type { Entity, Field, ServerRecord } from '@rapport/core/catalogue/entity
 import { withCents } from '@rapport/core/catalogue/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { type Column, renderRecord, renderTable, totalText } from '#cli/io/table.ts'
+import type { Column } from '#cli/io/table.ts'
 
 // Shown for what is missing (specification, section 2).
 const NOT_SET = 'Not Set'
@@ -58,6 +58,11 @@ interface Shown<Row> {
   none: string
 }
 
+/** A count, such as 12 or 10,000+. */
+export function totalText(total: number, isMinimum = false): string {
+  return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
+}
+
 /** A list of records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
   entity: Entity<Row>,
@@ -71,7 +76,8 @@ export function presentList<Row extends ServerRecord>(
       rows: rows.map(sentRecord),
       fields: Object.keys(entity.fields),
       csvRows: csvRowsOf(entity, named) ?? rows,
-      forPeople: (options) => renderTable(columnsOf(entity, 'list'), named, options),
+      forPeople: async (options) =>
+        (await import('#cli/io/table.ts')).renderTable(columnsOf(entity, 'list'), named, options),
     },
     info: total === 0 ? none : `${shown} ${total === 1 ? entity.one : entity.type}`,
   }
@@ -90,7 +96,7 @@ export function presentRecord<Row extends ServerRecord>(
       rows: [sentRecord(row)],
       fields: Object.keys(entity.fields),
       csvRows: csvRowsOf(entity, [named]) ?? [row],
-      forPeople: () => renderRecord(columnsOf(entity, 'details'), named),
+      forPeople: async () => (await import('#cli/io/table.ts')).renderRecord(columnsOf(entity, 'details'), named),
     },
     info,
   }

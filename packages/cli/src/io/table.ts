@@ -60,11 +60,6 @@ export function renderRecord<Row>(columns: readonly Column<Row>[], row: Row): st
   return columns.map(({ title, text }) => `${title.padEnd(widest)}  ${visibleLine(text(row))}\n`).join('')
 }
 
-/** A count, such as 12 or 10,000+. */
-export function totalText(total: number, isMinimum = false): string {
-  return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
-}
-
 /** A column with its cells and the width that it gets. */
 interface SizedColumn<Row> {
   column: Column<Row>

@@ -14,6 +14,8 @@ export interface ApiOptions {
   baseUrl: string
   /** The signal ends the call, its body included. */
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
+  /** What `fetch` is given; the platform's own when left out. */
+  Request?: typeof Request
   /** The session token, asked for at each call. */
   getToken: () => string | null | undefined
   /** The token of verify-otp, asked for at reset-password alone. */
@@ -41,9 +43,10 @@ const byRoute = new Map(
  * `ApiError` of kind `no_token` and the specification's text (section 8). Read answers through `unwrap`.
  */
 export function createApi(options: ApiOptions): Api {
-  const { baseUrl, fetch = globalThis.fetch, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const { baseUrl, fetch = globalThis.fetch, Request = globalThis.Request, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const api = createClient<paths>({
     baseUrl,
+    Request,
     fetch: (request) => fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
   })
   api.use(authenticate(options))

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Deps } from '#cli/deps.ts'
-import { writeRows } from '@rapport/core/catalogue/write-rows.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
@@ -38,6 +37,7 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
 
 /** Writes rows as they stand in their files, to be fixed there and applied; no file without a row. */
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
+  const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
   const comment = 'Refused by rapport apply. Fix it and apply it.'
   const rejects = writeRows(rows, formats, { comment, writtenOf: (row) => movedTo(dirname(file), row) })
   if (rejects) await replaceFile(file, rejects.text)

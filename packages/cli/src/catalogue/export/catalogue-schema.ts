@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+// Not as z.core, which would bundle all of zod with its languages.
+import { $ZodType, type JSONSchema } from 'zod/v4/core'
 import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import type { EditableEntity, Input } from '@rapport/core/catalogue/entity.ts'
 import { isNumeric } from '@rapport/core/catalogue/field-values.ts'
@@ -34,10 +36,10 @@ async function recordSchema(entity: EditableEntity) {
   }
 }
 
-type Bounds = Exclude<z.core.JSONSchema._JSONSchema, boolean>
+type Bounds = Exclude<JSONSchema._JSONSchema, boolean>
 
 function boundsOf(input: Input<unknown>): Partial<Record<string, Bounds>> {
-  if (!(input instanceof z.core.$ZodType)) throw new TypeError('The inputs of core are schemas of zod.')
+  if (!(input instanceof $ZodType)) throw new TypeError('The inputs of core are schemas of zod.')
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, schema]) => (typeof schema === 'boolean' ? [] : [[name, schema]])),

@@ -38,7 +38,7 @@ async function download(address: URL, { fetch, flags, signal, debug }: DownloadD
   let response: Response
   try {
     // Images may lie elsewhere; nothing secret goes along, so a redirect may be followed.
-    response = await fetch(new Request(address, { signal: bounded }), { redirect: 'follow' })
+    response = await fetch(address.href, { signal: bounded, redirect: 'follow' })
     debug(`GET ${name} ${response.status} ${Math.round(performance.now() - started)} ms`)
     const bytes = new Uint8Array(await response.arrayBuffer())
     if (response.ok) return bytes

@@ -4,7 +4,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { readEnvelope } from '@rapport/core/api/read/envelope.ts'
 import { retryAfter, toApiError } from '@rapport/core/api/unwrap.ts'
 import { mediaTypeOf } from '@rapport/core/images/image-kind.ts'
-import { withRetries } from '#cli/api/call.ts'
+import { PlainRequest, withRetries } from '#cli/api/call.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
@@ -97,7 +97,7 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
   const { flags, target, sleep, debug } = deps
   const once = async () => {
     const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(flags.timeout * 1000)])
-    const request = new Request(url, init)
+    const request = new PlainRequest(url.href, { ...init, headers: new Headers(init.headers) })
     if (target.token !== undefined) request.headers.set('Authorization', `Bearer ${target.token}`)
     return read(await deps.send(request, { signal }))
   }

@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { System } from '#cli/deps.ts'
-import { API_URL, configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { API_URL, configFolder, runCli, type RunOptions, type TestFetch } from '../../../test/run-cli.ts'
 
 let server: TestServer
 let token: string
@@ -130,7 +129,7 @@ test('names the reason why a call failed', async () => {
 
 test('tries once when a server does not answer', async () => {
   let calls = 0
-  const fetch: System['fetch'] = (_request, { signal }) => {
+  const fetch: TestFetch = (_request, { signal }) => {
     calls += 1
     return new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))

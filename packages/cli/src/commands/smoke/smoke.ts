@@ -100,8 +100,7 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
           return readOnly(request, init)
         },
       }),
-    fetchImage: (address) =>
-      fetch(new Request(new URL(address, `${target.apiUrl}/`), { signal }), { redirect: 'follow' }),
+    fetchImage: (address) => fetch(new URL(address, `${target.apiUrl}/`).href, { signal, redirect: 'follow' }),
     signal,
     name: `rapport-smoke-${randomBytes(6).toString('hex')}`,
     extensions: new Set(),

@@ -1,6 +1,6 @@
 import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { selectUsers } from '@rapport/core/users/select-users.ts'
+import { matchingUsers } from '@rapport/core/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
 import { parseRange } from '#cli/io/dates.ts'
@@ -50,10 +50,10 @@ export async function run(input: ListInput, deps: Deps): Promise<Listed> {
   }
   const all = await users.list(deps)
   const { spelt, hints } = spellAsThere(query, all)
-  const selected = selectUsers(all, spelt)
+  const matches = matchingUsers(all, spelt)
   const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
   const notes = isByDate ? [...unreadableDates(all), ...hints] : hints
-  return { rows: selected.users.slice(0, limit), total: selected.total, none, hints: notes }
+  return { rows: matches.slice(0, limit), total: matches.length, none, hints: notes }
 }
 
 /** A date that could be read in two ways is never guessed, so that such users match no range of dates. */

@@ -1,4 +1,4 @@
-import { totalText } from '#cli/io/table.ts'
+import { totalText } from '#cli/entities/record-presentation.ts'
 import { cutTo, widthOf } from '#cli/io/text-width.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Browser } from './browser.ts'

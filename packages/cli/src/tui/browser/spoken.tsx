@@ -1,4 +1,4 @@
-import { totalText } from '#cli/io/table.ts'
+import { totalText } from '#cli/entities/record-presentation.ts'
 import { Text } from 'ink'
 import type { Browser } from './browser.ts'
 import type { BrowserState } from './mode.ts'

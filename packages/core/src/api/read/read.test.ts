@@ -76,6 +76,18 @@ describe('a record', () => {
     expect(await readUsers(success({ users: [user] }))).toEqual([user])
   })
 
+  it('deviates with a day that its month does not have, and with no other', async () => {
+    const days = (year: number) =>
+      Array.from({ length: 12 * 31 }, (_, n) =>
+        [year, String(Math.floor(n / 31) + 1).padStart(2, '0'), String((n % 31) + 1).padStart(2, '0')].join('-'),
+      )
+    const { api, deviations } = apiAnswering(
+      success({ users: [...days(2023), ...days(2024)].map((joined_date, id) => ({ id: id + 1, joined_date })) }),
+    )
+    await unwrap(api.GET('/api/admin/users'))
+    expect(deviations).toMatchObject([{ field: 'joined_date', value: '2023-02-29', records: 7 + 6 }])
+  })
+
   it('is there beside others that cannot be read at all', async () => {
     const users = [null, 'x', { first_name: 'No id' }, { id: '' }, { id: 7 }]
     expect(await readUsers(success({ users }))).toEqual([{ id: 7 }])

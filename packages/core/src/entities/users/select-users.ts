@@ -9,8 +9,6 @@ import {
   type UserListQuery,
   type UserPage,
   type UserSort,
-  type UserSummary,
-  type ValueCount,
 } from './user.ts'
 
 type SortKey = string | number | undefined
@@ -33,20 +31,23 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
   const list = preparedList(users)
-  const matches = inOrder(list, query.sort ?? 'id').filter(matcher(query))
+  const matches = matchingEntries(list, query)
   const paged = query.page !== undefined || query.page_size !== undefined
   const size = paged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
   const page = matches.slice(start, start + size).map(({ user }) => user)
-  const { summary, statuses, roles } = list
+  list.counts ??= countsOf(users)
   return {
     users: page,
     total: matches.length,
-    summary,
-    statuses,
-    roles,
+    ...list.counts,
     ...(query.joined_bounds && { joined: countJoinedBetween(users, query.joined_bounds) }),
   }
+}
+
+/** All users that match, in the order asked for. */
+export function matchingUsers(users: readonly User[], query: UserListQuery): User[] {
+  return matchingEntries(preparedList(users), query).map(({ user }) => user)
 }
 
 /** A user with what is searched and filtered by, each worked out when it is first needed. */
@@ -60,9 +61,7 @@ interface Entry {
 interface PreparedList {
   entries: readonly Entry[]
   orders: Map<UserSort, readonly Entry[]>
-  summary: UserSummary
-  statuses: readonly ValueCount[]
-  roles: readonly ValueCount[]
+  counts?: Pick<UserPage, 'summary' | 'statuses' | 'roles'>
 }
 
 const preparedLists = new WeakMap<readonly User[], PreparedList>()
@@ -73,12 +72,17 @@ function preparedList(users: readonly User[]): PreparedList {
   const list: PreparedList = {
     entries: users.map((user) => ({ user })),
     orders: new Map(),
-    summary: summarize(users),
-    statuses: countValues(users, 'status'),
-    roles: countValues(users, 'role'),
   }
   preparedLists.set(users, list)
   return list
+}
+
+function countsOf(users: readonly User[]): Pick<UserPage, 'summary' | 'statuses' | 'roles'> {
+  return { summary: summarize(users), statuses: countValues(users, 'status'), roles: countValues(users, 'role') }
+}
+
+function matchingEntries(list: PreparedList, query: UserListQuery): readonly Entry[] {
+  return inOrder(list, query.sort ?? 'id').filter(matcher(query))
 }
 
 function matcher(query: UserListQuery): (entry: Entry) => boolean {
