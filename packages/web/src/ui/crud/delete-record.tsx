@@ -54,7 +54,7 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
       onConfirm={() => {
         if (!record) return
         const onSuccess = () => {
-          showSuccess(`${nameOf(record)} was deleted.`, undoAction(trash, batch))
+          showSuccess(`${nameOf(record)} was deleted.`, undoAction(trash, batch, nameOf(record)))
           onDeleted?.(record)
           close()
         }
