@@ -45,7 +45,7 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     // Commander has printed the help of a command that needs a subcommand.
     if (isHelp && !wantsJson(argv)) return EXIT.usage
     const message = isHelp ? 'No command was named.' : error.message.replace(/^error: /, '').replaceAll('\n', ' ')
-    const hint = `See ${helpCommandFor(program, argv)}.`
+    const hint = `See ${helpCommandFor(program, argv)}`
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
 }

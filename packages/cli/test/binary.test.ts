@@ -138,10 +138,10 @@ test.concurrent('alone and off a terminal it shows help on stderr and ends with 
 })
 
 test.each([
-  [['--json'], 'See rapport --help.'],
-  [['users', '--json'], 'See rapport users --help.'],
-  [['users', '-o', 'json'], 'See rapport users --help.'],
-  [['--output=ndjson', 'profile'], 'See rapport profile --help.'],
+  [['--json'], 'See rapport --help'],
+  [['users', '--json'], 'See rapport users --help'],
+  [['users', '-o', 'json'], 'See rapport users --help'],
+  [['--output=ndjson', 'profile'], 'See rapport profile --help'],
 ])('%j names no command, which is a line of JSON instead of help', async (argv, hint) => {
   const { code, stdout, stderr } = await runCli(argv)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -151,10 +151,10 @@ test.each([
 })
 
 test.concurrent.each([
-  [['usres'], "unknown command 'usres' (Did you mean users?)", 'See rapport --help.'],
-  [['users', 'lst'], "unknown command 'lst' (Did you mean list?)", 'See rapport users --help.'],
-  [['help', 'nothing'], "there is no help for 'nothing' (known: users, categories,", 'See rapport help --help.'],
-  [['help', 'usres'], "there is no help for 'usres' (Did you mean users?)", 'See rapport help --help.'],
+  [['usres'], "unknown command 'usres' (Did you mean users?)", 'See rapport --help'],
+  [['users', 'lst'], "unknown command 'lst' (Did you mean list?)", 'See rapport users --help'],
+  [['help', 'nothing'], "there is no help for 'nothing' (known: users, categories,", 'See rapport help --help'],
+  [['help', 'usres'], "there is no help for 'usres' (Did you mean users?)", 'See rapport help --help'],
 ])('%j is a usage error that names the next step', async (argv, message, hint) => {
   const { code, stderr } = await run(argv)
   expect(code).toBe(2)

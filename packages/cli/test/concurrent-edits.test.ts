@@ -146,7 +146,7 @@ describe.each([
         error: expect.objectContaining({ code: 'changed_meanwhile' }),
       }),
     )
-    const restore = /rapport (trash restore --batch \S+)\./.exec(stderr)?.[1]?.split(' ')
+    const restore = /rapport (trash restore --batch \S+)/.exec(stderr)?.[1]?.split(' ')
     const isRestored = restore !== undefined && (await run(restore)).stderr === '3 restored\n'
     expect({ isRestored, products: (await productsOf(server)).length }).toEqual(
       'extensions' in options ? { isRestored: false, products: 1 } : { isRestored: true, products: 2 },

@@ -142,7 +142,8 @@ interface Interrupted {
 export function interruptedBulk({ parts, left, more = [], readsStdin = false }: Interrupted): CliError {
   const sentences = [`Interrupted: ${[...parts, ...left].join(', ')}.`, ...more]
   const hint = left.length > 0 ? runAgainForTheRest(readsStdin) : undefined
-  return new CliError('interrupted', sentences.join(' '), { sentences, hint, exitCode: EXIT.interrupted })
+  // A line each: a command at the end of one is copied without the next.
+  return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
 /** How a bulk goes on. */

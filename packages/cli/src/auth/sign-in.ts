@@ -23,7 +23,7 @@ export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): 
   const parsed = signInInput.safeParse(given)
   if (!parsed.success) {
     const messages = parsed.error.issues.map(({ message }) => message)
-    throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help.' })
+    throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help' })
   }
   const stored = credentials.find(profile)
   refuseToMove(profile, stored, apiUrl)

@@ -67,7 +67,7 @@ export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, 
   const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, credentials)
   if (flags.apiUrl === undefined || checkedUrl(flags.apiUrl, true) === target.apiUrl) return target
   throw new CliError('other_api', `Profile ${target.profile} uses ${target.apiUrl}, not ${flags.apiUrl}.`, {
-    hint: 'Choose the session to end with --profile NAME. See rapport profile list.',
+    hint: 'Choose the session to end with --profile NAME. See rapport profile list',
   })
 }
 
@@ -90,7 +90,7 @@ export function resolveNothing(): Target {
 export function refuseToMove(name: string, profile: Profile | undefined, apiUrl: string): void {
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
-    hint: `Use another profile with --profile NAME, or run rapport logout --profile ${name} first.`,
+    hint: `Use another profile with --profile NAME, or first run rapport logout --profile ${name}`,
   })
 }
 
@@ -106,7 +106,7 @@ export function refuseToFollow(
 ): void {
   if (source !== 'environment' || !profile || profile.apiUrl === apiUrl) return
   throw new CliError('profile_elsewhere', `Profile ${name} uses ${profile.apiUrl}, but ${from} is ${apiUrl}.`, {
-    hint: `Change it with rapport profile set ${name} --api-url ${apiUrl}, or use another profile with --profile NAME.`,
+    hint: `Use another profile with --profile NAME, or change this one with rapport profile set ${name} --api-url ${apiUrl}`,
   })
 }
 
@@ -124,7 +124,7 @@ export function unknownProfile(profile: string, credentials: Credentials): CliEr
   const list = known.length === 0 ? 'There are none yet.' : `Known: ${known.join(', ')}.`
   const meant = nearest(profile, known)
   return new CliError('unknown_profile', `There is no profile ${profile}. ${list}`, {
-    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Create it with rapport login --profile ${profile} --api-url URL.`,
+    hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Create it with rapport login --profile ${profile} --api-url URL`,
   })
 }
 

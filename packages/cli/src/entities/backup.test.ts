@@ -16,13 +16,13 @@ beforeEach(async () => {
 })
 
 test('apply brings back what delete has written to a backup, with its image', async () => {
-  const file = join(tempFolder(), 'nod.yaml')
+  const file = join(tempFolder(), "Eva's nod.yaml")
   const { code, stderr } = await run(['positions', 'delete', 'Nod', '--backup', file, '--yes'])
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: `1 deleted\nrapport apply -f ${file} brings back what was deleted, under new ids.\n`,
+    stderr: `1 deleted\nTo bring it back under new ids, run rapport apply -f '${file.replace("'", `'"'"'`)}'\n`,
   })
-  expect(readFileSync(file, 'utf8')).toContain('sub_cat_image: nod-images/positions/trust/nod.png')
+  expect(readFileSync(file, 'utf8')).toContain("sub_cat_image: Eva's nod-images/positions/trust/nod.png")
   expect(readFileSync(file, 'utf8')).not.toContain('Wink')
   expect(await run(['apply', '-f', file])).toMatchObject({ code: 0 })
   const { stdout } = await run(['positions', 'get', 'Nod', '--json'])

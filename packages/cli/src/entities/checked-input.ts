@@ -77,6 +77,6 @@ function issueText({ values, message }: Issue): string {
 export function requireChanges(changes: Values, { names, help }: InputWords): void {
   if (Object.values(changes).some((value) => value !== undefined)) return
   throw new CliError('usage', `Nothing to change was named: ${Object.values(names).join(', ')}.`, {
-    hint: `See ${help} --help.`,
+    hint: `See ${help} --help`,
   })
 }

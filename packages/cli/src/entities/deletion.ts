@@ -15,6 +15,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { firstNames, NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
+import { shellWord } from '#cli/io/shell-word.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
 import { withLostAnswers } from '@rapport/core/api/call.ts'
 import { offeredExtensions, requireExtension } from '#cli/api/extensions.ts'
@@ -239,14 +240,19 @@ export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
 
+const ALREADY_GONE = 'What was already gone is in another batch, if it is in the trash: rapport trash list --json'
+
 /** The results as data, their counts in a line of info, and the error if nothing was done. */
 export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
   const { summary, exitCode, missing, firstError, readsStdin, batch, backup, past } = deleted
   const parts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
   const left = leftovers(deleted)
-  const undo = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}.`]
-  const saved = backup === undefined ? [] : [`rapport apply -f ${backup} brings back what was deleted, under new ids.`]
-  const more = summary.done === 0 ? [] : [...undo, ...saved]
+  const undo = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
+  const saved =
+    backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${shellWord(backup)}`]
+  // That of a run that was cut short has another batch.
+  const gone = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE]
+  const more = summary.done === 0 ? [] : [...undo, ...gone, ...saved]
   const isInterrupted = exitCode === EXIT.interrupted
   const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
   const problem = isInterrupted

@@ -70,7 +70,7 @@ export function isInterruption(error: unknown): error is CliError {
 
 /** The error of wrong values, all of them at once; `command` is the one whose help explains them. */
 export function invalidInput(sentences: readonly string[], command: string): CliError {
-  return new CliError('invalid_input', sentences.join(' '), { sentences, hint: `See ${command} --help.` })
+  return new CliError('invalid_input', sentences.join(' '), { sentences, hint: `See ${command} --help` })
 }
 
 /** What is printed of an error, on stderr or in the results of a bulk. */
@@ -225,7 +225,7 @@ function unauthorizedHint({ operation, status }: ApiError, context: CallContext 
   if (context?.tokenSource === 'environment') {
     return 'The token in RAPPORT_TOKEN was refused: it has expired, or belongs to another API.'
   }
-  return `The session has ended. Run ${loginCommand(context)}.`
+  return `The session has ended. Run ${loginCommand(context)}`
 }
 
 function loginCommand(context: CallContext | undefined): string {

@@ -13,6 +13,7 @@ export interface DeletedRow {
   first_name?: string | null
   last_name?: string | null
   password_hash?: string | null
+  version?: number
 }
 
 /** How deleted records of one kind come back: no two may have the same in `field`, so a new name is asked for where needed. */

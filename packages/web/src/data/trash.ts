@@ -35,18 +35,22 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
   }
 }
 
+/** What was restored; by its name where it is one record. */
+export function restoredText(restored: number, name = '1 record'): string {
+  return restored === 1 ? `${name} was restored.` : `${restored} records were restored.`
+}
+
 /** The trash of the server, with the Undo of a deletion; undefined where deleted records are gone at once. */
 export function useTrash() {
   const client = useQueryClient()
   const navigate = useNavigate()
   if (!offers(useExtensions(), 'trash')) return undefined
-  const undo = async (batch: string) => {
+  const undo = async (batch: string, name?: string) => {
     const action = { label: 'Open the trash', run: () => void navigate(paths.trash) }
     try {
       const { restored, conflicts } = await restoreRecords({ batch })
       const [conflict, ...others] = conflicts
-      if (!conflict)
-        return showSuccess(restored === 1 ? '1 record was restored.' : `${restored} records were restored.`)
+      if (!conflict) return showSuccess(restoredText(restored, name))
       const more = others.length > 0 ? ` ${others.length} more could not be restored either.` : ''
       showError(`“${conflict.name}” could not be restored. ${conflict.message}${more}`, action)
     } catch (error) {

@@ -146,7 +146,7 @@ export function presentApplied({
   const images =
     unverifiedImages > 0 ? [`${unverifiedImages} images could not be read back and will be sent again next time.`] : []
   const undo =
-    batch !== undefined && done('delete') > 0 ? [`To restore what was deleted, run ${restoreCommand(batch)}.`] : []
+    batch !== undefined && done('delete') > 0 ? [`To restore what was deleted, run ${restoreCommand(batch)}`] : []
   const document = bulkDocument({ results, summary })
   if (exitCode === EXIT.interrupted) {
     return {

@@ -139,7 +139,7 @@ export async function reopenPlan(file: string, plan: PlanFile, concurrency: numb
   })
 }
 
-const NEW_PLAN = 'Make a new plan with rapport diff --out.'
+const NEW_PLAN = 'Make a new plan with rapport diff --out FILE'
 
 /** What the files said when the plan was made. */
 function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {

@@ -58,5 +58,5 @@ export function present({ interrupted, batch, trashed }: Left): Presentation {
   const exitCode = interrupted ? EXIT.interrupted : EXIT.done
   if (trashed === 0) return { exitCode }
   const what = trashed === 1 ? 'the record' : `the ${trashed} records`
-  return { exitCode, info: `To restore ${what} deleted here, run ${restoreCommand(batch)}.` }
+  return { exitCode, info: `To restore ${what} deleted here, run ${restoreCommand(batch)}` }
 }

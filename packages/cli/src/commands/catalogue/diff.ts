@@ -5,6 +5,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
+import { shellWord } from '#cli/io/shell-word.ts'
 import { badRows, openPlan, type OpenPlan, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
 import { planText, readPlanFile } from '#cli/catalogue/plan/plan-file.ts'
 import { githubAnnotations, planDocument, summaryText } from '#cli/catalogue/plan/plan-view.ts'
@@ -81,7 +82,9 @@ export function present({ plan: { changes, mistakes }, isDetailed, annotates, ou
   const written =
     out === undefined
       ? []
-      : [`Wrote the plan to ${out}. Apply it with rapport apply ${out}${to === undefined ? '' : ` --profile ${to}`}.`]
+      : [
+          `Wrote the plan to ${out}. Apply it with rapport apply ${shellWord(out)}${to === undefined ? '' : ` --profile ${to}`}`,
+        ]
   return {
     document: planDocument(changes),
     info: [...annotations, summaryText(changes), ...written].join('\n'),

@@ -74,13 +74,13 @@ test('all mistakes are reported at once, before any call', async () => {
   expect(stderr).toBe(
     'error: --name: Category name cannot be empty.\n' +
       '       --image: Please select an image for the category.\n' +
-      '       See rapport categories create --help.\n',
+      '       See rapport categories create --help\n',
   )
   const asJson = await run(['create', '--image', '/no/such/file', '--json'], { server: { fetch } })
   expect(JSON.parse(asJson.stderr).error).toEqual({
     code: 'invalid_input',
     message: '--name: Category name cannot be empty. --image: There is no file /no/such/file.',
-    hint: 'See rapport categories create --help.',
+    hint: 'See rapport categories create --help',
     status: null,
   })
 })

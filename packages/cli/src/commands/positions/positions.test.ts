@@ -58,7 +58,7 @@ test('all mistakes are reported at once, before any call', async () => {
       '       --name: Position name is required.\n' +
       '       --benefits: Please use at most 10000 characters.\n' +
       '       --image: Invalid file type. Please select a PNG, JPG, or JPEG image.\n' +
-      '       See rapport positions create --help.\n',
+      '       See rapport positions create --help\n',
   )
 })
 

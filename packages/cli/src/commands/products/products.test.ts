@@ -54,7 +54,7 @@ test('all mistakes are reported at once, before any call', async () => {
       '       --currency: Choose from EUR, USD, GBP.\n' +
       '       --billing-cycle: Choose from monthly, yearly, weekly.\n' +
       '       --trial-days: Trial days must be a whole number from 0 to 99999.\n' +
-      '       See rapport products create --help.\n',
+      '       See rapport products create --help\n',
   )
 })
 
@@ -67,7 +67,7 @@ test('a bad value of update is reported before any call', async () => {
     stderr:
       'error: --name: Please fill in all required fields.\n' +
       '       --price: "abc" is not a price, such as 9.99.\n' +
-      '       See rapport products update --help.\n',
+      '       See rapport products update --help\n',
   })
 })
 

@@ -11,7 +11,7 @@ const profile = (...argv: string[]) => run(['profile', ...argv])
 test('set creates a profile, login signs in, use selects it', async () => {
   const made = await profile('set', 'staging', '--api-url', `${STAGING}/`, '--json')
   expect(JSON.parse(made.stdout)).toEqual({ profile: 'staging', api_url: STAGING, signed_in: false })
-  expect(made.stderr).toBe(`Profile staging uses ${STAGING}.\nSign in with rapport login --profile staging.\n`)
+  expect(made.stderr).toBe(`Profile staging uses ${STAGING}.\nSign in with rapport login --profile staging\n`)
   expect(await signIn('--profile', 'staging')).toMatchObject({ code: 0 })
   expect(await run(['whoami'])).toMatchObject({ code: 4 })
   const used = await profile('use', 'staging', '--json')
@@ -54,7 +54,7 @@ test('set does not change the address of a profile that is signed in', async () 
   const moved = await profile('set', 'staging', '--api-url', 'https://evil.test')
   expect(moved.code).toBe(2)
   expect(moved.stderr).toContain(`Profile staging is signed in to ${STAGING}.`)
-  expect(moved.stderr).toContain('run rapport logout --profile staging first')
+  expect(moved.stderr).toContain('run rapport logout --profile staging')
   expect(await profile('set', 'staging', '--api-url', STAGING)).toMatchObject({ code: 0 })
   expect(stored().profiles.staging.token).toBeDefined()
   await run(['logout', '--profile', 'staging'])
@@ -70,7 +70,7 @@ test('remove asks, removes the profile, and tells about its session', async () =
   const declined = await remove('n')
   expect(declined).toMatchObject({ code: 1, stdout: '' })
   expect(declined.stderr).toContain(
-    'Its session stays valid on the server. To end it, run rapport logout --profile staging first.',
+    'Its session stays valid on the server. To end it first, run rapport logout --profile staging',
   )
   expect(stored().profiles.staging).toBeDefined()
   expect(await remove('y')).toMatchObject({ code: 0 })

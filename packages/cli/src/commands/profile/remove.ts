@@ -32,7 +32,7 @@ function nextInUse(removed: string, { env, credentials }: Deps): string {
 }
 
 function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<void> {
-  const session = `Its session stays valid on the server. To end it, run rapport logout --profile ${name} first.`
+  const session = `Its session stays valid on the server. To end it first, run rapport logout --profile ${name}`
   return requireConsent(
     {
       doing: `Removing profile ${name}`,

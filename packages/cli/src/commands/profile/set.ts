@@ -37,7 +37,7 @@ export function present(set: Set): Presentation {
   const { profile, api_url, console_url, signed_in } = set
   const lines = [`Profile ${profile} uses ${api_url}.`]
   if (console_url !== undefined) lines.push(`Its console is ${console_url}.`)
-  if (!signed_in) lines.push(`Sign in with rapport login --profile ${profile}.`)
+  if (!signed_in) lines.push(`Sign in with rapport login --profile ${profile}`)
   const fields = ['profile', 'api_url', 'console_url', 'signed_in']
   return { document: { shape: 'record', rows: [set], fields }, info: lines.join('\n') }
 }

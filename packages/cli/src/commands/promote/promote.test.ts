@@ -117,7 +117,7 @@ test('a plan from another profile is applied with the images of that server', as
   const made = await diff(['--out', plan, '--annotations', 'github', '--output', 'markdown'])
   expect(made).toMatchObject({ code: 8, stdout: expect.stringContaining('```diff') })
   expect(made.stderr).toContain('::notice::create categories/')
-  expect(made.stderr).toContain(`Apply it with rapport apply ${plan} --profile production.`)
+  expect(made.stderr).toContain(`Apply it with rapport apply ${plan} --profile production`)
   expect(await run(['apply', plan, '--profile', 'production'])).toMatchObject({ code: 0 })
   expect(await diff()).toMatchObject({ code: 0 })
 })

@@ -26,7 +26,7 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
   const isNamed = ids.length > 0 || fromFile !== undefined
   if (isNamed === (batch !== undefined)) {
     throw new CliError('usage', 'Name the items to restore by id or with --from-file, or a batch with --batch.', {
-      hint: 'rapport trash list shows the ids and batches.',
+      hint: 'rapport trash list --json shows the ids and batches.',
     })
   }
   const read = fromFile === undefined ? [] : await readIds(fromFile, deps.stdin)

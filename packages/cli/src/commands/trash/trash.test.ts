@@ -15,9 +15,9 @@ async function deleteTwo(machine: Machine): Promise<string> {
   const { code, stderr } = await machine.run(['products', 'delete', 'app_1m', 'app_1y', '--yes'])
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: expect.stringMatching(/^2 deleted\nTo undo it, run rapport trash restore --batch [0-9a-f-]{36}\.\n$/),
+    stderr: expect.stringMatching(/^2 deleted\nTo undo it, run rapport trash restore --batch [0-9a-f-]{36}\n$/),
   })
-  return /--batch (\S+)\./.exec(stderr)?.[1] ?? ''
+  return /--batch (\S+)/.exec(stderr)?.[1] ?? ''
 }
 
 test('what one command deleted is listed, and restored by its batch', async () => {

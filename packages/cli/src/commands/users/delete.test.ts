@@ -290,7 +290,7 @@ test('Ctrl-C exits with 130 and a summary whose counts add up', async () => {
   expect(JSON.parse(stderr).error).toEqual({
     code: 'interrupted',
     message: expect.stringMatching(
-      `^Interrupted: ${done} deleted, ${skipped} not tried. To undo it, run rapport trash restore --batch [0-9a-f-]{36}.$`,
+      `^Interrupted: ${done} deleted, ${skipped} not tried.\\nTo undo it, run rapport trash restore --batch [0-9a-f-]{36}$`,
     ),
     hint: 'Run the same command again: it does what is left.',
     status: null,
@@ -325,6 +325,8 @@ test('a network that fails stops the run, and the same command does the rest', a
   isUp = true
   const again = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
   expect(again.code).toBe(0)
+  // One Undo brings back what this run has deleted, and no more.
+  expect(again.stderr).toContain('already gone is in another batch')
   expect(summaryOf(again.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
   expect(await remaining()).toBe(0)
 })

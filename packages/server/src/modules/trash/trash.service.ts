@@ -112,6 +112,8 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
       return conflict('The category of this position is not there. Restore it first.', 'category_id')
     }
     if (freeSlug && row.slug !== undefined) row.slug = await freeSlug(trx, row.slug)
+    // A client that read it before has another name, and must not write that back unseen.
+    if (name !== undefined && row.version !== undefined) row.version += 1
     const image = item.image === null ? {} : { image: item.image }
     if (!(await insertRestored(trx, table, { ...row, ...image, id: item.record_id }))) {
       return conflict(taken(nameOf(row)))

@@ -392,6 +392,27 @@ describe('deleting', () => {
     expect(calls).toContain('POST /api/admin/trash/restore')
   })
 
+  test.each([
+    ['Delete Play', 'Delete category', 'Cancel'],
+    ['Select Play', 'Delete 1 category', 'Close'],
+  ])('offers Undo for the positions of a category that was refused after them: %s', async (open_, confirm, end) => {
+    await addPosition('Play')
+    const { user } = open(
+      '',
+      intercept(server.fetch, DELETE, () => envelope(409, 'Another position was added.')),
+    )
+    await user.click(await screen.findByLabelText(open_))
+    if (end === 'Close') await user.click(screen.getByRole('button', { name: confirm }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(await within(dialog).findByRole('checkbox', { name: /^Also delete .* position$/ }))
+    await user.click(within(dialog).getByRole('button', { name: confirm }))
+    expect(await within(dialog).findByText(/Another position was added/)).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: end }))
+    expect((await screen.findAllByText('1 position was deleted.'))[0]).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: '1 position' })).toBeVisible()
+  })
+
   test('several are deleted with their positions when that is chosen, on a server without a trash for good', async () => {
     await addPosition('Play')
     await addPosition('Calm')

@@ -26,14 +26,21 @@ export function useSaveCategory() {
   })
 }
 
+interface Along {
+  itsPositions: readonly Position[]
+  /** Called for each position, also where the category is refused after that. */
+  onPositionDeleted: () => void
+}
+
 /** Deletes these of its positions and then the category, which the server keeps while it has any. */
-export async function deleteCategory(deletion: Deletion, itsPositions: readonly Position[]): Promise<void> {
+export async function deleteCategory(deletion: Deletion, { itsPositions, onPositionDeleted }: Along): Promise<void> {
   const { batch } = deletion
   await pMap(
     itsPositions,
     async ({ id }) => {
       try {
         await deleteRecord(positions, { id, batch })
+        onPositionDeleted()
       } catch (error) {
         if (!isGone(error)) throw error
       }
@@ -53,9 +60,9 @@ export function useReloadAfterDeletion() {
 }
 
 /** Deletes a category and these of its positions. */
-export function useDeleteCategory(itsPositions: readonly Position[]) {
+export function useDeleteCategory(along: Along) {
   return useMutation({
-    mutationFn: (deletion: Deletion) => deleteCategory(deletion, itsPositions),
+    mutationFn: (deletion: Deletion) => deleteCategory(deletion, along),
     onSettled: useReloadAfterDeletion(),
   })
 }

@@ -2,7 +2,7 @@ import type { Category } from '@rapport/core/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
 import { Layers } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useHiddenRecords } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { useTrash } from '#data/trash.ts'
@@ -18,6 +18,7 @@ import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { deleteCategory, useReloadAfterDeletion } from './categories.queries.ts'
 import { DeleteCategory } from './delete-category.tsx'
 import { PositionsLink, usePositionsByCategory } from './positions-link.tsx'
+import { useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
@@ -27,7 +28,7 @@ export function CategoryList(list: ListProps<Category>) {
   const trash = useTrash()
   const positionsByCategory = usePositionsByCategory()
   const positionsIn = ({ id }: Category) => positionsByCategory.positions?.get(String(id)) ?? []
-  const [isWithPositions, setIsWithPositions] = useState(false)
+  const { checked, onCheckedChange, onPositionDeleted, deletedText, reset } = useAlsoDeletePositions()
   const params = useListParams(LIST)
   const typed = useTypedSearch(...params)
   const matches = useMemo(() => {
@@ -71,14 +72,18 @@ export function CategoryList(list: ListProps<Category>) {
         nouns: 'categories',
         nameOf: ({ category_name }) => orNotSet(category_name),
         deleteRecord: (category, batch) =>
-          deleteCategory({ id: category.id, batch }, isWithPositions ? positionsIn(category) : []),
-        onClose: () => setIsWithPositions(false),
+          deleteCategory(
+            { id: category.id, batch },
+            { itsPositions: checked ? positionsIn(category) : [], onPositionDeleted },
+          ),
+        alreadyDeleted: deletedText,
+        onClose: reset,
         renderChoice: (chosen) => (
           <AlsoDeletePositions
             whose="their"
             count={chosen.flatMap(positionsIn).length}
-            checked={isWithPositions}
-            onCheckedChange={setIsWithPositions}
+            checked={checked}
+            onCheckedChange={onCheckedChange}
           />
         ),
         trash,

@@ -1,13 +1,15 @@
 import type { Category } from '@rapport/core/categories/category.ts'
-import { useState, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { useTrash } from '#data/trash.ts'
+import { deletionLine } from '#platform/command-line.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { deletionText } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { AlsoDeletePositions } from './also-delete-positions.tsx'
 import { useDeleteCategory } from './categories.queries.ts'
 import { positionsOf, usePositionsByCategory } from './positions-link.tsx'
+import { countOf, useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
 interface Props {
   /** The category to delete; undefined while none is. */
@@ -22,20 +24,27 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
   const { positions: all } = usePositionsByCategory()
   // Nothing is offered until they are loaded, since the server decides anyway.
   const positions = all?.get(String(category?.id)) ?? []
-  const [isWithPositions, setIsWithPositions] = useState(false)
-  const deletion = useDeleteCategory(isWithPositions ? positions : [])
+  const { checked, onCheckedChange, onPositionDeleted, deletedText, reset } = useAlsoDeletePositions()
+  const itsPositions = checked ? positions : []
+  const deletion = useDeleteCategory({ itsPositions, onPositionDeleted })
   return (
     <DeleteRecord
       record={category}
       noun="category"
+      lineOf={({ id }) => {
+        const positionIds = itsPositions.map((position) => position.id)
+        const lines = positionIds.length > 0 ? [deletionLine('positions', positionIds)] : []
+        return [...lines, deletionLine('categories', [id])].join(' && ')
+      }}
       nameOf={({ category_name }) =>
-        `${orNotSet(category_name)}${isWithPositions && positions.length > 0 ? ` with ${countOf(positions.length)}` : ''}`
+        `${orNotSet(category_name)}${itsPositions.length > 0 ? ` with ${countOf(itsPositions.length)}` : ''}`
       }
       deletion={deletion}
+      alreadyDeleted={deletedText}
       trash={trash}
       messageKey="deleteCategory"
       onClose={() => {
-        setIsWithPositions(false)
+        reset()
         onClose()
       }}
       fallbackFocus={fallbackFocus}
@@ -51,7 +60,7 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
           {positions.length > 0 && (
             <p>
               {countOf(positions.length)} still {positions.length === 1 ? 'belongs' : 'belong'} to it
-              {isWithPositions ? '. ' : ', and the server may refuse because of that. '}
+              {checked ? '. ' : ', and the server may refuse because of that. '}
               <Link to={positionsOf(categoryToDelete.id)}>{positions.length === 1 ? 'Show it' : 'Show them'}</Link>
             </p>
           )}
@@ -59,13 +68,11 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
             whose="its"
             count={positions.length}
             disabled={deletion.isPending}
-            checked={isWithPositions}
-            onCheckedChange={setIsWithPositions}
+            checked={checked}
+            onCheckedChange={onCheckedChange}
           />
         </>
       )}
     </DeleteRecord>
   )
 }
-
-const countOf = (positions: number) => (positions === 1 ? '1 position' : `${positions} positions`)

@@ -1,6 +1,7 @@
 import type { Position } from '@rapport/core/positions/position.ts'
 import type { RefObject } from 'react'
 import { useTrash } from '#data/trash.ts'
+import { deletionLine } from '#platform/command-line.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { deletionText } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -20,6 +21,7 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={position}
       noun="position"
+      lineOf={({ id }) => deletionLine('positions', [id])}
       nameOf={({ subcategory_name }) => orNotSet(subcategory_name)}
       deletion={useDeletePosition()}
       trash={trash}

@@ -1,6 +1,7 @@
 import type { Product } from '@rapport/core/products/product.ts'
 import type { RefObject } from 'react'
 import { useTrash } from '#data/trash.ts'
+import { deletionLine } from '#platform/command-line.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { deletionText } from '#ui/crud/trash.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -20,7 +21,7 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={product}
       noun="subscription"
-      nouns="products"
+      lineOf={({ id }) => deletionLine('products', [id])}
       nameOf={({ name }) => orNotSet(name)}
       deletion={useDeleteProduct()}
       trash={trash}

@@ -45,6 +45,19 @@ test('Undo brings several categories back that were deleted together', async () 
   expect(new Set(batches).size).toBe(1)
 })
 
+test('names the one record that is restored, by Undo and on its screen', async () => {
+  await addCategory('Calm')
+  const { user, router } = open('/category')
+  await user.click(await button('Delete Calm'))
+  await user.click(await button('Delete category'))
+  await user.click(await button('Undo'))
+  expect((await screen.findAllByText('Calm was restored.'))[0]).toBeVisible()
+  await deleteCategory('Play')
+  await router.navigate('/trash')
+  await user.click(await button('Restore Play'))
+  expect((await screen.findAllByText('Play was restored.'))[0]).toBeVisible()
+})
+
 test('an Undo that meets a taken name says so and leads to the trash, where another name is asked for', async () => {
   await addCategory('Calm')
   const { user } = open('/category')
@@ -63,6 +76,7 @@ test('an Undo that meets a taken name says so and leads to the trash, where anot
   const dialog = await screen.findByRole('alertdialog', { name: '1 record could not be restored' })
   await user.type(within(dialog).getByLabelText('Another name for “Calm”'), 'Calm again{Enter}')
   expect(await screen.findByText('The trash is empty')).toBeVisible()
+  expect((await screen.findAllByText('Calm again was restored.'))[0]).toBeVisible()
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(JSON.stringify(await api('GET categories'))).toContain('Calm again')
 })

@@ -2,7 +2,7 @@ import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { restoreRecords } from '#data/trash.ts'
+import { restoredText, restoreRecords } from '#data/trash.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
 import { CardSelectionBar } from '#ui/crud/card-selection-bar.tsx'
@@ -58,8 +58,10 @@ export function TrashPage() {
     reset,
   } = useMutation({
     mutationFn: restoreRecords,
-    onSuccess: ({ restored, conflicts: left }) => {
-      if (restored > 0) showSuccess(restored === 1 ? '1 record was restored.' : `${restored} records were restored.`)
+    onSuccess: ({ restored, conflicts: left }, { ids = [], names }) => {
+      const [id = 0, ...others] = ids
+      const name = names?.[id] ?? data?.items.find((item) => item.id === id)?.name
+      if (restored > 0) showSuccess(restoredText(restored, others.length > 0 ? undefined : name))
       setConflicts(left)
       clear()
       // The row that was restored disappears.

@@ -4,6 +4,7 @@ import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { deletionText } from '#ui/crud/trash.ts'
 import { useTrash } from '#data/trash.ts'
 import { useDeleteUser } from '#data/users-queries.ts'
+import { deletionLine } from '#platform/command-line.ts'
 import { describe } from './user-words.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
     <DeleteRecord
       record={user}
       noun="user"
-      nouns="users"
+      lineOf={({ id }) => deletionLine('users', [id])}
       nameOf={describe}
       deletion={useDeleteUser()}
       trash={trash}

@@ -26,6 +26,8 @@ export interface DeleteManyProps<Item> {
   deleteRecord: (record: Item, batch: string | undefined) => Promise<void>
   /** Undefined where a deletion cannot be undone. */
   trash?: Trash | undefined
+  /** What was deleted along with records that are left, in a sentence that is shown with Undo. */
+  alreadyDeleted?: string | undefined
   /** The key of the error texts. */
   messageKey: MessageKey
   /** Called when a run has ended, to load the list again. */
@@ -40,8 +42,8 @@ export interface DeleteManyProps<Item> {
 
 /** Asks whether many records shall be deleted, deletes them, and lists the results unless all are deleted. */
 export function DeleteMany<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
-  const { records = [], noun, nouns, nameOf, deleteRecord, trash, messageKey, onSettled } = props
-  const { onDeleted, renderChoice, onClose, fallbackFocus } = props
+  const { records = [], noun, nouns, nameOf, deleteRecord, trash, alreadyDeleted, messageKey } = props
+  const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
   const counted = (count: number) => `${count} ${count === 1 ? noun : nouns}`
   const [batch, setBatch] = useState(() => uuid())
   const { progress, results, run, stop, reset } = useBulkDeletion({
@@ -65,8 +67,8 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
 
   const close = ({ deleted = false } = {}) => {
     const some = records.length - left.length
-    if (some > 0 && trash)
-      showSuccess(`${counted(some)} ${some === 1 ? 'was' : 'were'} deleted.`, undoAction(trash, batch))
+    const text = some > 0 ? `${counted(some)} ${some === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
+    if (text !== undefined && trash && !deleted) showSuccess(text, undoAction(trash, batch))
     openerRemains.current = phase === 'asking' && !deleted
     onClose()
     reset()

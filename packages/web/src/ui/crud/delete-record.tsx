@@ -2,7 +2,6 @@ import type { MessageKey } from '@rapport/core/text/messages.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
-import { deletionLine } from '#platform/command-line.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { undoAction, type Trash } from './trash.ts'
@@ -12,8 +11,8 @@ interface Props<Item extends { id: string | number }> {
   record: Item | undefined
   /** What it is, such as `category`. */
   noun: string
-  /** What the tool calls such records, such as `categories`. */
-  nouns?: string
+  /** The line of the tool that does the same. */
+  lineOf: (record: Item) => string
   /** The name in the message after the deletion. */
   nameOf: (record: Item) => string
   deletion: UseMutationResult<unknown, Error, { id: Item['id']; batch?: string | undefined }>
@@ -21,6 +20,8 @@ interface Props<Item extends { id: string | number }> {
   trash: Trash | undefined
   /** The key of the error texts. */
   messageKey: MessageKey
+  /** What failed tries have deleted along with the record, in a sentence that is shown with Undo. */
+  alreadyDeleted?: string | undefined
   /** Called before it closes. */
   onDeleted?: ((record: Item) => void) | undefined
   onClose: () => void
@@ -31,8 +32,8 @@ interface Props<Item extends { id: string | number }> {
 
 /** Asks for confirmation, deletes a record and shows a message. */
 export function DeleteRecord<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, noun, nouns, nameOf, deletion, trash, messageKey, onDeleted, onClose, fallbackFocus, children } =
-    props
+  const { record, noun, lineOf, nameOf, deletion, trash, messageKey, alreadyDeleted } = props
+  const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
   // The same for each try: what a failed one has deleted along is restored together with the rest.
   const [batch, setBatch] = useState(() => uuid())
@@ -49,12 +50,15 @@ export function DeleteRecord<Item extends { id: string | number }>(props: Props<
       busy={isPending}
       error={error}
       messageKey={messageKey}
-      command={record && nouns ? () => ({ line: deletionLine(nouns, [record.id]) }) : undefined}
-      onCancel={close}
+      command={record && (() => ({ line: lineOf(record) }))}
+      onCancel={() => {
+        if (alreadyDeleted !== undefined) showSuccess(alreadyDeleted, undoAction(trash, batch))
+        close()
+      }}
       onConfirm={() => {
         if (!record) return
         const onSuccess = () => {
-          showSuccess(`${nameOf(record)} was deleted.`, undoAction(trash, batch))
+          showSuccess(`${nameOf(record)} was deleted.`, undoAction(trash, batch, nameOf(record)))
           onDeleted?.(record)
           close()
         }

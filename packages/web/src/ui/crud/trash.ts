@@ -1,7 +1,7 @@
 /** Where the server keeps what is deleted. */
 export interface Trash {
-  /** Restores what was deleted together. */
-  undo: (batch: string) => Promise<void>
+  /** Restores what was deleted together; the name is said where that was one record. */
+  undo: (batch: string, name?: string) => Promise<void>
 }
 
 /** What happens to a record that is deleted: the middle of a sentence. */
@@ -10,6 +10,6 @@ export function deletionText(trash: Trash | undefined): string {
 }
 
 /** The button of the message after a deletion. */
-export function undoAction(trash: Trash | undefined, batch: string) {
-  return trash && { label: 'Undo', run: () => void trash.undo(batch) }
+export function undoAction(trash: Trash | undefined, batch: string, name?: string) {
+  return trash && { label: 'Undo', run: () => void trash.undo(batch, name) }
 }
