@@ -35,6 +35,8 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runVerb)
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
+  // Of `2>&1 | head`: messages that cannot be written are lost, the work goes on.
+  system.stderr.on('error', () => undefined)
   if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
   try {
     await program.parseAsync(argv, { from: 'user' })

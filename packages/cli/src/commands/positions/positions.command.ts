@@ -81,7 +81,7 @@ ${CATEGORIES}
 
 Examples:
   rapport positions create --category trust --name Nod --image nod.png
-  rapport positions create --category 7 --name Nod --image nod.png --tips "Slowly"
+  rapport positions create --category 7 --name Nod --image - --json < nod.png
 `
 
 const UPDATE_EXAMPLES = `
