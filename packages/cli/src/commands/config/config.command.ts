@@ -65,7 +65,7 @@ const SET_EXAMPLES = `
 Settings:
   profile   the profile to use
   api_url   the address of the API
-  output    table, json, ndjson or csv
+  output    table, json, ndjson, csv, yaml or markdown
   timeout   seconds that a call may take
   color     auto or never
 
