@@ -1,4 +1,5 @@
 import { CommanderError, type Command } from 'commander'
+import { nearest } from '@rapport/core/text/nearest.ts'
 import { placeText } from '@rapport/core/catalogue/read/place.ts'
 import type { Deps, GivenFlags, RunVerb, System } from './deps.ts'
 import {
@@ -34,6 +35,8 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runVerb)
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
+  // Of `2>&1 | head`: messages that cannot be written are lost, the work goes on.
+  system.stderr.on('error', () => undefined)
   if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => browse(program, runVerb))
   try {
     await program.parseAsync(argv, { from: 'user' })
@@ -44,10 +47,18 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     const isHelp = error.code === 'commander.help'
     // Commander has printed the help of a command that needs a subcommand.
     if (isHelp && !wantsJson(argv)) return EXIT.usage
-    const message = isHelp ? 'No command was named.' : error.message.replace(/^error: /, '').replaceAll('\n', ' ')
+    const message = isHelp ? 'No command was named.' : withChoice(error.message)
     const hint = `See ${helpCommandFor(program, argv)}`
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
+}
+
+/** A message of Commander on one line. It suggests commands and options by itself, but not one of the choices. */
+function withChoice(text: string): string {
+  const message = text.replace(/^error: /, '').replaceAll('\n', ' ')
+  const [, word = '', choices = ''] = /'([^']*)' is invalid.* Allowed choices are (.*)\.$/.exec(message) ?? []
+  const meant = nearest(word, choices.split(', '))
+  return meant ? `${message} (Did you mean ${meant}?)` : message
 }
 
 /** Runs verbs in this session: opens what they need, loads them, prints what they present. */

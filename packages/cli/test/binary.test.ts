@@ -198,6 +198,16 @@ test.concurrent('a reader that leaves early is no failure', async () => {
   expect(stderr).not.toContain('EPIPE')
 })
 
+test.concurrent('a reader of messages that leaves early is no failure', async () => {
+  const { id } = await server.addUser({ email: 'early@example.org' })
+  const { child, ended } = start(['users', 'delete', String(id), '--yes'], { RAPPORT_TOKEN: await server.signIn() })
+  child.stdin.end()
+  child.stderr.destroy()
+  void ended.catch(() => undefined)
+  const exited = child.exitCode ?? (await once(child, 'exit'))[0]
+  expect(exited).toBe(0)
+})
+
 const toGroup = ({ pid = 0 }: ChildProcess, signal: NodeJS.Signals) => process.kill(-pid, signal)
 const toOne = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
 

@@ -30,5 +30,8 @@ const OFFERED = {
 /** Throws CliError where the server does not have the extension. */
 export async function requireExtension(extension: keyof typeof OFFERED, deps: Deps): Promise<void> {
   if ((await serverExtensions(deps)).has(extension)) return
-  throw new CliError('not_offered', `This server does not offer ${OFFERED[extension]}.`, { exitCode: EXIT.failed })
+  throw new CliError('not_offered', `This server does not offer ${OFFERED[extension]}.`, {
+    hint: extension === 'trash' ? 'What is deleted there is gone, with --erase and without.' : undefined,
+    exitCode: EXIT.failed,
+  })
 }

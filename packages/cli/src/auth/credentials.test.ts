@@ -52,6 +52,13 @@ test('an empty HOME is an error, and the working folder is left alone', () => {
   vi.unstubAllEnvs()
 })
 
+test.runIf(process.platform === 'linux')('a folder that the system does not let be made is an error', async () => {
+  const credentials = openCredentials({ RAPPORT_CONFIG_DIR: '/proc/rapport' })
+  await expect(credentials.save('default', () => profile)).rejects.toThrow(
+    /^\/proc\/rapport\/config.json could not be written/,
+  )
+})
+
 test('reading creates nothing', () => {
   expect(open().names()).toEqual([])
   expect(existsSync(folder)).toBe(false)

@@ -1,10 +1,11 @@
 import { isObject } from '@rapport/core/api/read/is-object.ts'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { lock } from 'proper-lockfile'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { makeFolder } from '#cli/io/make-folder.ts'
 
 /** What is kept of a profile. The token belongs to `apiUrl` and is sent nowhere else. */
 export interface Profile {
@@ -70,7 +71,7 @@ export function openCredentials(env: NodeJS.ProcessEnv): Credentials {
     // Loaded for writing alone: it takes 70 ms, and its signal handlers have no place in a bulk command.
     const { default: Conf } = await import('conf')
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder, 0o700)
       const release = await lock(path, LOCK)
       try {
         const { next, kept } = change(read())

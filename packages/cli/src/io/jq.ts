@@ -23,7 +23,7 @@ export async function compileFilter(filter: string): Promise<(json: string, isTe
 }
 
 function failed(code: string, stderr: string, exitCode: typeof EXIT.usage | typeof EXIT.failed): CliError {
-  const [reason = ''] = stderr.replace(/^jq: error:? ?/, '').split('\n')
+  const [reason = ''] = stderr.replace(/^jq: error:? ?(?:\(at [^)]*\): )?/, '').split('\n')
   return new CliError(code, `The filter of --jq failed: ${reason}`, {
     hint: 'The language is described on https://jqlang.org/manual.',
     exitCode,

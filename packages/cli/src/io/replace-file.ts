@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
-import { access, constants, mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { CliError, systemReason } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
+import { makeFolder } from './make-folder.ts'
 
 const NOT_WRITTEN = 'not_written'
 
@@ -14,7 +15,7 @@ const NOT_WRITTEN = 'not_written'
  */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     const existing = statSync(file, { throwIfNoEntry: false })
     if (existing && !existing.isFile()) await writeFile(file, content)
     else await writeFileAtomic(file, Buffer.from(content))

@@ -5,6 +5,9 @@ import { withRetries } from '#cli/api/call.ts'
 
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
 
+/** As much as the reference server makes of an upload. Several images are in memory at a time. */
+const MOST_MIB = 16
+
 /** The bytes of an image that the server names, without the session's token. Throws `ApiError`. */
 export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
   const address = imageAddress(url, deps.target.apiUrl)
@@ -40,9 +43,10 @@ async function download(address: URL, { fetch, flags, signal, debug }: DownloadD
     // Images may lie elsewhere; nothing secret goes along, so a redirect may be followed.
     response = await fetch(address.href, { signal: bounded, redirect: 'follow' })
     debug(`GET ${name} ${response.status} ${Math.round(performance.now() - started)} ms`)
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    if (response.ok) return bytes
+    if (response.ok) return await boundedBytes(response, name)
+    await response.body?.cancel()
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause
     const kind = cause instanceof Error ? cause.name : ''
     if (kind === 'TimeoutError') throw new ApiError('timeout', `${name} did not answer in time.`, { cause })
     if (signal.aborted) throw new ApiError('aborted', 'The download was stopped.', { cause })
@@ -53,4 +57,15 @@ async function download(address: URL, { fetch, flags, signal, debug }: DownloadD
     status,
     retryAfterSeconds: retryAfter(response),
   })
+}
+
+async function boundedBytes({ body }: Response, name: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > MOST_MIB * 1024 * 1024) throw new ApiError('bad_response', `${name} is larger than ${MOST_MIB} MiB.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

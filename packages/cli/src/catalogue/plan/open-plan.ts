@@ -1,6 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { openSource } from '../environments.ts'
 import { imageComparison, type ImageSource } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { imageAccess } from '../images/image-access.ts'
 import { imagesOfFiles, imagesOfServer } from '../images/image-sources.ts'
@@ -34,10 +33,10 @@ export async function openPlan(input: FilesInput & PlanOptions, deps: Deps): Pro
 
 /** Reads the server of another profile and this one and compares them. */
 export async function openPromotion(
-  input: PlanOptions & { from: string; kind: readonly string[] | undefined },
+  source: Deps,
+  input: PlanOptions & { kind: readonly string[] | undefined },
   deps: Deps,
 ): Promise<OpenPlan> {
-  const source = openSource(input.from, deps)
   return compare(await readServer(input.kind, source), imagesOfServer(source), input, deps)
 }
 

@@ -62,6 +62,11 @@ test.each([
   expect({ code: result.code, name: JSON.parse(result.stderr).error.code }).toEqual({ code, name })
 })
 
+test('a filter that fails says why, without the file that it was read from', async () => {
+  const { stderr } = await api(['GET', 'users', '--jq', '.data.users.x'])
+  expect(stderr).toContain('The filter of --jq failed: Cannot index array with')
+})
+
 test('a filter that is not valid is refused before anything is deleted', async () => {
   expect((await api(['DELETE', 'users/2', '--jq', '.['])).code).toBe(2)
   expect((await api(['GET', 'users', '-F', 'search=u0@', '--jq', '.data.total'])).stdout).toBe('1\n')

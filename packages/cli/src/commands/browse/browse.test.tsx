@@ -326,6 +326,16 @@ test('the dashboard has numbers and sign-ups, and tells of a failure', async () 
   await type('\t', /\[1 Users\]/)
 })
 
+test('beside the pane there is room for every column of the users at 160 columns', async () => {
+  const email = 'alejandro.ivanova20@example.com'
+  const server = await serverWith({
+    users: [{ first_name: 'Alejandro', last_name: 'Ivanova', email, gender: 'non-binary' }],
+  })
+  const { frame, shows } = await open(server, { columns: 160, rows: 50 })
+  await shows(/of 2/)
+  expect(frame()).toMatch(/^ +ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE +│ ID/m)
+})
+
 test('a list is sorted and filtered by a menu, and Esc shows all again', async () => {
   const server = await serverWith({ users: [...manyUsers(2), { first_name: 'Zoe', status: 'inactive' }] })
   const { type, shows, calls } = await open(server)

@@ -156,10 +156,23 @@ test.each([
   ['a.yaml', 'product:\n  - name: A\n', 'There is no "product" in a catalogue: categories, positions, products.'],
   ['a.yaml', '- 1\n', 'A catalogue begins with categories, positions or products.'],
   ['a.yaml', '*gone\n', 'Unresolved alias (the anchor must be set before the alias): gone.\n'],
+  ['sheet.csv', 'category_name,subcategory_name\nTrust,Nod\n', 'There is no column "category_name" in positions'],
+  ['sheet.csv', 'subcategory_name,tips\nNod,Slowly\n', 'The column category is missing: positions have'],
+  ['sheet.csv', 'product_id;name\na;A\n', 'The columns are not separated by commas.'],
   ['a.yaml', 'products: &all [*all]\n', ':1:17: The alias *all stands within what it repeats.'],
 ])('%s with %j is a mistake that is named', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect(code).toBe(2)
+  expect(stderr).toContain(message)
+})
+
+test.each([
+  ['a.yaml', `products: ${'['.repeat(10_000)}`, 'is nested too deeply: a catalogue has lists of records.'],
+  ['a.json', `{"products": ${'['.repeat(10_000)}`, 'is nested too deeply: a catalogue has lists of records.'],
+  ['products.csv', `product_id,name,price${',other'.repeat(1000)}\n`, 'The first line has 1003 columns. products have'],
+] as const)('%# %s: a file that no spreadsheet or editor makes is one mistake', async (name, text, message) => {
+  const { code, stderr } = await apply(fileWith(name, text))
+  expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, lines: 2 })
   expect(stderr).toContain(message)
 })
 
@@ -171,6 +184,7 @@ test.each([
   [[], 'No files and no plan were given.'],
   [['-f', '-', '--concurrency', '65'], 'Give a whole number from 1 to 64.'],
   [['-f', '-', '--kind', 'users'], 'Allowed choices are categories, positions, products.'],
+  [['-f', '-', '--kind', 'category'], 'products. (Did you mean categories?)'],
 ])('%j is a usage error', async (argv, message) => {
   const { code, stdout, stderr } = await runAs(server, ['apply', ...argv])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

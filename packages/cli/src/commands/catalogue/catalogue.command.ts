@@ -40,7 +40,7 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
     .argument('[plan]', 'a plan that rapport diff --out has written')
     .option('--dry-run', 'print the plan and change nothing')
     .option('--concurrency <count>', 'how many calls to make at once, up to 64', toConcurrency, 8)
-    .option('--rejects <file>', 'write refused rows to a file, in the format they came in', nonEmptyArg)
+    .option('--rejects <file>', 'write refused rows to a file, in their format', nonEmptyArg)
     .addHelpText('after', `${FILES_HELP}${APPLY_EXAMPLES}`)
     .action((plan: string | undefined, { file = [], ...options }: ApplyOptions) =>
       runVerb(() => import('./apply.ts'), { ...options, file: plan === undefined ? file : [plan, ...file] }),
@@ -54,7 +54,7 @@ function filesCommand(command: Command, description: string): Command {
     .description(description)
     .option('-f, --file <files...>', 'YAML, JSON or CSV files; - is standard input', collectFile)
     .addOption(new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(TYPES))
-    .option('--prune', 'delete records that the files leave out, of the kinds they contain')
+    .option('--prune', 'delete what the files leave out, of their kinds')
 }
 
 function collectFile(file: string, files: string[] | undefined): string[] {
@@ -67,19 +67,13 @@ function toConcurrency(text: string): number {
 }
 
 const EXPORT_EXAMPLES = `
-Writes catalogue.yaml and its images, in a fixed order and without ids, so that
-they can be kept in git. rapport diff finds no difference in them.
-rapport.schema.json is written beside it: editors complete and check with it.
-
-Export into the same folder as often as you like: files that were not edited are
-updated, and git shows the changes. Files that you edited, or that would lose a
-kind by --kind, are replaced only after a question, or with --yes. Files are
-never deleted. images.lock records what was written: commit it with the files.
-
-The table lists the files that changed; --json and --output csv list every file.
+Writes catalogue.yaml and its images, in a fixed order and without ids, to be
+kept in git. rapport.schema.json lets editors complete and check; images.lock
+records what was written: commit both. Files that you edited, or that would lose
+a kind by --kind, are replaced only after a question, or with --yes. Files are
+never deleted.
 
 Examples:
-  rapport export
   rapport export --dir catalogue && git -C catalogue diff   # what is new there
   rapport export --dir backup --kind products
   rapport export --dir sheets --format csv
@@ -87,43 +81,30 @@ Examples:
 
 const FILES_HELP = `
 A product is found by its product_id, a category by its slug or name, a position
-by its category and name. Fields that are left out stay as they are. images.lock
+by its category and name. Fields that are left out stay as they are. The kind of
+a CSV is what its name or its columns show, or the only --kind. images.lock
 records which image the server made of which file: keep it with the files.
-
---kind leaves the other kinds alone, also with --prune. The kind of a CSV is
-what its name or its columns show, or the only --kind.
 `
 
 const DIFF_EXAMPLES = `
---out writes a plan: the API, every value before, what is sent, and digests of
-the images. rapport apply makes exactly its changes, or none.
-
---output markdown is for the text of a merge request. --annotations github marks
-changes and mistakes in the files of a pull request, on standard error.
+A plan holds every value before and after, and digests of the images: rapport
+apply makes exactly its changes, or none. --output markdown is for the text of a
+merge request; --annotations marks the files of a pull request.
 
 Examples:
-  rapport diff -f catalogue/catalogue.yaml
   rapport diff -f products.csv --detailed-exitcode
-  rapport diff -f catalogue/catalogue.yaml --prune --json
   rapport diff -f catalogue/catalogue.yaml --out plan.json --output markdown
   rapport diff --from staging --to production
 `
 
 const APPLY_EXAMPLES = `
-All mistakes are reported together, before anything is written. If a run is cut
-short, what was done stays done: run the same command again. With --prune, the
-number of deletions has to be typed; --yes skips the question.
-
-A plan is compared with the server again. If anything in it has changed since,
-every difference is named and nothing is written (exit code 5). A plan that was
-cut short goes on where it ended.
+All mistakes are reported before anything is written. If a run is cut short, run
+it again. With --prune, the number of deletions has to be typed, or --yes given.
+A plan of which anything has changed on the server since is refused (exit 5).
 
 Examples:
   rapport apply -f catalogue/catalogue.yaml --dry-run
   rapport apply -f products.csv --rejects refused.csv
-  rapport apply -f catalogue/catalogue.yaml --prune --yes --json
   rapport apply plan.json
   rapport products list -o csv | rapport apply -f -
-  rapport products list --json | jq '{products: map(del(.id))}' |
-    rapport apply -f -
 `

@@ -6,6 +6,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
 import { shellWord } from '#cli/io/shell-word.ts'
+import { openSource } from '#cli/catalogue/environments.ts'
 import { badRows, openPlan, type OpenPlan, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
 import { planText, readPlanFile } from '#cli/catalogue/plan/plan-file.ts'
 import { githubAnnotations, planDocument, summaryText } from '#cli/catalogue/plan/plan-view.ts'
@@ -50,7 +51,7 @@ export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
 
 function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<OpenPlan> {
   const options = { prune, concurrency: CONCURRENCY }
-  if (from !== undefined && to !== undefined) return openPromotion({ from, kind, ...options }, deps)
+  if (from !== undefined && to !== undefined) return openPromotion(openSource(from, deps), { kind, ...options }, deps)
   if (from !== undefined || to !== undefined) throw new CliError('usage', 'Name two profiles: --from and --to.')
   if (file) return openPlan({ files: file, only: kind, ...options }, deps)
   throw new CliError('usage', 'No files and no profiles were given.', {

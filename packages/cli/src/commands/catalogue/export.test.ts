@@ -61,6 +61,23 @@ test('an interrupted export says what it wrote, and the next one updates it unas
   expect(await exported()).toMatchObject({ code: 0 })
 })
 
+test('an image that is larger than any is not read to its end', async () => {
+  await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
+  let sent = 0
+  const large = () =>
+    new ReadableStream({
+      pull: (body) => ((sent += 1) > 40 ? body.close() : body.enqueue(new Uint8Array(1024 * 1024))),
+    })
+  const hostile = watched(server, (request, answer) =>
+    request.url.includes('/media/') && sent === 0 ? Promise.resolve(new Response(large())) : answer(),
+  )
+  const { code, stderr } = await exported(hostile)
+  expect(code).toBe(6)
+  expect(stderr).toMatch(/https:\S+ is larger than 16 MiB/)
+  expect(sent).toBeLessThan(20)
+  expect(readdirSync(join(dir, 'images/categories'))).toHaveLength(1)
+})
+
 test('an image that the server already has counts as exported, another file does not', async () => {
   await serverHolds({ Trust: 'red.png' })
   await exported()
@@ -121,6 +138,8 @@ describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () 
   const places: Record<string, () => string> = {
     'a file': inTheWay,
     'below a file': () => join(inTheWay(), 'deep', 'catalogue'),
+    // Where Node's own mkdir -p never ends.
+    ...(process.platform === 'linux' && { 'below /proc': () => '/proc/rapport/catalogue' }),
     'below a file, by a relative path': () => relative('.', join(inTheWay(), 'catalogue')),
   }
   test.each(Object.entries(places))('%s: an error that says so', async (_what, folder) => {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareWithFiles, type ImageDraft, writeImages } from '#cli/catalogue/export/export-images.ts'
 import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-schema.ts'
@@ -21,6 +20,7 @@ import type { Document, Presentation } from '#cli/io/output.ts'
 import { renderTable } from '#cli/io/table.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import { interruptedBulk } from '#cli/api/bulk.ts'
+import { makeFolder } from '#cli/io/make-folder.ts'
 import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
 
 export interface ExportInput {
@@ -112,7 +112,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
 /** Before anything is fetched for it. */
 function prepareFolder(dir: string): void {
   try {
-    mkdirSync(dir, { recursive: true })
+    makeFolder(dir)
   } catch (cause) {
     throw new CliError('not_written', `The folder ${dir} cannot be made: ${systemReason(cause)}`, {
       exitCode: EXIT.failed,

@@ -3,6 +3,7 @@ import type { RunVerb } from '#cli/deps.ts'
 import { categories } from '@rapport/core/catalogue/categories.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
+import { deletionHelp } from '#cli/entities/deletion-help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 
@@ -64,8 +65,7 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new category. It is sent once only: if no answer arrives,
-look at the list before you try again.
+Sent once only: if no answer arrives, look at the list before you try again.
 
 Examples:
   rapport categories create --name Trust --image trust.png
@@ -79,18 +79,11 @@ Examples:
   rapport categories update trust --image trust-new.jpg
 `
 
-const DELETE_EXAMPLES = `
+const DELETE_EXAMPLES = `${deletionHelp('categories')}
 A category that still has positions is a conflict (exit 5; 6 if others were
-deleted): delete or move its positions first. A file has one id per line, or is
-the output of \`rapport categories list\` with --json, --output ndjson or --output
-csv. For more than 10 deletions the number has to be typed; --yes skips the
-question.
-
-With --backup, the records are first written to a file, with their images beside
-it. \`rapport apply -f\` brings them back under new ids.
+deleted). --backup writes what \`rapport apply -f\` brings back under new ids.
 
 Examples:
-  rapport categories delete 7
   rapport categories delete trust "Rest Together" --yes --json
   rapport categories delete trust --backup trust.yaml
   rapport categories list --search test --output csv |

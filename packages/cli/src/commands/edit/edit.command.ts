@@ -15,14 +15,12 @@ export function addEditCommand(program: Command, runVerb: RunVerb): void {
 
 const EXAMPLES = `
 Opens the record as YAML in $VISUAL or $EDITOR, shows what changed and asks
-before it saves; --yes saves without asking, as outside a terminal. An
-image is changed by the path of a file in place of its address.
+before it saves. An image is changed by a path in place of its address.
 
-What others saved in other fields stays. A field that both changed is a
-conflict (exit 5): nothing is saved, and your text is kept. On a server without
-versions of records, the record is read again right before it is saved. That
-narrows the race and does not close it: what another editor saves between the
-reading and the saving is lost.
+A field that another editor changed too is a conflict (exit 5): nothing is saved
+and your text is kept; their other fields stay. Without versions on the
+server, the record is read again right before it is saved, which narrows the
+race and does not close it.
 
 Examples:
   rapport edit products app_999_1m

@@ -41,6 +41,9 @@ test('saves nothing without a change, after a no, and outside a terminal without
   rmSync(dirname(file), { recursive: true })
   expect((await run(argv, { env: env('sed -i s/Monthly/Other/') })).code).toBe(2)
   expect((await run([...argv, '--yes'], { env: env('false') })).code).toBe(1)
+  expect((await run([...argv, '--yes'], { env: env('rm') })).stderr).toMatch(
+    /^error: There is no file \S+product.yaml.\n$/,
+  )
   expect(await product()).toMatchObject({ name: 'Monthly' })
 })
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readImage } from '#cli/api/read-image.ts'
@@ -19,6 +19,7 @@ import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
 import { requireConsent, requireTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { readNamedFile, utf8Text } from '#cli/io/read-file.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { openEditor } from './open-editor.ts'
 import { fileValues, readChanges, writeRecord } from './record-file.ts'
@@ -89,7 +90,10 @@ async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Differ
   for (;;) {
     await openEditor(file, deps)
     try {
-      const edits = readChanges(entity, values, { name: file, text: await readFile(file, 'utf8') })
+      const edits = readChanges(entity, values, {
+        name: file,
+        text: utf8Text(await readNamedFile(file, 'Save the record in it.'), file),
+      })
       const changes = await changesOf(entity, edits, deps)
       await changedForm(entity, before, changes, wordsOf(entity))
       return { edits, changes }

@@ -4,6 +4,7 @@ import type { RunVerb } from '#cli/deps.ts'
 import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
+import { deletionHelp } from '#cli/entities/deletion-help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import { addListOptions } from '#cli/entities/list-records.ts'
 import type { PositionsInput } from './list.ts'
@@ -75,14 +76,12 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new position. It is sent once only: if no answer arrives,
-look at the list before you try again.
+Sent once only: if no answer arrives, look at the list before you try again.
 ${CATEGORIES}
 
 Examples:
   rapport positions create --category trust --name Nod --image nod.png
-  rapport positions create --category 7 --name Listening --image listening.jpg \\
-    --benefits "Being heard." --json
+  rapport positions create --category 7 --name Nod --image - --json < nod.png
 `
 
 const UPDATE_EXAMPLES = `
@@ -90,22 +89,13 @@ An empty value, such as --tips "", clears a text.
 
 Examples:
   rapport positions update 12 --name "Active listening"
-  rapport positions update 12 --category honesty --tips "Repeat what you heard."
-  rapport positions update 12 --image listening.png
+  rapport positions update 12 --category honesty --image listening.png
 `
 
-const DELETE_EXAMPLES = `
-A file has one id per line, or is the output of \`rapport positions list\` with
---json, --output ndjson or --output csv. Positions that are already gone count
-as done, so that a run can be repeated; a single unknown id is an error (exit
-3). For more than 10 deletions the number has to be typed; --yes skips the
-question.
-
-With --backup, the records are first written to a file, with their images beside
-it. \`rapport apply -f\` brings them back under new ids.
+const DELETE_EXAMPLES = `${deletionHelp('positions')}
+--backup writes what \`rapport apply -f\` brings back under new ids.
 
 Examples:
-  rapport positions delete 12
   rapport positions delete 12 13 --yes --json
   rapport positions delete Nod --backup nod.yaml
   rapport positions list --category trust --output csv |

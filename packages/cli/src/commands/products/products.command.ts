@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import { products } from '@rapport/core/catalogue/products.ts'
+import { deletionHelp } from '#cli/entities/deletion-help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
@@ -68,8 +69,7 @@ Examples:
   rapport products list --output csv > products.csv
 `
 
-const STORES = `What the App Store or Google Play would not accept is printed as a hint; the
-product is saved anyway.`
+const STORES = `What the App Store or Google Play would not accept is printed as a hint.`
 
 const GET_EXAMPLES = `
 If a word is the id of one product and the product_id of another, write id:3 or
@@ -81,8 +81,7 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Prints the new product. It is sent once only: if no answer arrives,
-look at the list before you try again.
+Sent once only: if no answer arrives, look at the list before you try again.
 ${STORES}
 
 Examples:
@@ -93,25 +92,17 @@ Examples:
 
 const UPDATE_EXAMPLES = `
 ${STORES}
-A price that changes by more than half needs your confirmation on a terminal;
-elsewhere, and with --yes, it is saved with a warning.
+A price that changes by more than half needs a yes, or is a warning with --yes.
 
 Examples:
   rapport products update app_999_1m --price 12.49
   rapport products update 3 --name "Pro, monthly" --trial-days 14
 `
 
-const DELETE_EXAMPLES = `
-A file has one id per line, or is the output of \`rapport products list\` with
---json, --output ndjson or --output csv. Products that are already gone count as
-done, so that a run can be repeated; a single unknown id is an error (exit 3).
-For more than 10 deletions the number has to be typed; --yes skips the question.
-
-With --backup, the records are first written to a file. \`rapport apply -f\`
-brings them back under new ids.
+const DELETE_EXAMPLES = `${deletionHelp('products')}
+--backup writes what \`rapport apply -f\` brings back under new ids.
 
 Examples:
-  rapport products delete 3
   rapport products delete app_999_1m 4 --yes --json
   rapport products delete --from-file old-products.csv --backup old.yaml
 `

@@ -24,15 +24,13 @@ export function addPromoteCommand(program: Command, runVerb: RunVerb): void {
 
 const HELP = `
 A product is found by its product_id, a category by its name, a position by its
-category and name, and never by id. Images are compared by content; what a
-server makes of an image is remembered in images.lock beside the profiles.
-
-The plan is shown before a question, or made with --yes. With --prune, the
-number of deletions has to be typed. If a run is cut short, run it again.
+category and name. Images are compared by content; images.lock beside the
+profiles remembers what a server makes of them. The plan is shown before a
+question; with --prune, the number of deletions has to be typed. If a run is cut
+short, run it again.
 
 Examples:
   rapport diff --from staging --to production
   rapport promote --from staging --to production
   rapport promote --from staging --to production --kind products --yes
-  rapport promote --from staging --to production --prune
 `

@@ -185,7 +185,7 @@ test('a token of the environment goes to neither server', async () => {
 })
 
 test.each([
-  [['promote', '--from', 'staging', '--to', 'staging', '--yes'], 'are the same API'],
+  [['promote', '--from', 'staging', '--to', 'staging'], 'are the same API'],
   [['promote', '--from', 'nowhere', '--to', 'production', '--yes'], 'There is no profile nowhere.'],
   [['promote', '--from', 'staging', '--to', 'production', '--profile', 'x'], '--profile and --api-url cannot be used'],
   [['diff', '--from', 'staging'], 'Name two profiles: --from and --to.'],

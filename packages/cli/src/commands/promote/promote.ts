@@ -1,6 +1,6 @@
 import { CONCURRENCY } from '#cli/api/bulk.ts'
 import { agreeAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
-import { requireToken } from '#cli/catalogue/environments.ts'
+import { openSource, requireToken } from '#cli/catalogue/environments.ts'
 import { badRows, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
 import type { Deps } from '#cli/deps.ts'
 import { whereOf } from '#cli/io/announce-write.ts'
@@ -18,9 +18,10 @@ const HINT = 'Look at rapport diff --from … --to … first, then pass --yes.'
 
 /** Makes the server of one profile hold the catalogue of another. */
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<Applied> {
+  const source = openSource(from, deps)
   requireToken(deps.target)
   requireTerminal({ doing: `Promoting to ${whereOf(deps.target)}`, hint: HINT }, deps)
-  const plan = await openPromotion({ from, kind, prune, concurrency: CONCURRENCY }, deps)
+  const plan = await openPromotion(source, { kind, prune, concurrency: CONCURRENCY }, deps)
   if (plan.mistakes.length > 0) throw badRows(plan.mistakes)
   return agreeAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)
 }

@@ -70,9 +70,8 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-read is for everything that lists or shows, catalogue for categories, positions
-and products, users for listing and deleting users. Changing your
-password does not revoke them.
+read lists and shows, catalogue is for categories, positions and products, users
+for listing and deleting users. Changing your password revokes no token.
 
 Examples:
   rapport token create CI --scope catalogue --expires 90d

@@ -69,13 +69,11 @@ Examples:
 `
 
 const RESTORE_EXAMPLES = `
-Every command that deletes prints its batch. Where a name is taken meanwhile,
-the item stays in the trash and is named in the results (exit 5, or 6 if others
-were restored).
+Every command that deletes prints its batch. Where a name is taken, the item
+stays in the trash (exit 5, or 6 if others were restored).
 A file has one id per line, or is the output of \`rapport trash list\`.
 
 Examples:
-  rapport trash restore 7 8
   rapport trash restore 7 --rename 7=Trust
   rapport trash restore --batch 6d1f2a34-0b5c-4d6e-8f70-112233445566
   rapport trash list --kind positions --json |

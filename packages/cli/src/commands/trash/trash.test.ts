@@ -118,12 +118,14 @@ test.each([
   expect({ code, pages }).toEqual({ code: 0, pages: 1 })
 })
 
+const NO_TRASH = 'a trash.\n       What is deleted there is gone, with --erase and without'
+
 test.each([
-  [['trash', 'list'], 'a trash'],
-  [['trash', 'restore', '7'], 'a trash'],
-  [['trash', 'purge', '7', '--yes'], 'a trash'],
-  [['users', 'restore', '7'], 'a trash'],
-  [['users', 'delete', '7', '--erase', '--yes'], 'a trash'],
+  [['trash', 'list'], NO_TRASH],
+  [['trash', 'restore', '7'], NO_TRASH],
+  [['trash', 'purge', '7', '--yes'], NO_TRASH],
+  [['users', 'restore', '7'], NO_TRASH],
+  [['users', 'delete', '7', '--erase', '--yes'], NO_TRASH],
   [['history'], 'a history'],
 ])('%j on a server without it', async (argv, offered) => {
   await using server = await startTestServer({ extensions: ['paging'] })

@@ -4,6 +4,7 @@ import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import type { DeleteInput } from '#cli/entities/deletion.ts'
 import { toCount } from '#cli/entities/list-records.ts'
+import { deletionHelp } from '#cli/entities/deletion-help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
 
@@ -68,7 +69,6 @@ A date is 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day
 seven days ago, in the local time zone. Both ends are included.
 
 Examples:
-  rapport users list
   rapport users list --from 2026-11-01 --status active --sort -joined_date
   rapport users list --search @example.org --output csv > users.csv
   rapport users list --jq '.[].email'
@@ -80,19 +80,11 @@ Examples:
   rapport users get eva@example.org --json
 `
 
-const DELETE_EXAMPLES = `
-A file has one id per line, or is the output of \`rapport users list\` with
---json, --output ndjson or --output csv. Users that are already gone count as
-done, so that a run can be repeated; a single unknown id is an error (exit 3).
-For more than 10 deletions the number has to be typed; --yes skips the question.
-
-A server with a trash keeps the users there for 30 days. --erase deletes a
-person for good, also one who is in the trash already.
+const DELETE_EXAMPLES = `${deletionHelp('users')}
+A server with a trash keeps users there for 30 days, unless --erase is given.
 
 Examples:
   rapport users delete 42
-  rapport users delete 42 --erase
-  rapport users delete 42 43 44 --yes --json
   rapport users list --status inactive --output csv |
     rapport users delete --from-file - --yes
 `

@@ -45,7 +45,7 @@ interface FrameProps extends BrowserScreenProps {
 
 /** The columns of the terminal from which on the selected record is shown beside the list, and the most it gets of them. */
 const ROOM_FOR_PANE = 100
-const WIDEST_PANE = 64
+const WIDEST_PANE = 48
 
 function Frame({ browser, state, color, columns, rows, bodyRows }: FrameProps) {
   const { setCursorPosition } = useCursor()

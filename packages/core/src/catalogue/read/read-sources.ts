@@ -63,11 +63,13 @@ async function readCsv(source: SourceFile, only: readonly EditableEntity[] | und
   return { ...readCsvFile(source, entity), entities: [entity] }
 }
 
-/** The entities whose key the first line of a CSV has. */
+/** The entities whose own name the first line of a CSV has. A file of children may have the names of their parents too. */
 function entitiesOfHeader(text: string, among: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
   const [header = ''] = text.split(/\r\n|\n|\r/, 1)
-  const columns = new Set(header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-  return among.filter(({ key }) => key.every((name) => columns.has(name)))
+  // Other separators are a mistake that is told when the file is read.
+  const columns = new Set(header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+  const named = among.filter(({ key, parent }) => key.some((name) => name !== parent?.name && columns.has(name)))
+  return named.filter(({ type }) => !named.some(({ parent }) => parent?.type === type))
 }
 
 /** Whether the first line that says something names an entity, as a catalogue in YAML does. */

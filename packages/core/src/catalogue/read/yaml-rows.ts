@@ -27,6 +27,10 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
     return { file: source.name, line: Math.max(1, line), column: Math.max(1, col) }
   }
   const placeOf = (node: unknown) => placeAt(isNode(node) ? node.range?.[0] : 0)
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
+    const message = 'This is nested too deeply: a catalogue has lists of records.'
+    return { ...read, mistakes: [{ ...placeAt(), message }] }
+  }
   for (const { message, pos } of document.errors) read.mistakes.push({ ...placeAt(pos[0]), message: sentence(message) })
   visit(document, {
     Alias(_key, alias, ancestors) {

@@ -1,0 +1,15 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { causeCode } from '@rapport/core/api/may-have-arrived.ts'
+
+/** Makes a folder with those above it. Throws also below /proc, where Node's `recursive` alone never ends. */
+export function makeFolder(folder: string, mode = 0o777): void {
+  let topmost = folder
+  while (!existsSync(dirname(topmost))) topmost = dirname(topmost)
+  try {
+    mkdirSync(topmost, { mode })
+  } catch (error) {
+    if (causeCode(error) !== 'EEXIST') throw error
+  }
+  mkdirSync(folder, { recursive: true, mode })
+}
