@@ -3,7 +3,7 @@ import type { UserSummary } from '@rapport/core/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
-import { numberText } from './number-text.ts'
+import { numberText } from '#ui/primitives/display-text.ts'
 import styles from './overviews.module.css'
 import { USER_LISTS } from './user-lists.ts'
 
