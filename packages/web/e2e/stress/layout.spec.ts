@@ -125,19 +125,35 @@ for (const width of [753, 768, 1100]) {
   })
 }
 
-test('the filters of the users are on one line with the search on a desk', async ({ page, signIn, site }) => {
-  await answerWith(page, [SUSPENDED])
-  await page.setViewportSize({ width: 1440, height: 900 })
+for (const width of [768, 1100, 1440]) {
+  test(`all controls of the users are on one line, ${width} px wide`, async ({ page, signIn, site }) => {
+    await answerWith(page, [SUSPENDED])
+    await page.setViewportSize({ width, height: 900 })
+    await signIn()
+    // The narrowest has no room for two dates.
+    await page.goto(`${site.url}/User?range=${width === 768 ? 'all' : '2026-09-01..2026-11-20'}`)
+    await expect(page.getByText(/^Showing \d/)).toBeVisible()
+    const middle = (control: Locator) =>
+      control.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return (top + bottom) / 2
+      })
+    const search = await middle(page.getByRole('searchbox', { name: 'Search users' }))
+    for (const name of [/^Joined (?!Date)/, /^Columns$/, /^Export CSV$/, /^Copy as command$/]) {
+      expect(await middle(page.getByRole('main').getByRole('button', { name }))).toBe(search)
+    }
+  })
+}
+
+test('an e-mail address of common length is not cut on a desk', async ({ page, signIn, site }) => {
+  const email = 'mohammed.moreau9@example.org'
+  await answerWith(page, [{ ...SUSPENDED, first_name: 'Mohammed', last_name: 'Moreau', email }])
   await signIn()
   await page.goto(`${site.url}/User?range=all`)
-  await expect(page.getByText(/^Showing \d/)).toBeVisible()
-  const middle = (control: Locator) =>
-    control.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return (top + bottom) / 2
-    })
-  const search = await middle(page.getByRole('searchbox', { name: 'Search users' }))
-  expect(await middle(page.getByRole('button', { name: /^Joined (?!Date)/ }))).toBe(search)
+  for (const text of ['mohammed.moreau9', '@example.org', 'Mohammed Moreau']) {
+    const part = page.getByRole('cell').getByText(text, { exact: true })
+    expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), text).toBe(0)
+  }
 })
 
 test.describe('at 200 % zoom', () => {

@@ -61,6 +61,7 @@ export function ExportUsers({ filter, total, onProblem }: Props) {
       <Button
         ref={button}
         icon={<Download aria-hidden="true" />}
+        title="Export CSV"
         busy={loading}
         disabled={!total}
         onClick={() => load(save)}
