@@ -79,6 +79,14 @@ test.describe('on a telephone', () => {
     }
   })
 
+  test('the preview of the settings stands before the button that saves them', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/settings`)
+    const preview = await page.getByRole('heading', { name: 'Preview' }).boundingBox()
+    const save = await page.getByRole('button', { name: 'Save Changes' }).boundingBox()
+    expect(preview?.y).toBeLessThan(save?.y ?? 0)
+  })
+
   test('the recent users have no empty space above them', async ({ page, signIn }) => {
     await signIn()
     const table = page.getByRole('table', { name: 'Recent users' })
