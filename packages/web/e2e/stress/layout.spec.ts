@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { pngFile } from '../../src/testing/image-files.ts'
 import { obstacles } from '../obstacles.ts'
+import { add } from '../records.ts'
 import { expect, test } from '../site.ts'
 
 const SUSPENDED = { id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }
@@ -162,6 +164,18 @@ test('an e-mail address of common length is not cut on a desk', async ({ page, s
     const part = page.getByRole('cell').getByText(text, { exact: true })
     expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), text).toBe(0)
   }
+})
+
+test('the page stays where it is after a deletion', async ({ page, signIn, site }) => {
+  for (let seed = 1; seed <= 12; seed += 1) {
+    await add(site, 'category', { category_name: `Category ${seed}`, category_image: pngFile('photo.png', { seed }) })
+  }
+  await signIn()
+  await page.goto(`${site.url}/category`)
+  await page.getByRole('button', { name: 'Delete Category 12' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete category' }).click()
+  await expect(page.getByRole('region', { name: 'Categories' })).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test.describe('at 200 % zoom', () => {
