@@ -17,11 +17,21 @@ export default defineConfig({
     // One file of 16 kB, where a screen would otherwise ask for fifteen.
     cssCodeSplit: false,
     // All browsers of the target preload modules by themselves.
-    modulePreload: {
-      polyfill: false,
-      // The sign-in page loads the list of what is preloaded: only the first screens are worth their lines in it, since the
-      // others share most of their parts with them.
-      resolveDependencies: (file, parts) => (/assets\/(?:sign-in-page|shell|dashboard)-/.test(file) ? parts : []),
+    modulePreload: { polyfill: false },
+    // The first screens come in a few files, each with all that it needs and those before it do not have: a telephone would
+    // otherwise ask for sixty before it shows the dashboard.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'index', test: /src\/main\.tsx$/ },
+            { name: 'forms', test: /\/react-hook-form\// },
+            { name: 'sign-in', test: /\/sign-in-page\.tsx$/ },
+            { name: 'shell', test: /\/shell\/shell\.tsx$/ },
+            { name: 'dashboard', test: /\/app\/dashboard\.tsx$/ },
+          ],
+        },
+      },
     },
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
   },

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { pngFile } from '../../src/testing/image-files.ts'
 import { obstacles } from '../obstacles.ts'
+import { add } from '../records.ts'
 import { expect, test } from '../site.ts'
 
 const SUSPENDED = { id: 2, status: 'suspended', role: 'admin', joined_date: '2026-11-21T08:00:00Z' }
@@ -79,6 +81,14 @@ test.describe('on a telephone', () => {
     }
   })
 
+  test('the preview of the settings stands before the button that saves them', async ({ page, signIn, site }) => {
+    await signIn()
+    await page.goto(`${site.url}/settings`)
+    const preview = await page.getByRole('heading', { name: 'Preview' }).boundingBox()
+    const save = await page.getByRole('button', { name: 'Save Changes' }).boundingBox()
+    expect(preview?.y).toBeLessThan(save?.y ?? 0)
+  })
+
   test('the recent users have no empty space above them', async ({ page, signIn }) => {
     await signIn()
     const table = page.getByRole('table', { name: 'Recent users' })
@@ -125,19 +135,47 @@ for (const width of [753, 768, 1100]) {
   })
 }
 
-test('the filters of the users are on one line with the search on a desk', async ({ page, signIn, site }) => {
-  await answerWith(page, [SUSPENDED])
-  await page.setViewportSize({ width: 1440, height: 900 })
+for (const width of [768, 1100, 1440]) {
+  test(`all controls of the users are on one line, ${width} px wide`, async ({ page, signIn, site }) => {
+    await answerWith(page, [SUSPENDED])
+    await page.setViewportSize({ width, height: 900 })
+    await signIn()
+    // The narrowest has no room for two dates.
+    await page.goto(`${site.url}/User?range=${width === 768 ? 'all' : '2026-09-01..2026-11-20'}`)
+    await expect(page.getByText(/^Showing \d/)).toBeVisible()
+    const middle = (control: Locator) =>
+      control.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return (top + bottom) / 2
+      })
+    const search = await middle(page.getByRole('searchbox', { name: 'Search users' }))
+    for (const name of [/^Joined (?!Date)/, /^Columns$/, /^Export CSV$/, /^Copy as command$/]) {
+      expect(await middle(page.getByRole('main').getByRole('button', { name }))).toBe(search)
+    }
+  })
+}
+
+test('an e-mail address of common length is not cut on a desk', async ({ page, signIn, site }) => {
+  const email = 'mohammed.moreau9@example.org'
+  await answerWith(page, [{ ...SUSPENDED, first_name: 'Mohammed', last_name: 'Moreau', email }])
   await signIn()
   await page.goto(`${site.url}/User?range=all`)
-  await expect(page.getByText(/^Showing \d/)).toBeVisible()
-  const middle = (control: Locator) =>
-    control.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return (top + bottom) / 2
-    })
-  const search = await middle(page.getByRole('searchbox', { name: 'Search users' }))
-  expect(await middle(page.getByRole('button', { name: /^Joined (?!Date)/ }))).toBe(search)
+  for (const text of ['mohammed.moreau9', '@example.org', 'Mohammed Moreau']) {
+    const part = page.getByRole('cell').getByText(text, { exact: true })
+    expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), text).toBe(0)
+  }
+})
+
+test('the page stays where it is after a deletion', async ({ page, signIn, site }) => {
+  for (let seed = 1; seed <= 12; seed += 1) {
+    await add(site, 'category', { category_name: `Category ${seed}`, category_image: pngFile('photo.png', { seed }) })
+  }
+  await signIn()
+  await page.goto(`${site.url}/category`)
+  await page.getByRole('button', { name: 'Delete Category 12' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete category' }).click()
+  await expect(page.getByRole('region', { name: 'Categories' })).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test.describe('at 200 % zoom', () => {

@@ -164,6 +164,11 @@ test('shows one message with one Retry when the server fails', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Failed to fetch users.')
   expect(alert).toHaveClass(notice['error'] ?? '')
+  expect(await cardOf('Total Users')).toHaveTextContent('Total Users–')
+  expect(screen.getByRole('region', { name: 'Sign-ups' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Subscription Overview' })).toHaveTextContent('Pro Plan–')
+  expect(screen.getByRole('region', { name: 'Recent Users' })).toHaveTextContent('Not loaded')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
   failing = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(async () => expect(await cardOf('Total Users')).toHaveTextContent('Total Users8'))

@@ -26,6 +26,7 @@ export function DashboardPage({ recentUsers }: Props) {
   const range = useMemo(() => readRange(text, today), [text, today])
   const { summary, error, retrying, retry } = useUserSummary()
   const counted = useSignUps(range)
+  const failed = error !== null && !summary
   const content = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -47,20 +48,17 @@ export function DashboardPage({ recentUsers }: Props) {
             }}
           />
         )}
-        {(!error || summary) && (
-          <>
-            <StatCards
-              summary={summary}
-              signUps={counted.signUps}
-              range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
-            />
-            <div className={styles['charts']}>
-              <SignUpsPanel range={range} counted={counted} />
-              <Overviews summary={summary} />
-            </div>
-            {recentUsers}
-          </>
-        )}
+        <StatCards
+          summary={summary}
+          failed={failed}
+          signUps={counted.signUps}
+          range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
+        />
+        <div className={styles['charts']}>
+          <SignUpsPanel range={range} counted={counted} isErrorShown={failed} />
+          <Overviews summary={summary} failed={failed} />
+        </div>
+        {recentUsers}
       </div>
     </>
   )

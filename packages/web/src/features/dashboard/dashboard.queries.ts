@@ -53,12 +53,13 @@ export interface SignUps {
 /** The sign-ups of a range: from a server with `paging`, otherwise from all users here. */
 export function useSignUps(range: SignUpRange) {
   const { paged, known } = usePaging()
-  const asked = useQuery({ ...joinedQuery(boundsOf(range)), enabled: known && paged })
+  const bounds = useMemo(() => boundsOf(range), [range])
+  const asked = useQuery({ ...joinedQuery(bounds), enabled: known && paged })
   const allUsers = useQuery({ ...allUsersQuery, enabled: known && !paged })
   const users = allUsers.data?.users
   const counts = useMemo(
-    () => (paged ? asked.data : users && countJoinedBetween(users, boundsOf(range))),
-    [paged, asked.data, users, range],
+    () => (paged ? asked.data : users && countJoinedBetween(users, bounds)),
+    [paged, asked.data, users, bounds],
   )
   const source = paged ? asked : allUsers
   return {

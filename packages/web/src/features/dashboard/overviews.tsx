@@ -2,24 +2,30 @@ import { planPercentages } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Skeleton } from '#ui/primitives/skeleton.tsx'
-import { numberText } from './number-text.ts'
+import { numberText } from '#ui/primitives/display-text.ts'
+import { Missing } from './missing.tsx'
 import styles from './overviews.module.css'
 import { USER_LISTS } from './user-lists.ts'
 
+interface Props {
+  summary: UserSummary | undefined
+  /** The summary could not be loaded. */
+  failed: boolean
+}
+
 /** The shares of the plans and the counts behind them (specification, section 2). */
-export function Overviews({ summary }: { summary: UserSummary | undefined }) {
+export function Overviews(props: Props) {
   return (
     <Panel>
       <div className={styles['overviews']}>
-        <UserOverview summary={summary} />
-        <SubscriptionOverview summary={summary} />
+        <UserOverview {...props} />
+        <SubscriptionOverview {...props} />
       </div>
     </Panel>
   )
 }
 
-function UserOverview({ summary }: { summary: UserSummary | undefined }) {
+function UserOverview({ summary, failed }: Props) {
   const shares = summary && planPercentages(summary)
   return (
     <section aria-labelledby="user-overview" className={styles['overview']}>
@@ -32,11 +38,11 @@ function UserOverview({ summary }: { summary: UserSummary | undefined }) {
       <dl className={styles['shares']}>
         <div>
           <dt>Basic Plan</dt>
-          <dd>{shares ? `${shares.basic}%` : <Skeleton width="3rem" />}</dd>
+          <dd>{shares ? `${shares.basic}%` : <Missing failed={failed} width="3rem" />}</dd>
         </div>
         <div>
           <dt>Pro Plan</dt>
-          <dd>{shares ? `${shares.pro}%` : <Skeleton width="3rem" />}</dd>
+          <dd>{shares ? `${shares.pro}%` : <Missing failed={failed} width="3rem" />}</dd>
         </div>
       </dl>
       <p className={styles['explanation']}>Pro are users with the role Admin, Basic those with the role User.</p>
@@ -52,7 +58,7 @@ const BARS = [
 ] as const
 
 /** Its bars are the legend of both overviews. */
-function SubscriptionOverview({ summary }: { summary: UserSummary | undefined }) {
+function SubscriptionOverview({ summary, failed }: Props) {
   return (
     <section aria-labelledby="subscription-overview" className={styles['overview']}>
       <h2 id="subscription-overview">Subscription Overview</h2>
@@ -62,7 +68,7 @@ function SubscriptionOverview({ summary }: { summary: UserSummary | undefined })
             <dt>{label}</dt>
             <dd className={styles['count']}>
               {!summary ? (
-                <Skeleton width="2.5rem" />
+                <Missing failed={failed} width="2.5rem" />
               ) : to === undefined ? (
                 numberText(summary[name])
               ) : (

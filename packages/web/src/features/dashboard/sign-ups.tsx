@@ -5,10 +5,10 @@ import { formatDayRange } from '#ui/date-range/day-range.ts'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { Change } from './change.tsx'
 import type { SignUps, useSignUps } from './dashboard.queries.ts'
-import { numberText } from './number-text.ts'
+import { numberText } from '#ui/primitives/display-text.ts'
+import { Missing } from './missing.tsx'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
 import { periodsOf, type SignUpRange } from './sign-up-range.ts'
 import { listOf, periodText } from './sign-up-text.ts'
@@ -17,10 +17,14 @@ import styles from './sign-ups.module.css'
 interface Props {
   range: SignUpRange
   counted: ReturnType<typeof useSignUps>
+  /** The page says why nothing could be loaded. */
+  isErrorShown: boolean
 }
 
 /** The sign-ups of a range beside those of the range before, as columns or as a table. */
-export function SignUpsPanel({ range, counted: { signUps, error, retrying, retry } }: Props) {
+export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
+  const { signUps, error, retrying, retry } = counted
+  const failed = error !== null && !signUps
   const [asTable, setAsTable] = useState(false)
   const panel = useRef<HTMLElement>(null)
   return (
@@ -36,7 +40,7 @@ export function SignUpsPanel({ range, counted: { signUps, error, retrying, retry
             Table
           </Button>
         </header>
-        {error && !signUps ? (
+        {failed && !isErrorShown ? (
           <LoadError
             messageKey="listUsers"
             error={error}
@@ -49,9 +53,17 @@ export function SignUpsPanel({ range, counted: { signUps, error, retrying, retry
           />
         ) : (
           <>
-            <p className={styles['total']}>{signUps ? <Total signUps={signUps} /> : <Skeleton width="8rem" />}</p>
+            <p className={styles['total']}>
+              {signUps ? (
+                <Total signUps={signUps} />
+              ) : (
+                <strong>
+                  <Missing failed={failed} width="8rem" />
+                </strong>
+              )}
+            </p>
             {!signUps ? (
-              <SignUpChartSkeleton columns={periodsOf(range).length} />
+              <SignUpChartSkeleton columns={failed ? 0 : periodsOf(range).length} />
             ) : asTable ? (
               <SignUpTable signUps={signUps} />
             ) : (

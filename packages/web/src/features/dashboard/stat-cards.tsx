@@ -3,28 +3,31 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { Skeleton } from '#ui/primitives/skeleton.tsx'
-import { numberText } from './number-text.ts'
+import { numberText } from '#ui/primitives/display-text.ts'
 import { Change } from './change.tsx'
 import type { Joined, SignUps } from './dashboard.queries.ts'
+import { Missing } from './missing.tsx'
 import styles from './stat-cards.module.css'
 import { USER_LISTS } from './user-lists.ts'
 
 interface Props {
   summary: UserSummary | undefined
+  /** The summary could not be loaded. */
+  failed: boolean
   signUps: SignUps | undefined
   /** The range in words, such as `30 days`. */
   range: string
 }
 
 /** The four counts of all users (specification, section 2), and how many of them joined in the range. */
-export function StatCards({ summary, signUps, range }: Props) {
+export function StatCards({ summary, failed, signUps, range }: Props) {
   const joinedNote = (joined: Joined | undefined) => joined && `+${numberText(joined.count)} in ${range} `
   return (
-    <ul className={styles['cards']} aria-busy={!summary}>
+    <ul className={styles['cards']} aria-busy={!summary && !failed}>
       <Card
         label="Total Users"
         count={summary?.total}
+        failed={failed}
         to={USER_LISTS.total}
         growth={signUps?.total.growth}
         // The panel of the sign-ups says how that changed.
@@ -33,6 +36,7 @@ export function StatCards({ summary, signUps, range }: Props) {
       <Card
         label="Active Users"
         count={summary?.active}
+        failed={failed}
         to={USER_LISTS.active}
         note={summary && `${percentOf(summary.active, summary.total)}% of all users`}
       />
@@ -42,6 +46,7 @@ export function StatCards({ summary, signUps, range }: Props) {
           label={plan === 'pro' ? 'Pro Users' : 'Basic Users'}
           tone={plan}
           count={summary?.[plan]}
+          failed={failed}
           to={USER_LISTS[plan]}
           growth={signUps?.[plan].growth}
           note={
@@ -65,15 +70,16 @@ function percentOf(count: number, total: number): number {
 interface CardProps {
   label: string
   tone?: 'pro' | 'basic'
-  /** Undefined while it loads. */
+  /** Undefined while it loads, and where it could not be loaded. */
   count: number | undefined
+  failed: boolean
   to: string
   /** How it grew over the range. */
   growth?: readonly number[] | undefined
   note: ReactNode
 }
 
-function Card({ label, tone, count, to, growth, note }: CardProps) {
+function Card({ label, tone, count, failed, to, growth, note }: CardProps) {
   return (
     <li>
       <Panel>
@@ -81,7 +87,7 @@ function Card({ label, tone, count, to, growth, note }: CardProps) {
           <Link to={to} className={styles['link']}>
             <span className={styles['label']}>{label}</span>
             <span className={styles['count']}>
-              {count === undefined ? <Skeleton width="4rem" /> : numberText(count)}
+              {count === undefined ? <Missing failed={failed} width="4rem" /> : numberText(count)}
             </span>
           </Link>
           {growth && <Sparkline values={growth} />}

@@ -49,20 +49,20 @@ export function SettingsPage() {
             </fieldset>
             <Colours form={form} preview={preview} />
             <Typography form={form} />
-            <div className={styles['actions']}>
-              <p className={styles['hint']} role="status">
-                {isDirty && 'Not saved yet.'}
-              </p>
-              <Button onClick={resetToDefaults}>Reset to defaults</Button>
-              <Button type="submit" variant="primary">
-                Save Changes
-              </Button>
-            </div>
           </div>
         </Panel>
         <div className={styles['preview']}>
           <h2 className={styles['previewTitle']}>Preview</h2>
           <ThemePreview theme={preview} />
+        </div>
+        <div className={styles['actions']}>
+          <p className={styles['hint']} role="status">
+            {isDirty && 'Not saved yet.'}
+          </p>
+          <Button onClick={resetToDefaults}>Reset to defaults</Button>
+          <Button type="submit" variant="primary">
+            Save Changes
+          </Button>
         </div>
       </form>
     </>

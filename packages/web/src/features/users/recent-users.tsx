@@ -18,7 +18,8 @@ const column = createColumns<User>()
 
 /** The dashboard's first five users (specification, section 2). The dashboard says when they cannot be loaded. */
 export function RecentUsers() {
-  const { users } = useRecentUsers()
+  const { users, error } = useRecentUsers()
+  const failed = error !== null && !users
   const navigate = useNavigate()
   const [userToDelete, setUserToDelete] = useState<User>()
   const panel = useRef<HTMLElement>(null)
@@ -28,7 +29,7 @@ export function RecentUsers() {
     <Panel ref={panel} tabIndex={-1} aria-labelledby="recent-users">
       <header className={styles['header']}>
         <h2 id="recent-users">Recent Users</h2>
-        {users === undefined && <output className={styles['loading']}>Loading users...</output>}
+        {!users && !failed && <output className={styles['loading']}>Loading users...</output>}
         <Button size="small" onClick={() => void navigate(`${paths.users}?range=all`)}>
           View All
         </Button>
@@ -37,13 +38,17 @@ export function RecentUsers() {
         <DataTable
           caption="Recent users"
           columns={columns}
-          rows={users}
+          rows={failed ? [] : users}
           expectedRows={RECENT_USERS}
           rowId={(user) => String(user.id)}
           empty={
-            <EmptyState icon={<UsersRound />} title="No users yet">
-              Users appear here as soon as they sign up in the app.
-            </EmptyState>
+            failed ? (
+              <EmptyState icon={<UsersRound />} title="Not loaded" />
+            ) : (
+              <EmptyState icon={<UsersRound />} title="No users yet">
+                Users appear here as soon as they sign up in the app.
+              </EmptyState>
+            )
           }
         />
       </div>

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { capitalised } from '#ui/primitives/display-text.ts'
+import { capitalised, numberText } from '#ui/primitives/display-text.ts'
 import styles from './user-filters.module.css'
 
 interface Props {
@@ -75,7 +75,7 @@ function optionsOf(
   const all = isGone ? [...counts, { value: chosen }] : counts
   const options = all.map(({ value, users }) => ({
     value,
-    label: capitalised(value) + (users === undefined ? '' : ` (${users.toLocaleString('en-US')})`),
+    label: capitalised(value) + (users === undefined ? '' : ` (${numberText(users)})`),
   }))
   return [{ value: ANY, label: `${label}: All` }, ...options]
 }

@@ -45,7 +45,7 @@ export function userColumns(deletion: Deletion) {
       id: 'name',
       header: 'Name',
       cell: ({ getValue }) => <Name name={getValue()} />,
-      meta: { card: 'title', width: 'clamp(13.5rem, 19cqi, 18rem)' },
+      meta: { card: 'title', width: 'clamp(12rem, 17cqi, 18rem)' },
     }),
     column.accessor(joinedAt, {
       id: 'joined_date',

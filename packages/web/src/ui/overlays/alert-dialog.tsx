@@ -39,7 +39,7 @@ export function AlertDialog(props: Props) {
       }}
       // `finalFocus` would focus the first control inside the fallback instead.
       onOpenChangeComplete={(isOpen) => {
-        if (!isOpen && !openerRemains()) fallbackFocus?.current?.focus()
+        if (!isOpen && !openerRemains()) fallbackFocus?.current?.focus({ preventScroll: true })
       }}
     >
       <Dialog.Portal>

@@ -16,7 +16,7 @@ interface Props {
 export function ChoiceMenu({ label, icon, options, isChosen, onToggle }: Props) {
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger render={<Button icon={icon} />}>{label}</Menu.Trigger>
+      <Menu.Trigger render={<Button icon={icon} title={label} />}>{label}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className={styles['positioner']} sideOffset={6} align="end">
           <Menu.Popup className={styles['popup']}>

@@ -1,4 +1,6 @@
+import { numberText } from '#ui/primitives/display-text.ts'
+
 /** A count as it is shown: `31`, or `10,000+` where there are more. */
 export function countText(count: number, isMinimum: boolean): string {
-  return isMinimum ? `${count.toLocaleString('en-US')}+` : String(count)
+  return isMinimum ? `${numberText(count)}+` : String(count)
 }

@@ -30,7 +30,14 @@ export function ExportButton({ busy, count, disabled, onExport, onCancel }: Prop
           Cancel
         </Button>
       )}
-      <Button ref={button} icon={<Download aria-hidden="true" />} busy={busy} disabled={disabled} onClick={onExport}>
+      <Button
+        ref={button}
+        icon={<Download aria-hidden="true" />}
+        title="Export CSV"
+        busy={busy}
+        disabled={disabled}
+        onClick={onExport}
+      >
         {busy ? ['Exporting…', count].filter((part) => part !== undefined).join(' ') : 'Export CSV'}
       </Button>
     </>

@@ -1,0 +1,12 @@
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+
+interface Props {
+  /** It could not be loaded. */
+  failed: boolean
+  width: string
+}
+
+/** The place of a number that is not known: still loading, or a dash. */
+export function Missing({ failed, width }: Props) {
+  return failed ? '–' : <Skeleton width={width} />
+}
