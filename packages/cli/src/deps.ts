@@ -124,7 +124,7 @@ export function openDeps(system: System, given: GivenFlags, resolve: Resolve = r
     signal,
     now,
     api: openApi(target, { flags, send }, { onDeviation: (deviation) => noteLostRecords(deviation, terminal) }),
-    call: createCall({ sleep, debug }),
+    call: createCall({ sleep, debug, note: (line) => terminal.note(line) }),
     send,
     fetch,
     sleep,

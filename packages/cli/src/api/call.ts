@@ -10,6 +10,8 @@ export interface CallOptions {
   /** Resolves after this many milliseconds, rejects when the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
   debug: (line: string) => void
+  /** Told why nothing happens, where that takes long. */
+  note?: (line: string) => void
   random?: () => number
 }
 
@@ -29,6 +31,8 @@ const RATE_LIMITED_TRIES = 20
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 8000
 const LONGEST_RETRY_AFTER_S = 60
+/** From here on people wonder whether anything happens. */
+const LONG_WAIT_MS = 5000
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
 /** Names the tool in the list of sessions. */
@@ -38,7 +42,7 @@ const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEMS[process.platfo
  * Calls are tried again with full jitter when the failure may pass (the network, a timeout, 429, 502, 503, 504) and
  * sending them twice does no harm. `Retry-After` is honoured up to a minute; longer is not waited for.
  */
-export function createCall({ sleep, debug, random = Math.random }: CallOptions): Call {
+export function createCall({ sleep, debug, note, random = Math.random }: CallOptions): Call {
   return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
     withRetries(() => send().catch((thrown: unknown) => Promise.reject(named(operation, thrown))), {
       sleep,
@@ -48,6 +52,8 @@ export function createCall({ sleep, debug, random = Math.random }: CallOptions):
         isRepeatable || (status === 429 && (mayAddRecord(operation) || operation === 'restoreTrash')),
       onRetry(error, delay) {
         debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
+        if (delay >= LONG_WAIT_MS) note?.(`${error.message} Trying again in ${Math.round(delay / 1000)} seconds.`)
+        else if (error.kind === 'timeout') note?.(`${error.message} Trying again.`)
         onRetry?.(error)
       },
     })

@@ -41,6 +41,8 @@ export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
   info(text: string): void
+  /** The same, on a terminal where nothing is drawn. */
+  note(text: string): void
   /** Writes what has waited. */
   flush(): void
   /** The answers to some questions, in order. Throws CliError (130) on Ctrl-C. */
@@ -61,6 +63,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const isTerminal = stderr.isTTY === true
   const canAsk = options.input && isTerminal && stdin.isTTY === true
   const waiting: string[] = []
+  let isDrawnOn = false
   return {
     isTerminal,
     canAsk,
@@ -69,6 +72,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
       const line = `${visibleText(text)}\n`
       if (waits && !isTerminal) waiting.push(line)
       else stderr.write(line)
+    },
+    note(text) {
+      if (isTerminal && !isDrawnOn && !quiet) stderr.write(`${visibleLine(text)}\n`)
     },
     flush() {
       for (const line of waiting.splice(0)) stderr.write(line)
@@ -81,11 +87,20 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
     },
     async browse(view) {
+      isDrawnOn = true
       return (await import('#cli/tui/browser/open-browser.tsx')).openBrowser(view, options)
     },
     async progress(total, label) {
       if (total < 2 || !isTerminal || !draws || quiet) return { update: () => undefined, stop: () => undefined }
-      return (await loadUi()).startProgress(total, label, options)
+      const bar = (await loadUi()).startProgress(total, label, options)
+      isDrawnOn = true
+      return {
+        update: (finished, failed) => bar.update(finished, failed),
+        stop() {
+          isDrawnOn = false
+          bar.stop()
+        },
+      }
     },
   }
 }

@@ -154,6 +154,7 @@ test.each([
   ['a.yaml', 'products: 5\n', 'products must be a list.'],
   ['a.yaml', 'products:\n  - name: [1]\n', 'name must be a single value.'],
   ['a.yaml', 'product:\n  - name: A\n', 'There is no "product" in a catalogue: categories, positions, products.'],
+  ['a.yaml', 'products: []\n---\nproducts: []\n', ':2:1: A catalogue is one document: remove this line.\n'],
   ['a.yaml', '- 1\n', 'A catalogue begins with categories, positions or products.'],
   ['a.yaml', '*gone\n', 'Unresolved alias (the anchor must be set before the alias): gone.\n'],
   ['sheet.csv', 'category_name,subcategory_name\nTrust,Nod\n', 'There is no column "category_name" in positions'],

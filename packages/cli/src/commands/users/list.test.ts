@@ -209,3 +209,26 @@ test('--debug logs calls without secrets', async () => {
   expect(stderr).toMatch(/^debug: GET https:\/\/rapport\.test\/api\/admin\/get-settings 200 \d+ ms\n/)
   expect(stderr).not.toContain(token)
 })
+
+test('a terminal says why a long wait happens, other output stays as it is', async () => {
+  const waiting = () => {
+    let calls = 0
+    const fetch = (request: Request) => {
+      calls += 1
+      if (calls > 2) return servers.plain.fetch(request)
+      if (calls > 1) return Promise.reject(new DOMException('slow', 'TimeoutError'))
+      return Promise.resolve(
+        Response.json({ code: 429, message: 'Slow.' }, { status: 429, headers: { 'Retry-After': '10' } }),
+      )
+    }
+    return { server: { fetch } }
+  }
+  const shown = await list('plain', [], { ...waiting(), tty: true })
+  expect(shown.stderr).toBe(
+    'Slow. Trying again in 10 seconds.\nThe server did not answer in time. Trying again.\n5 users\n',
+  )
+  for (const argv of [['--json'], ['--output', 'csv']]) {
+    expect(await list('plain', argv, waiting())).toMatchObject({ code: 0, stderr: '5 users\n' })
+  }
+  expect(await list('plain', ['--quiet'], { ...waiting(), tty: true })).toMatchObject({ code: 0, stderr: '' })
+})

@@ -31,7 +31,10 @@ export function readYamlFile(source: SourceFile, only: readonly EditableEntity[]
     const message = 'This is nested too deeply: a catalogue has lists of records.'
     return { ...read, mistakes: [{ ...placeAt(), message }] }
   }
-  for (const { message, pos } of document.errors) read.mistakes.push({ ...placeAt(pos[0]), message: sentence(message) })
+  for (const { code, message, pos } of document.errors) {
+    const text = code === 'MULTIPLE_DOCS' ? 'A catalogue is one document: remove this line.' : sentence(message)
+    read.mistakes.push({ ...placeAt(pos[0]), message: text })
+  }
   visit(document, {
     Alias(_key, alias, ancestors) {
       if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
