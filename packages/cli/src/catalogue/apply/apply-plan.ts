@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { offeredExtensions } from '#cli/api/extensions.ts'
-import { restoreCommand } from '#cli/entities/deletion.ts'
+import { restoreCommand } from '#cli/entities/deletion/report.ts'
 import { whereOf } from '#cli/io/announce-write.ts'
 import { type BulkReport, bulkDocument, interruptedBulk, leftovers, runAgain, runBulk } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'

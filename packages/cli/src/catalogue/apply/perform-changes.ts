@@ -4,7 +4,7 @@ import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-cha
 import type { CallDeps, DeleteQuery } from '@rapport/core/catalogue/entity.ts'
 import type { PendingChange } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Deps } from '#cli/deps.ts'
-import { deleteOne } from '#cli/entities/deletion.ts'
+import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { imageAccess } from '../images/image-access.ts'

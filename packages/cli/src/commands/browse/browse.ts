@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#cli/deps.ts'
-import { restoreCommand } from '#cli/entities/deletion.ts'
+import { restoreCommand } from '#cli/entities/deletion/report.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'

@@ -5,7 +5,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { replaceFile, tryToReplace } from '#cli/io/replace-file.ts'
-import { shellWord } from '#cli/io/shell-word.ts'
+import { quote } from 'shlex'
 import { openSource } from '#cli/catalogue/environments.ts'
 import { badRows, openPlan, type OpenPlan, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
 import { planText, readPlanFile } from '#cli/catalogue/plan/plan-file.ts'
@@ -84,7 +84,7 @@ export function present({ plan: { changes, mistakes }, isDetailed, annotates, ou
     out === undefined
       ? []
       : [
-          `Wrote the plan to ${out}. Apply it with rapport apply ${shellWord(out)}${to === undefined ? '' : ` --profile ${to}`}`,
+          `Wrote the plan to ${out}. Apply it with rapport apply ${quote(out)}${to === undefined ? '' : ` --profile ${to}`}`,
         ]
   return {
     document: planDocument(changes),

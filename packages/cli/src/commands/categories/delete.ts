@@ -1,7 +1,8 @@
 import type { Deps } from '#cli/deps.ts'
 import { categories } from '@rapport/core/catalogue/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { type Deleted, type DeleteInput, presentDeletion, runDeletion } from '#cli/entities/deletion.ts'
+import { type DeleteInput, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { idsOf } from '#cli/entities/find-record.ts'
 
 /** Deletes categories after a question, or with --yes; one that still has positions is a conflict. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { RunVerb } from '#cli/deps.ts'
 import { products } from '@rapport/core/catalogue/products.ts'
-import { deletionHelp } from '#cli/entities/deletion-help.ts'
+import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
-import type { DeleteInput } from '#cli/entities/deletion.ts'
+import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.ts'
 

@@ -2,14 +2,8 @@ import type { Deps } from '#cli/deps.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import {
-  type Deleted,
-  type DeleteInput,
-  foundIn,
-  type FoundNames,
-  presentDeletion,
-  runDeletion,
-} from '#cli/entities/deletion.ts'
+import { type DeleteInput, foundIn, type FoundNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 
 const SAMPLE = 50

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError, isGone } from '@rapport/core/api/api-error.ts'
+import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN } from '@rapport/core/text/messages.ts'
 import type { Deps } from '#cli/deps.ts'
 import {
-  type CallDeps,
-  type DeleteOperation,
   type DeleteQuery,
   type Entity,
   type Id,
@@ -13,22 +11,13 @@ import {
 } from '@rapport/core/catalogue/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { firstNames, NAMES_SHOWN, requireConsent, requireTerminal } from '#cli/io/consent.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/io/output.ts'
-import { shellWord } from '#cli/io/shell-word.ts'
 import { announceWrite, whereOf } from '#cli/io/announce-write.ts'
-import { withLostAnswers } from '@rapport/core/api/call.ts'
 import { offeredExtensions, requireExtension } from '#cli/api/extensions.ts'
-import {
-  bulkDocument,
-  type BulkReport,
-  interruptedBulk,
-  leftovers,
-  runAgainForTheRest,
-  runBulk,
-} from '#cli/api/bulk.ts'
-import { readKeys } from './key-list.ts'
-import { checkIds, couldBeId, countOf, type Noun, noSuchRecord, showsIds } from './record-ids.ts'
+import { runBulk } from '#cli/api/bulk.ts'
+import { deleteOne } from './delete-one.ts'
+import type { Deleted } from './report.ts'
+import { readKeys } from '../key-list.ts'
+import { checkIds, couldBeId, countOf, noSuchRecord, showsIds } from '../record-ids.ts'
 
 export interface DeleteInput {
   ids: string[]
@@ -63,18 +52,6 @@ export function foundIn<Row extends ServerRecord>(
 ): FoundNames {
   const found = rows.filter(({ id }) => ids.includes(String(id)))
   return { names: new Map(found.map((row) => [String(row.id), entity.titleOf(row)])), isComplete: true }
-}
-
-export interface Deleted extends BulkReport {
-  /** The only id, named by hand, which turned out not to exist. */
-  missing: string | undefined
-  /** Whether the ids came by standard input. */
-  readsStdin: boolean
-  /** What restores the records from the trash, if the server has one. */
-  batch?: string | undefined
-  backup?: string | undefined
-  /** What was done to them: `deleted`. */
-  past: string
 }
 
 /** More deletions than this need their count typed. */
@@ -214,57 +191,4 @@ async function agree(
     deps,
   )
   return true
-}
-
-/** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
-export async function deleteOne(
-  id: string,
-  deps: CallDeps,
-  deletion: DeleteOperation,
-  query: DeleteQuery = {},
-  version?: number,
-): Promise<'done' | 'absent'> {
-  const { call, isAnswerLost } = withLostAnswers(deps.call)
-  try {
-    await call(deletion.operation, () => deletion.send(id, deps, query, version))
-    return 'done'
-  } catch (error) {
-    if (!isGone(error)) throw error
-    // An earlier try whose answer was lost may well be the one that deleted it.
-    return isAnswerLost() ? 'done' : 'absent'
-  }
-}
-
-/** What brings back all that was deleted in one batch. */
-export function restoreCommand(batch: string): string {
-  return `rapport trash restore --batch ${batch}`
-}
-
-const ALREADY_GONE = 'What was already gone is in another batch, if it is in the trash: rapport trash list --json'
-
-/** The results as data, their counts in a line of info, and the error if nothing was done. */
-export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
-  const { summary, exitCode, missing, firstError, readsStdin, batch, backup, past } = deleted
-  const parts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
-  const left = leftovers(deleted)
-  const undo = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
-  const saved =
-    backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${shellWord(backup)}`]
-  // That of a run that was cut short has another batch.
-  const gone = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE]
-  const more = summary.done === 0 ? [] : [...undo, ...gone, ...saved]
-  const isInterrupted = exitCode === EXIT.interrupted
-  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
-  const problem = isInterrupted
-    ? interruptedBulk({ parts, left, more, readsStdin })
-    : nothingDone
-      ? firstError
-      : undefined
-  // The error of the only record is printed below: a table would repeat it.
-  const isToldBelow = problem !== undefined && summary.total === 1
-  const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
-  const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
-  const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
-  if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, noun) }
-  return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }

@@ -1,0 +1,22 @@
+import { isGone } from '@rapport/core/api/api-error.ts'
+import { withLostAnswers } from '@rapport/core/api/call.ts'
+import type { CallDeps, DeleteOperation, DeleteQuery } from '@rapport/core/catalogue/entity.ts'
+
+/** Deletes one record, in as many tries as it takes; `absent` when it was already gone. */
+export async function deleteOne(
+  id: string,
+  deps: CallDeps,
+  deletion: DeleteOperation,
+  query: DeleteQuery = {},
+  version?: number,
+): Promise<'done' | 'absent'> {
+  const { call, isAnswerLost } = withLostAnswers(deps.call)
+  try {
+    await call(deletion.operation, () => deletion.send(id, deps, query, version))
+    return 'done'
+  } catch (error) {
+    if (!isGone(error)) throw error
+    // An earlier try whose answer was lost may well be the one that deleted it.
+    return isAnswerLost() ? 'done' : 'absent'
+  }
+}
