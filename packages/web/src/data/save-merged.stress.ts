@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApi } from '@rapport/core/api/client.ts'
+import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
+import { positions } from '@rapport/core/catalogue/positions.ts'
+import { positionChangesInput, type Position, type PositionChangesInput } from '@rapport/core/positions/position.ts'
+import { onPostgres } from '@rapport/server/on-each-engine'
+import { rounds } from '@rapport/server/rounds'
+import { expect, it } from 'vitest'
+import { callApi, formOf } from '#testing/call-api.ts'
+import { pngFile } from '#testing/image-files.ts'
+import { MergeError } from './merge-error.ts'
+import { saveMerged, savedValues } from './save-merged.ts'
+
+const ROUNDS = rounds(1000)
+const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
+const IMAGE = 'sub_cat_image'
+const EDITORS = [0, 1] as const
+
+type Values = Record<(typeof TEXTS)[number] | 'subcategory_name' | 'category_id', string> & {
+  [IMAGE]: File | undefined
+}
+
+const valuesOf = (record: Position): Values => ({
+  [IMAGE]: undefined,
+  subcategory_name: record.subcategory_name,
+  category_id: String(record.category_id),
+  benefits: record.benefits ?? '',
+  tips: record.tips ?? '',
+  challenges: record.challenges ?? '',
+  safety_tips: record.safety_tips ?? '',
+})
+
+const oneIn = (count: number) => Math.floor(Math.random() * count) === 0
+
+// Two transactions really meet there.
+onPostgres((start) => {
+  it(`loses no edit unseen when two editors save at the same time, ${ROUNDS} times`, async () => {
+    await using server = await start()
+    const token = await server.signIn()
+    const { fetch } = server
+    const api = createApi({ baseUrl: server.baseUrl, fetch, getToken: () => token, getResetToken: () => null })
+    const deps: CallDeps = { api, call: (_operation, send) => send(), signal: new AbortController().signal }
+    const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
+      callApi({ fetch, token }, `POST ${path}`, formOf(fields))
+    const category = await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })
+    await post('subcategory', { category_id: category.id, subcategory_name: 'Nod', [IMAGE]: pngFile('a.png') })
+    const read = () => positions.list(deps)
+    const one = async () => {
+      const [record] = await read()
+      if (record === undefined) throw new Error('There is no position.')
+      return record
+    }
+
+    /** Saves these edits, and keeps one of both values wherever it is asked; returns the answers by field. */
+    async function edit(known: Position, edits: Partial<Values>): Promise<Map<string, 'mine' | 'theirs'>> {
+      const base = { ...savedValues(known, valuesOf) }
+      const values = { ...valuesOf(known), ...edits }
+      const answers = new Map<string, 'mine' | 'theirs'>()
+      for (;;) {
+        try {
+          await saveMerged<Position, Values, PositionChangesInput, unknown>(
+            { base, values, known, hasVersions: true },
+            {
+              read,
+              valuesOf,
+              inputOf: (merged) => positionChangesInput.safeParse(merged).data,
+              send: ({ input, target }) => positions.save(input, target?.id, deps, target?.version),
+            },
+          )
+          return answers
+        } catch (error) {
+          if (!(error instanceof MergeError) || error.reason !== 'conflict') throw error
+          for (const field of error.fields) {
+            const answer = oneIn(2) ? 'mine' : 'theirs'
+            answers.set(field, answer)
+            base[field] = error.theirs[field]
+            if (answer === 'theirs')
+              Object.assign(values, { [field]: field === IMAGE ? undefined : error.theirs[field] })
+          }
+        }
+      }
+    }
+
+    let asked = 0
+    let merged = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = await one()
+      const edits = EDITORS.map((editor): Partial<Values> => {
+        const texts = TEXTS.filter(() => oneIn(2)).map((field) => [field, `${editor} in round ${round}`])
+        const image = oneIn(10) ? { [IMAGE]: pngFile('b.png', { seed: 2 + ((2 * round + editor) % 250) }) } : {}
+        return { ...Object.fromEntries(texts), ...image }
+      })
+      const answers = await Promise.all(
+        EDITORS.map(async (editor) => {
+          await wait(Math.random() * 4)
+          return edit(before, edits[editor] ?? {})
+        }),
+      )
+      const after = await one()
+      for (const field of [...TEXTS, IMAGE] as const) {
+        const editors = EDITORS.filter((editor) => field in (edits[editor] ?? {}))
+        const told = EDITORS.filter((editor) => answers[editor]?.has(field))
+        // Of two, the one who came second is asked.
+        expect(told, `who is asked about ${field} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
+        if (field === IMAGE) continue
+        const [second] = told
+        const winner = second === undefined ? editors[0] : answers[second]?.get(field) === 'mine' ? second : 1 - second
+        expect(after[field] ?? '').toBe(winner === undefined ? (before[field] ?? '') : `${winner} in round ${round}`)
+        asked += told.length
+        merged += editors.length === 1 ? 1 : 0
+      }
+      expect(after[IMAGE] !== before[IMAGE]).toBe(edits.some((made) => IMAGE in made))
+    }
+    expect(asked).toBeGreaterThan(0)
+    expect(merged).toBeGreaterThan(0)
+  })
+})
