@@ -56,8 +56,9 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
 /** A message of Commander on one line. It suggests commands and options by itself, but not one of the choices. */
 function withChoice(text: string): string {
   const message = text.replace(/^error: /, '').replaceAll('\n', ' ')
-  const [, word = '', choices = ''] = /'([^']*)' is invalid.* Allowed choices are (.*)\.$/.exec(message) ?? []
-  const meant = nearest(word, choices.split(', '))
+  const [given = '', choices = ''] = message.split(' Allowed choices are ')
+  const [, word = ''] = /'([^']*)' is invalid/.exec(given) ?? []
+  const meant = nearest(word, choices.replace(/\.$/, '').split(', '))
   return meant ? `${message} (Did you mean ${meant}?)` : message
 }
 
