@@ -10,7 +10,7 @@ export interface CallOptions {
   /** Resolves after this many milliseconds, rejects when the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
   debug: (line: string) => void
-  /** Told why nothing happens, where that takes long. */
+  /** Tells the operator why a call takes long. */
   note?: (line: string) => void
   random?: () => number
 }
@@ -31,7 +31,7 @@ const RATE_LIMITED_TRIES = 20
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 8000
 const LONGEST_RETRY_AFTER_S = 60
-/** From here on people wonder whether anything happens. */
+/** A wait of this length or more is explained on the terminal. */
 const LONG_WAIT_MS = 5000
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }

@@ -41,7 +41,7 @@ export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
   info(text: string): void
-  /** The same, on a terminal where nothing is drawn. */
+  /** Like `info`, but only on a terminal that shows neither a progress bar nor the browser. */
   note(text: string): void
   /** Writes what has waited. */
   flush(): void

@@ -97,6 +97,7 @@ export function ImportPage() {
           fileMistakes={plan.data?.fileMistakes ?? []}
           onRemove={state.remove}
         />
+        {hasRows && !isRunning && <ImportResult lines={lines ?? []} results={runner.results} />}
       </div>
       {live.error && (
         <LoadError
@@ -109,7 +110,6 @@ export function ImportPage() {
       {files.length === 0 && <ImportGuide />}
       {hasRows && (
         <>
-          {!isRunning && <ImportResult lines={lines ?? []} results={runner.results} />}
           <Toolbar>
             <SelectField
               label="Show"

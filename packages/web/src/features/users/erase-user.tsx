@@ -85,7 +85,7 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
           <>
             {user && (
               <CopyAsCommand
-                look="medium"
+                look="icon"
                 command={() => ({ line: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
                 disabled={isPending}
               />

@@ -13,7 +13,7 @@ export interface Command {
 interface Props {
   /** Writes the line when it is asked for, with a sentence on what the line cannot hold. */
   command: () => Command
-  /** Where the button stands: an icon among the tools of a list, or words among the buttons of a bar or a form. */
+  /** Where the button stands: an icon among the tools of a list or in a question, words in a bar or a form. */
   look: 'icon' | 'small' | 'medium'
   disabled?: boolean
 }
