@@ -1,17 +1,20 @@
 // Databases with many users take minutes to fill, so they are kept for the next run: that of SQLite in the temporary folder,
 // that of PostgreSQL in the cluster of DATABASE_URL_BENCH, whose user may create databases.
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { fill } from './servers.mjs'
 
-/** Measures with this many users on SQLite and, where DATABASE_URL_BENCH names one, on PostgreSQL. */
+/** Measures with this many users on SQLite and, where DATABASE_URL_BENCH names one, on PostgreSQL; sizes are megabytes. */
 export async function onFilled(users, measure) {
-  await measure('SQLite', { RAPPORT_DATA_DIR: await filledFolder(users) })
+  const folder = await filledFolder(users)
+  await measure('SQLite', { RAPPORT_DATA_DIR: folder }, () => sizeOfFiles(folder))
   const url = process.env.DATABASE_URL_BENCH
-  if (url) await measure('PostgreSQL', { DATABASE_URL: await filledPostgres(url, users) })
-  else process.stdout.write('PostgreSQL: not measured, since DATABASE_URL_BENCH names none\n')
+  if (url) {
+    const address = await filledPostgres(url, users)
+    await measure('PostgreSQL', { DATABASE_URL: address }, () => sizeOfDatabase(address))
+  } else process.stdout.write('PostgreSQL: not measured, since DATABASE_URL_BENCH names none\n')
 }
 
 async function filledFolder(users) {
@@ -42,4 +45,15 @@ async function filledPostgres(url, users) {
   } finally {
     await client.end()
   }
+}
+
+const sizeOfFiles = (folder) =>
+  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6
+
+async function sizeOfDatabase(address) {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  const { rows } = await client.query('select pg_database_size(current_database()) as size')
+  await client.end()
+  return Number(rows[0].size) / 1e6
 }

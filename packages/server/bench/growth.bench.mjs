@@ -1,12 +1,11 @@
 // How cost grows with the number of users, on SQLite and, where DATABASE_URL_BENCH names a PostgreSQL whose user may create
 // databases, on that too. Writes the figures into docs/growth.md and draws docs/growth.svg. `GROWTH_USERS=10000,100000`
 // measures other sizes. It has no bar: scale.bench.mjs fails where a query takes too long.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { onFilled } from './filled.mjs'
 import { growthPlot } from './growth-plot.mjs'
-import { ADMIN, OURS, fill, load, median, request, residentMb, signIn, start } from './servers.mjs'
+import { ADMIN, OURS, load, median, request, residentMb, signIn, start } from './servers.mjs'
 
 const SIZES = (process.env.GROWTH_USERS ?? '10000,100000,1000000,3000000').split(',').map(Number)
 const ROUNDS = 15
@@ -30,7 +29,6 @@ const QUERIES = {
 }
 
 async function measure(engine, users, env, sizeOnDisk) {
-  await fill(users, env)
   const server = await start(OURS, { ...env, ...ADMIN })
   const token = await signIn(server.origin)
   const take = async (method, path) => {
@@ -51,9 +49,7 @@ async function measure(engine, users, env, sizeOnDisk) {
     figures[kind] = Math.max(...medians)
   }
   const deletions = []
-  for (let round = 0; round < DELETIONS; round += 1) {
-    deletions.push(await take('DELETE', `/api/admin/users/${Math.floor((users * (round + 1)) / (DELETIONS + 2))}`))
-  }
+  for (const id of await someIds(server.origin, token)) deletions.push(await take('DELETE', `/api/admin/users/${id}`))
   figures.delete = median(deletions)
   figures.memory = residentMb(server.pid)
   await server.stop()
@@ -61,36 +57,15 @@ async function measure(engine, users, env, sizeOnDisk) {
   console.log(
     `${engine} ${users}: ${JSON.stringify(figures, (_, value) => (typeof value === 'number' ? Number(value.toFixed(1)) : value))}`,
   )
-  return { engine, users, ...figures }
+  rows.push({ engine, users, ...figures })
 }
 
-async function onSqlite(users) {
-  const folder = mkdtempSync(join(tmpdir(), 'rapport-growth-'))
-  const sizeOnDisk = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6
-  try {
-    return await measure('SQLite', users, { RAPPORT_DATA_DIR: folder }, sizeOnDisk)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-async function onPostgres(url, users) {
-  const name = `rapport_growth_${users}`
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`drop database if exists ${name}`)
-    await client.query(`create database ${name}`)
-    const own = new URL(url)
-    own.pathname = `/${name}`
-    return await measure('PostgreSQL', users, { DATABASE_URL: own.href }, async () => {
-      const { rows } = await client.query(`select pg_database_size('${name}') as size`)
-      return Number(rows[0].size) / 1e6
-    })
-  } finally {
-    await client.query(`drop database if exists ${name}`)
-    await client.end()
-  }
+/** Asked for anew, since an earlier run has deleted others. The admin is on the first page or the last. */
+async function someIds(origin, token) {
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await fetch(origin + page('page=2&sort=id'), { headers })
+  const { data } = await response.json()
+  return data.users.slice(0, DELETIONS).map(({ id }) => id)
 }
 
 function table(rows) {
@@ -110,10 +85,8 @@ function table(rows) {
 }
 
 const rows = []
-for (const users of SIZES) rows.push(await onSqlite(users))
-const url = process.env.DATABASE_URL_BENCH
-if (url) for (const users of SIZES) rows.push(await onPostgres(url, users))
-else console.log('PostgreSQL: not measured, since DATABASE_URL_BENCH names none.')
+for (const users of SIZES) await onFilled(users, (engine, ...where) => measure(engine, users, ...where))
+rows.sort((one, other) => other.engine.localeCompare(one.engine))
 
 const docs = join(import.meta.dirname, '../../../docs')
 const text = readFileSync(join(docs, 'growth.md'), 'utf8')
