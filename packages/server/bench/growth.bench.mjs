@@ -60,7 +60,7 @@ async function measure(engine, users, env, sizeOnDisk) {
   rows.push({ engine, users, ...figures })
 }
 
-/** Asked for anew, since an earlier run has deleted others. The admin is on the first page or the last. */
+/** Asked for each time, since an earlier run has deleted others. The admin is on the first page or the last. */
 async function someIds(origin, token) {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await fetch(origin + page('page=2&sort=id'), { headers })
