@@ -64,31 +64,35 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   })
 
-  test('a session that ends in one tab ends in all, and begins again in each', async ({ page, context, site }) => {
-    const other = await context.newPage()
-    await page.goto(`${site.url}/category?add`)
-    // The draft carries the email of the admin, which a session that was stored without it gets from the server.
-    await expect(page.getByRole('button', { name: 'Ada', exact: true })).toBeVisible()
-    await page.getByLabel('Category Name').fill('Half a na')
-    await other.goto(`${site.url}/User?range=all`)
-    await expect(other.getByText('Showing 12 out of 44')).toBeVisible()
+  test(
+    'a session that ends in one tab ends in all, and begins again in each',
+    { tag: '@stress' },
+    async ({ page, context, site }) => {
+      const other = await context.newPage()
+      await page.goto(`${site.url}/category?add`)
+      // The draft carries the email of the admin, which a session that was stored without it gets from the server.
+      await expect(page.getByRole('button', { name: 'Ada', exact: true })).toBeVisible()
+      await page.getByLabel('Category Name').fill('Half a na')
+      await other.goto(`${site.url}/User?range=all`)
+      await expect(other.getByText('Showing 12 out of 44')).toBeVisible()
 
-    await other.evaluate(() => localStorage.setItem('authToken', 'a token that has run out'))
-    await expect(other.getByText('Your session has ended.')).toBeVisible()
-    await expect(page.getByText('Your session has ended.')).toBeVisible()
-    await submitSignIn(page, site)
-    await expect(page.getByLabel('Category Name')).toHaveValue('Half a na')
-    await page.getByLabel('Category Name').fill('Half a name')
+      await other.evaluate(() => localStorage.setItem('authToken', 'a token that has run out'))
+      await expect(other.getByText('Your session has ended.')).toBeVisible()
+      await expect(page.getByText('Your session has ended.')).toBeVisible()
+      await submitSignIn(page, site)
+      await expect(page.getByLabel('Category Name')).toHaveValue('Half a na')
+      await page.getByLabel('Category Name').fill('Half a name')
 
-    await other.goto(`${site.url}/dashboard`)
-    await other.getByRole('button', { name: 'Ada', exact: true }).click()
-    await other.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(other).toHaveURL(`${site.url}/signin`)
-    await expect(page).toHaveURL(`${site.url}/signin`)
-    await submitSignIn(page, site)
-    await expect(page).toHaveURL(`${site.url}/dashboard`)
-    await page.goto(`${site.url}/category?add`)
-    // A logout drops the drafts of all tabs.
-    await expect(page.getByLabel('Category Name')).toHaveValue('')
-  })
+      await other.goto(`${site.url}/dashboard`)
+      await other.getByRole('button', { name: 'Ada', exact: true }).click()
+      await other.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(other).toHaveURL(`${site.url}/signin`)
+      await expect(page).toHaveURL(`${site.url}/signin`)
+      await submitSignIn(page, site)
+      await expect(page).toHaveURL(`${site.url}/dashboard`)
+      await page.goto(`${site.url}/category?add`)
+      // A logout drops the drafts of all tabs.
+      await expect(page.getByLabel('Category Name')).toHaveValue('')
+    },
+  )
 })

@@ -167,27 +167,27 @@ test('subscriptions: add, edit by hover and by keyboard, delete', async ({ page,
   await expect(page.getByText('No subscription plans available.')).toBeVisible()
 })
 
-test('a photo is dropped on its field, and a file that is dropped beside it does not replace the page', async ({
-  page,
-  signIn,
-  site,
-}, testInfo) => {
-  await signIn()
-  await page.goto(`${site.url}/category?add`)
-  await page.getByLabel('Category Name').fill('Trust')
-  const file = testInfo.outputPath('dropped.png')
-  await writeFile(file, (await picture('dropped.png')).buffer)
-  await dropFile(page, page.getByRole('heading', { level: 1 }), file)
-  await expect(page.getByText('dropped.png')).toBeHidden()
-  await dropFile(page, page.getByText('or drop or paste it here'), file)
-  await expect(page.getByText('dropped.png')).toBeVisible()
-  const preview = page.getByRole('img', { name: 'The image you have chosen' })
-  await expect(preview).toHaveAttribute('src', /^blob:/)
-  await expect(preview).toHaveJSProperty('naturalWidth', 64)
-  await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
-})
+test(
+  'a photo is dropped on its field, and a file that is dropped beside it does not replace the page',
+  { tag: '@stress' },
+  async ({ page, signIn, site }, testInfo) => {
+    await signIn()
+    await page.goto(`${site.url}/category?add`)
+    await page.getByLabel('Category Name').fill('Trust')
+    const file = testInfo.outputPath('dropped.png')
+    await writeFile(file, (await picture('dropped.png')).buffer)
+    await dropFile(page, page.getByRole('heading', { level: 1 }), file)
+    await expect(page.getByText('dropped.png')).toBeHidden()
+    await dropFile(page, page.getByText('or drop or paste it here'), file)
+    await expect(page.getByText('dropped.png')).toBeVisible()
+    const preview = page.getByRole('img', { name: 'The image you have chosen' })
+    await expect(preview).toHaveAttribute('src', /^blob:/)
+    await expect(preview).toHaveJSProperty('naturalWidth', 64)
+    await expect(page.getByLabel('Category Name')).toHaveValue('Trust')
+  },
+)
 
-test('a photo is cropped to the shape of the card by keyboard', async ({ page, signIn, site }) => {
+test('a photo is cropped to the shape of the card by keyboard', { tag: '@stress' }, async ({ page, signIn, site }) => {
   await signIn()
   await page.goto(`${site.url}/category?add`)
   const wide = Buffer.from(await pngFile('wide.png', { width: 90, height: 30 }).arrayBuffer())
@@ -232,7 +232,7 @@ test.describe('drafts', () => {
 test.describe('without a mouse', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a card has its actions in a menu', async ({ page, signIn, site }) => {
+  test('a card has its actions in a menu', { tag: '@stress' }, async ({ page, signIn, site }) => {
     await add(site, 'category', { category_name: 'Trust', category_image: pngFile('a.png') })
     await signIn()
     await page.goto(`${site.url}/category`)

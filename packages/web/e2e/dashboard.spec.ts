@@ -35,7 +35,7 @@ test('shows counts, chart and recent users, and links to the lists', async ({ pa
   await expect(page.getByText('Showing 12 out of 36')).toBeVisible()
 })
 
-test('deleting a recent user updates all counts', async ({ page, site }) => {
+test('deleting a recent user updates all counts', { tag: '@stress' }, async ({ page, site }) => {
   await page.goto(`${site.url}/dashboard`)
   await page
     .getByRole('table', { name: 'Recent users' })

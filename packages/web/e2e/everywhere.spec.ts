@@ -10,7 +10,7 @@ test('an unknown address shows that there is no such page, and links to others',
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
 })
 
-test('notifications: star, delete after a confirmation, turn the page', async ({ page, site }) => {
+test('notifications: star, delete after a confirmation, turn the page', { tag: '@stress' }, async ({ page, site }) => {
   await page.goto(`${site.url}/dashboard`)
   await page.getByRole('link', { name: 'Notifications' }).click()
   const rows = page.getByRole('region', { name: 'Sample notifications' }).getByRole('listitem')
@@ -49,7 +49,7 @@ test.describe('without a connection', () => {
 test.describe('a screen whose code cannot be loaded', () => {
   test.use({ expectedErrors: /^Failed to load resource|^A screen has failed\./ })
 
-  test('offers to reload, which keeps what was typed', async ({ page, site }) => {
+  test('offers to reload, which keeps what was typed', { tag: '@stress' }, async ({ page, site }) => {
     await page.goto(`${site.url}/subscription?add`)
     await expect(page.getByRole('button', { name: 'Ada', exact: true })).toBeVisible()
     await page.getByLabel('Name').fill('Gold')

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, signIn, site }) => {
   await page.goto(`${site.url}/settings`)
 })
 
-test('a chosen logo is shown in the navigation, also after a reload', async ({ page }) => {
+test('a chosen logo is shown in the navigation, also after a reload', { tag: '@stress' }, async ({ page }) => {
   await page
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: LOGO })
@@ -34,7 +34,7 @@ test('a file that the browser cannot draw is refused as a logo', { tag: '@stress
   await expect(page.getByRole('alert')).toHaveText('This image cannot be read. Please select another one.')
 })
 
-test('fonts are served by the console, and font sizes stay after a reload', async ({ page }) => {
+test('fonts are served by the console, and font sizes stay after a reload', { tag: '@stress' }, async ({ page }) => {
   await page.getByLabel('Font family').selectOption('Roboto')
   await page.getByLabel('Body size (px)').fill('20')
   await page.getByLabel('Heading size (px)').fill('30')

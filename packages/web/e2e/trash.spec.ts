@@ -46,7 +46,7 @@ test('a category with positions is refused, or deleted with them, and then resto
   await expect(page.getByRole('article')).toContainText('Trust')
 })
 
-test('a name that was taken meanwhile is asked about @reference', async ({ page, site }) => {
+test('a name that was taken meanwhile is asked about @reference', { tag: '@stress' }, async ({ page, site }) => {
   const { category, position } = await addCategory(site)
   await deleteTogether(site, `subcategory/${position}`)
   await deleteTogether(site, `category/${category}`)
@@ -63,7 +63,7 @@ test('a name that was taken meanwhile is asked about @reference', async ({ page,
   await expect(page.getByRole('article')).toContainText('Faith')
 })
 
-test('an earlier version is restored by keyboard @reference', async ({ page, site }) => {
+test('an earlier version is restored by keyboard @reference', { tag: '@stress' }, async ({ page, site }) => {
   const { category } = await addCategory(site)
   const category_image = pngFile('c.png', { seed: 3 })
   for (const category_name of ['Faith', 'Hope'])

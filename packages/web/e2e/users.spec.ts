@@ -61,7 +61,7 @@ test('sign in, search, page, choose dates, delete, log out', async ({ page, sign
   })
 })
 
-test('the calendar takes a range by keyboard', async ({ page, signIn, site }) => {
+test('the calendar takes a range by keyboard', { tag: '@stress' }, async ({ page, signIn, site }) => {
   await signIn()
   await page.goto(`${site.url}/User`)
   await expect(page.getByText('Showing 1 out of 1')).toBeVisible()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openSocket, statusesIn } from '#server/testing/network/raw-socket.ts'
-import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { startTestServer } from '#server/testing/start.ts'
 
 const TIMEOUTS = { headersMs: 300, requestMs: 600, stalledMs: 900, keepAliveMs: 500, checkMs: 100 }
 
@@ -41,10 +41,6 @@ async function listening(timeouts?: typeof TIMEOUTS) {
     },
   })
   return { server, handled, lines, origin: await server.listen(), [Symbol.asyncDispose]: () => server.close() }
-}
-
-async function untilGone(server: TestServer): Promise<void> {
-  await expect.poll(() => server.connections(), { timeout: GONE_MS, interval: 50 }).toBe(0)
 }
 
 describe('a request with two meanings', () => {
@@ -110,7 +106,7 @@ describe('a client that holds its connection open', () => {
   const form = (token: string, length: number) =>
     `${head}Authorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`
 
-  it.each<[string, (token: string) => string]>([
+  it.concurrent.for<[string, (token: string) => string]>([
     ['says nothing', () => ''],
     ['does not finish the head', () => head],
     [
@@ -121,12 +117,12 @@ describe('a client that holds its connection open', () => {
     ['does not finish a form without a token', () => `${form('x', MIB)}--x\r\n`],
     ['asks and then says nothing', () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['sends what is no HTTP', () => 'hello\r\n\r\n'],
-  ])('is let go though it never closes it, when it %s', async (_, bytesOf) => {
+  ])('is let go though it never closes it, when it %s', async ([, bytesOf], { expect }) => {
     await using server = await startTestServer({ timeouts: TIMEOUTS, demo: true })
     using raw = await openSocket(await server.listen())
     raw.socket.pause()
     raw.socket.write(bytesOf(await server.signIn()))
     await expect.poll(() => server.connections()).toBe(1)
-    await untilGone(server)
+    await expect.poll(() => server.connections(), { timeout: GONE_MS, interval: 50 }).toBe(0)
   })
 })

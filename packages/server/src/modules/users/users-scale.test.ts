@@ -47,6 +47,11 @@ const FILTERS: UserListQuery[] = [
   { joined_to: '2026-01-06T00:00:00Z', role: 'admin' },
 ]
 
+/** Each filter in four orders or more, and each order with four filters or more. */
+const QUERIES = FILTERS.flatMap((filters, row) =>
+  USER_SORTS.filter((_, column) => (row + column) % 4 === 0).map((sort) => ({ ...filters, sort })),
+)
+
 const PAGES = [
   { page: 1, page_size: 7 },
   { page: 3, page_size: 7 },
@@ -72,19 +77,16 @@ onEachEngine((start) => {
     const { listPage } = userListing(server.database, mostSorted, ALL)
     const { listAll } = userListing(server.database, mostSorted)
     const all = await allUsers(server)
-    for (const filters of FILTERS) {
-      for (const sort of USER_SORTS) {
-        const query = { ...filters, sort }
-        const { batches, counts } = await listAll(query)
-        const users = await allOf(batches)
-        expect({ query, users, ...counts() }).toEqual({ query, ...selectUsers(all, query) })
-        for (const page of PAGES) {
-          const { total, ...expected } = selectUsers(all, { ...query, ...page })
-          const answer = await listPage({ ...query, ...page })
-          // What is not found first is not counted.
-          const known = mostSorted > 0 ? total : answer.total
-          expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
-        }
+    for (const query of QUERIES) {
+      const { batches, counts } = await listAll(query)
+      const users = await allOf(batches)
+      expect({ query, users, ...counts() }).toEqual({ query, ...selectUsers(all, query) })
+      for (const page of PAGES) {
+        const { total, ...expected } = selectUsers(all, { ...query, ...page })
+        const answer = await listPage({ ...query, ...page })
+        // What is not found first is not counted.
+        const known = mostSorted > 0 ? total : answer.total
+        expect({ query, page, ...answer }).toMatchObject({ query, page, ...expected, total: known })
       }
     }
   })
