@@ -11,10 +11,10 @@ import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seeded } from './bu
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 /** How often the tool is killed, in as many rounds as it takes: a run may end before. */
-const KILLS = rounds(50)
+const KILLS = rounds(20)
 const RUNS_EACH = 12
 /** How often the server is killed, in as many rounds as it takes. */
-const SERVER_KILLS = rounds(16)
+const SERVER_KILLS = rounds(8)
 const SERVER_RUNS_EACH = 2
 /** Kills that a round has at the least, on the average. */
 const FEWEST_EACH = 2

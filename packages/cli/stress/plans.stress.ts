@@ -11,7 +11,7 @@ import { listOf, runAndKill, seeded } from './bulk-runs.ts'
 import { startFaultProxy, type Write } from './fault-proxy.ts'
 
 /** How often the tool is killed, in as many rounds as it takes: a run may end before. */
-const KILLS = rounds(50)
+const KILLS = rounds(20)
 const MOST_ROUNDS = KILLS * 3
 const PRODUCTS = 60
 /** Writes until the kill, of about half as many as there are products. */

@@ -40,8 +40,8 @@ async function killAgainAndAgain(count: number, seed: number, databaseUrl?: stri
 describe('a server killed while eight write and upload', () => {
   it('has lost nothing that it has answered, and torn nothing, on SQLite', async () => {
     const seed = 20_261_121
-    const inDoubt = await Promise.all([killAgainAndAgain(rounds(50), seed), killAgainAndAgain(rounds(50), seed + 1)])
-    expect(Math.min(...inDoubt)).toBeGreaterThan(rounds(50))
+    const inDoubt = await Promise.all([killAgainAndAgain(rounds(25), seed), killAgainAndAgain(rounds(25), seed + 1)])
+    expect(Math.min(...inDoubt)).toBeGreaterThan(rounds(25))
   })
 })
 

@@ -11,7 +11,7 @@ import { pngFile } from '#testing/image-files.ts'
 import { MergeError } from './merge-error.ts'
 import { saveMerged, savedValues } from './save-merged.ts'
 
-const ROUNDS = rounds(1000)
+const ROUNDS = rounds(200)
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
 const IMAGE = 'sub_cat_image'
 const EDITORS = [0, 1] as const
