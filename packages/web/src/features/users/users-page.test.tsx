@@ -52,14 +52,6 @@ describe.each([
     await waitFor(() => expect(screen.getByText('Showing 12 out of 31')).toBeVisible())
   })
 
-  test('shows the users of today at first, and all dates on request', async () => {
-    const { user, router } = open('?search=user')
-    expect(await screen.findByText('No users match “user”')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'All dates' }))
-    expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
-    expect(router.state.location.search).toBe('?search=user&range=all')
-  })
-
   test('search, sort order, page size and page change the rows and the URL', async () => {
     const { user, router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
@@ -86,6 +78,34 @@ describe.each([
     expect(await screen.findByText('Showing 7 out of 31')).toBeVisible()
     await waitFor(() => expect(router.state.location.search).toBe('?range=all&page=3'))
   })
+})
+
+describe('with paging', () => {
+  beforeEach(() => serve(['paging', 'logout'], many))
+
+  test('goes to page 1 when the server refuses a page', async () => {
+    const { router } = open('?range=all&search=test&page=900', async (request) =>
+      request.url.includes('page=900') ? envelope(400) : server.fetch(request),
+    )
+    expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
+    expect(router.state.location.search).toBe('?range=all&search=test')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('asks the server for one page of the matches', async () => {
+    const { fetch, calls } = recording(server.fetch)
+    open('?range=all&search=user', fetch)
+    await screen.findByText('Showing 12 out of 30')
+    expect(calls).toContain('GET /api/admin/users?page=1&page_size=12&search=user')
+  })
+
+  test('shows the users of today at first, and all dates on request', async () => {
+    const { user, router } = open('?search=user')
+    expect(await screen.findByText('No users match “user”')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'All dates' }))
+    expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
+    expect(router.state.location.search).toBe('?search=user&range=all')
+  })
 
   test('says how many records have no id', async () => {
     open(
@@ -110,26 +130,6 @@ describe.each([
     expect((await screen.findAllByText('User07 Test was deleted.')).length).toBeGreaterThan(0)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus())
-  })
-})
-
-describe('with paging', () => {
-  beforeEach(() => serve(['paging', 'logout'], many))
-
-  test('goes to page 1 when the server refuses a page', async () => {
-    const { router } = open('?range=all&search=test&page=900', async (request) =>
-      request.url.includes('page=900') ? envelope(400) : server.fetch(request),
-    )
-    expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
-    expect(router.state.location.search).toBe('?range=all&search=test')
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  test('asks the server for one page of the matches', async () => {
-    const { fetch, calls } = recording(server.fetch)
-    open('?range=all&search=user', fetch)
-    await screen.findByText('Showing 12 out of 30')
-    expect(calls).toContain('GET /api/admin/users?page=1&page_size=12&search=user')
   })
 })
 
