@@ -38,7 +38,7 @@ export default {
     ),
     deny(
       'generated-behind-core-api',
-      'Import types from @rapport/core/<entity>, not from generated files.',
+      'Import types from @rapport/core/entities/<entity>, not from generated files.',
       { pathNot: '^packages/core/src/' },
       { path: '^packages/core/src/generated/', pathNot: '/openapi[.]json$' },
     ),

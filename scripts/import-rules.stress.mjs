@@ -10,13 +10,13 @@ const LIBRARIES = ['ink', 'react', 'kysely', 'fastify']
 
 /** A package's files by what they import. The names of the other packages resolve through node_modules. */
 const ALLOWED = {
-  'core/src/users/user.ts': ['../generated/schema.ts'],
+  'core/src/entities/users/user.ts': ['../../generated/schema.ts'],
   'core/src/generated/schema.ts': [],
   'core/src/generated/openapi.json': [],
-  'core/src/users/user.test.ts': ['node:fs', './user.ts'],
+  'core/src/entities/users/user.test.ts': ['node:fs', './user.ts'],
   'web/src/main.tsx': ['#web/app/router.tsx'],
   'web/src/app/router.tsx': ['#web/features/users/users.route.ts'],
-  'web/src/features/users/users.route.ts': ['#web/ui/table.tsx', '@rapport/core/users/user.ts'],
+  'web/src/features/users/users.route.ts': ['#web/ui/table.tsx', '@rapport/core/entities/users/user.ts'],
   'web/src/features/roles/roles.route.ts': [],
   'web/src/ui/table.tsx': ['react', '#web/platform/theme.ts'],
   'web/src/platform/theme.ts': [],
@@ -25,7 +25,7 @@ const ALLOWED = {
   'web/src/ui/table.test.tsx': ['@rapport/server/testing/start.ts'],
   'web/src/testing/backend.ts': ['@rapport/server/testing/start.ts'],
   'cli/src/main.ts': ['#cli/commands/users/list.ts'],
-  'cli/src/commands/users/list.ts': ['node:fs', 'import:#cli/tui/screen.tsx', '@rapport/core/users/user.ts'],
+  'cli/src/commands/users/list.ts': ['node:fs', 'import:#cli/tui/screen.tsx', '@rapport/core/entities/users/user.ts'],
   'cli/src/tui/screen.tsx': ['ink', 'react'],
   'cli/src/io/output.ts': [],
   'server/src/app.ts': ['fastify', '#server/modules/users/users.routes.ts', '@rapport/core/generated/openapi.json'],
@@ -40,9 +40,9 @@ const ALLOWED = {
 /** For each rule the imports it has to refuse, each added to ALLOWED on its own. */
 const REFUSED = {
   'no-cycles': [['web/src/ui/table.tsx', './cell.tsx']],
-  'core-is-a-leaf': [['core/src/users/user.ts', '@rapport/web/ui/table.tsx']],
+  'core-is-a-leaf': [['core/src/entities/users/user.ts', '@rapport/web/ui/table.tsx']],
   'no-node-in-the-browser': [
-    ['core/src/users/user.ts', 'node:fs'],
+    ['core/src/entities/users/user.ts', 'node:fs'],
     ['web/src/ui/table.tsx', 'node:path'],
   ],
   'apps-only-use-core': [
@@ -51,7 +51,7 @@ const REFUSED = {
     ['server/src/app.ts', '@rapport/cli/io/output.ts'],
   ],
   'tests-use-server-testing': [['web/src/ui/table.test.tsx', '@rapport/server/db/client.ts']],
-  'packages-by-name': [['web/src/ui/table.tsx', '../../../core/src/users/user.ts']],
+  'packages-by-name': [['web/src/ui/table.tsx', '../../../core/src/entities/users/user.ts']],
   'generated-behind-core-api': [['web/src/ui/table.tsx', '@rapport/core/generated/schema.ts']],
   'contract-document-in-the-server': [['cli/src/main.ts', '@rapport/core/generated/openapi.json']],
   'no-cross-feature': [['web/src/features/users/users.route.ts', '#web/features/roles/roles.route.ts']],
@@ -77,7 +77,7 @@ const REFUSED = {
   'routes-not-to-repo': [['server/src/modules/users/users.routes.ts', './users.repo.ts']],
   'no-import-of-tests': [['web/src/ui/table.tsx', '#web/testing/backend.ts']],
   'no-test-from-test': [['web/src/testing/backend.ts', '#web/ui/table.test.tsx']],
-  'not-to-unresolvable': [['web/src/ui/table.tsx', '@rapport/core/users/missing.ts']],
+  'not-to-unresolvable': [['web/src/ui/table.tsx', '@rapport/core/entities/users/missing.ts']],
 }
 
 const folders = []

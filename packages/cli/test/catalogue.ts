@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { runCli, type RunOptions, type RunResult } from './run-cli.ts'
 import { tempFolder } from './temp-folder.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Answer } from '#server/testing/call.ts'
 import { hasOwnPostgres, startPostgres } from '#server/testing/database/postgres.ts'
 import { openRig, REOPEN_MS, RIG_ADMIN } from '#server/testing/process/rig.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSocket } from '#server/testing/network/raw-socket.ts'
 import { openRig } from '#server/testing/process/rig.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#server/db/demo/random.ts'
 import { expectIntact } from '#server/testing/database/intact.ts'

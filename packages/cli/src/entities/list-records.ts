@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
+import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { EditableEntity, Entity, ServerRecord } from '@rapport/core/catalogue/entity.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect, test } from 'vitest'
 import { categories } from '@rapport/core/catalogue/categories.ts'
 import { products } from '@rapport/core/catalogue/products.ts'

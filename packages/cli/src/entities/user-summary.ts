@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
-import type { UserSummary } from '@rapport/core/users/user.ts'
+import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
 

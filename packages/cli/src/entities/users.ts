@@ -1,5 +1,5 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { fullName, joinedAt, type User, type UserListQuery } from '@rapport/core/users/user.ts'
+import { fullName, joinedAt, type User, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import type { CallDeps, Entity, FieldsOf } from '@rapport/core/catalogue/entity.ts'
 
 export const users: Entity<User> = {

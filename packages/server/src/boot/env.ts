@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { identityInput } from '@rapport/core/settings/settings.ts'
+import { identityInput } from '@rapport/core/entities/settings/settings.ts'
 import * as z from 'zod/mini'
 import { DEFAULT_DATA_DIR } from '#server/paths.ts'
 import {

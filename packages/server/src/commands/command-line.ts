@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
-import { identityInput } from '@rapport/core/settings/settings.ts'
+import { identityInput } from '@rapport/core/entities/settings/settings.ts'
 import { explainProblem } from '#server/boot/start-problem.ts'
 import { CommandRefused } from './command-refused.ts'
 import type { AuditOptions } from './print-audit.ts'

@@ -1,5 +1,5 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { fullName } from '@rapport/core/users/user.ts'
+import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Insertable } from 'kysely'
 import type { Schema, UserRow } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { type Extension, EXTENSIONS } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { joinedAt } from '@rapport/core/users/user.ts'
+import { joinedAt } from '@rapport/core/entities/users/user.ts'
 import { type App, type AppDeps, buildApp, type Schedule } from '#server/app.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'

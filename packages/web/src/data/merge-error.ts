@@ -1,4 +1,4 @@
-import type { Edits } from '@rapport/core/edits.ts'
+import type { Edits } from '@rapport/core/entities/edits.ts'
 
 const MESSAGES = {
   conflict: 'Not saved: this record was changed in the meantime, in the same fields. What you typed is kept.',

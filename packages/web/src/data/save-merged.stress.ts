@@ -2,7 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createApi } from '@rapport/core/api/client.ts'
 import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
 import { positions } from '@rapport/core/catalogue/positions.ts'
-import { positionChangesInput, type Position, type PositionChangesInput } from '@rapport/core/positions/position.ts'
+import {
+  positionChangesInput,
+  type Position,
+  type PositionChangesInput,
+} from '@rapport/core/entities/positions/position.ts'
 import { onPostgres } from '@rapport/server/on-each-engine'
 import { rounds } from '@rapport/server/rounds'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
-import { changedSince, conflictingFields, type Edits } from '@rapport/core/edits.ts'
+import { changedSince, conflictingFields, type Edits } from '@rapport/core/entities/edits.ts'
 import { MergeError } from './merge-error.ts'
 
 const MAX_ATTEMPTS = 5

@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { selectUsers } from '@rapport/core/users/select-users.ts'
-import type { User, UserListQuery, ValueCount } from '@rapport/core/users/user.ts'
+import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
+import type { User, UserListQuery, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api.ts'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Edits } from '@rapport/core/edits.ts'
+import type { Edits } from '@rapport/core/entities/edits.ts'
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

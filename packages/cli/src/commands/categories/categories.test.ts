@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { readCsv } from '@rapport/core/text/csv.ts'
 import { runAs } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'

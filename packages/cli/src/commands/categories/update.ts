@@ -1,4 +1,4 @@
-import type { Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
 import { categories } from '@rapport/core/catalogue/categories.ts'
 import type { Presentation } from '#cli/io/output.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { fileWith, productsOf, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'

@@ -1,6 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { changesText, HISTORY_FIELDS } from '@rapport/core/history/history-fields.ts'
+import { changesText, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'

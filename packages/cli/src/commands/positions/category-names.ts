@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import type { Position } from '@rapport/core/positions/position.ts'
+import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { withCategoryNames } from '@rapport/core/catalogue/positions.ts'
 import { isInterruption } from '#cli/io/errors.ts'

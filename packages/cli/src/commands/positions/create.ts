@@ -1,4 +1,4 @@
-import type { Position } from '@rapport/core/positions/position.ts'
+import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { Presentation } from '#cli/io/output.ts'

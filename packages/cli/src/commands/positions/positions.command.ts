@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
+import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import { positions } from '@rapport/core/catalogue/positions.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { exactNumber } from '@rapport/core/catalogue/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'

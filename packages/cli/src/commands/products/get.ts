@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
 import { products } from '@rapport/core/catalogue/products.ts'
 import { findRecord } from '#cli/entities/find-record.ts'

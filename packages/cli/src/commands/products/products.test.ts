@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { parse } from 'yaml'
 import { fileWith, runAs } from '../../../test/catalogue.ts'
 import { freshServer } from '../../../test/fresh-server.ts'

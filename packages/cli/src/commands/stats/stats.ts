@@ -1,5 +1,5 @@
 import { planPercentages } from '@rapport/core/statistics/summary.ts'
-import type { UserSummary } from '@rapport/core/users/user.ts'
+import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderRecord } from '#cli/io/table.ts'

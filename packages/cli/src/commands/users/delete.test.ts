@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { User } from '@rapport/core/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
 import { tempFolder } from '../../../test/temp-folder.ts'
 

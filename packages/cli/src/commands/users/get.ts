@@ -1,5 +1,5 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import type { User } from '@rapport/core/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { noSuchRecord } from '#cli/entities/record-ids.ts'

@@ -1,6 +1,6 @@
-import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
+import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { matchingUsers } from '@rapport/core/users/select-users.ts'
+import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readUsers, users } from '#cli/entities/users.ts'
 import { parseRange } from '#cli/io/dates.ts'

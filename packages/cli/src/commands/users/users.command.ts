@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
-import { USER_SORTS, type UserSort } from '@rapport/core/users/user.ts'
+import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
+import { USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
 import type { RunVerb } from '#cli/deps.ts'
 import type { DeleteInput } from '#cli/entities/deletion/deletion.ts'
 import { toCount } from '#cli/entities/list-records.ts'

@@ -1,4 +1,4 @@
-import { categoryChangesInput } from '@rapport/core/categories/category.ts'
+import { categoryChangesInput } from '@rapport/core/entities/categories/category.ts'
 import { fieldTextsOf } from '#server/domain/checked-input.ts'
 import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { CategoriesService } from './categories.service.ts'

@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { categoryChangesInput, newCategoryInput } from '@rapport/core/categories/category.ts'
+import { categoryChangesInput, newCategoryInput } from '@rapport/core/entities/categories/category.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { freeCategorySlug, lockCategories } from '#server/db/category-rows.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'

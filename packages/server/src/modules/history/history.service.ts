@@ -1,5 +1,5 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
-import { fullName } from '@rapport/core/users/user.ts'
+import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectHistory } from './history.repo.ts'
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'

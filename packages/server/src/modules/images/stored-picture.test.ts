@@ -1,4 +1,4 @@
-import type { Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { formOf, samplePng, sampleSvg } from '#server/testing/images/sample-images.ts'

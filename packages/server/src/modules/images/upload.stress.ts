@@ -1,5 +1,5 @@
-import type { Category } from '@rapport/core/categories/category.ts'
-import type { Position } from '@rapport/core/positions/position.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
+import type { Position } from '@rapport/core/entities/positions/position.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'

@@ -1,4 +1,4 @@
-import { positionChangesInput } from '@rapport/core/positions/position.ts'
+import { positionChangesInput } from '@rapport/core/entities/positions/position.ts'
 import { fieldTextsOf } from '#server/domain/checked-input.ts'
 import type { ContractRoute } from '#server/http/contract-route.ts'
 import type { PositionsService } from './positions.service.ts'

@@ -1,5 +1,9 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { newPositionInput, positionChangesInput, type PositionChangesInput } from '@rapport/core/positions/position.ts'
+import {
+  newPositionInput,
+  positionChangesInput,
+  type PositionChangesInput,
+} from '@rapport/core/entities/positions/position.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { keepCategory } from '#server/db/category-rows.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '@rapport/core/positions/position.ts'
+import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'

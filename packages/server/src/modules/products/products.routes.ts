@@ -1,4 +1,4 @@
-import { productInput } from '@rapport/core/products/product.ts'
+import { productInput } from '@rapport/core/entities/products/product.ts'
 import { fieldTextsOf } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ContractRoute } from '#server/http/contract-route.ts'

@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { type ProductInput, productInput } from '@rapport/core/products/product.ts'
+import { type ProductInput, productInput } from '@rapport/core/entities/products/product.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database } from '#server/db/client.ts'

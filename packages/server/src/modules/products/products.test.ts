@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { assert, asyncProperty, integer } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'

@@ -1,4 +1,4 @@
-import { identityInput } from '@rapport/core/settings/settings.ts'
+import { identityInput } from '@rapport/core/entities/settings/settings.ts'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,7 +1,7 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/users/user.ts'
+import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.ts'
 import { keepCategory, lockCategories } from '#server/db/category-rows.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockImages } from '#server/db/image-rows.ts'

@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { UserPage } from '@rapport/core/users/user.ts'
+import type { UserPage } from '@rapport/core/entities/users/user.ts'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'

@@ -1,5 +1,5 @@
 import { inOrderOfValues } from '@rapport/core/statistics/user-counts.ts'
-import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/users/user.ts'
+import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'

@@ -5,7 +5,7 @@ import {
   type UserListQuery,
   type UserSummary,
   type ValueCount,
-} from '@rapport/core/users/user.ts'
+} from '@rapport/core/entities/users/user.ts'
 import pLimit from 'p-limit'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'

@@ -1,6 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { selectUsers } from '@rapport/core/users/select-users.ts'
-import { USER_SORTS, type UserListQuery, type UserPage } from '@rapport/core/users/user.ts'
+import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
+import { USER_SORTS, type UserListQuery, type UserPage } from '@rapport/core/entities/users/user.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { User } from '@rapport/core/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { demoBatches, insertPeople } from '#server/db/demo/demo.ts'

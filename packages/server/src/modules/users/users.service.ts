@@ -1,5 +1,5 @@
-import { identityInput } from '@rapport/core/settings/settings.ts'
-import { fullName } from '@rapport/core/users/user.ts'
+import { identityInput } from '@rapport/core/entities/settings/settings.ts'
+import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RestoreRule } from '#server/db/restore-rule.ts'

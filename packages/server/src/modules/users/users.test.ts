@@ -1,4 +1,4 @@
-import type { UserPage } from '@rapport/core/users/user.ts'
+import type { UserPage } from '@rapport/core/entities/users/user.ts'
 import { describe, expect, it } from 'vitest'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'

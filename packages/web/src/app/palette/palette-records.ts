@@ -1,6 +1,6 @@
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { messageFor, type MessageKey } from '@rapport/core/text/messages.ts'
-import { fullName } from '@rapport/core/users/user.ts'
+import { fullName } from '@rapport/core/entities/users/user.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'

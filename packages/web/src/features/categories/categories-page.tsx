@@ -1,4 +1,4 @@
-import { NO_CATEGORY_SELECTED } from '@rapport/core/categories/category.ts'
+import { NO_CATEGORY_SELECTED } from '@rapport/core/entities/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '#data/catalogue-queries.ts'
 import { CrudScreen } from '#ui/crud/crud-screen.tsx'

@@ -4,7 +4,7 @@ import {
   newCategoryInput,
   type Category,
   type CategoryChangesInput,
-} from '@rapport/core/categories/category.ts'
+} from '@rapport/core/entities/categories/category.ts'
 import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { useController, useWatch } from 'react-hook-form'
 import type { input } from 'zod/mini'

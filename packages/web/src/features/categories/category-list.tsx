@@ -1,6 +1,6 @@
-import type { Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
+import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useHiddenRecords } from '#data/hidden-records.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '@rapport/core/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { useTrash } from '#data/trash.ts'

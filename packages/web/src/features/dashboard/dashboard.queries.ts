@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
-import type { JoinedCount } from '@rapport/core/users/user.ts'
+import type { JoinedCount } from '@rapport/core/entities/users/user.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { addDays } from 'date-fns'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { planPercentages } from '@rapport/core/statistics/summary.ts'
-import type { UserSummary } from '@rapport/core/users/user.ts'
+import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { numberText } from '#ui/primitives/display-text.ts'

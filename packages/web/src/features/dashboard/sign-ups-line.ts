@@ -1,4 +1,4 @@
-import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
+import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { format } from 'date-fns'
 import { commandLine } from '#platform/command-line.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'

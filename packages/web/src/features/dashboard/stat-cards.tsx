@@ -1,4 +1,4 @@
-import type { UserSummary } from '@rapport/core/users/user.ts'
+import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'

@@ -1,4 +1,4 @@
-import { changesText, HISTORY_FIELDS } from '@rapport/core/history/history-fields.ts'
+import { changesText, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
 import { messageFor } from '@rapport/core/text/messages.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Position } from '@rapport/core/positions/position.ts'
+import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { RefObject } from 'react'
 import { useTrash } from '#data/trash.ts'
 import { deletionLine } from '#platform/command-line.ts'

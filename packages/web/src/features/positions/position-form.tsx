@@ -5,7 +5,7 @@ import {
   positionChangesInput,
   type Position,
   type PositionChangesInput,
-} from '@rapport/core/positions/position.ts'
+} from '@rapport/core/entities/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'

@@ -1,5 +1,5 @@
-import type { Position } from '@rapport/core/positions/position.ts'
-import { LIST_FLAGS } from '@rapport/core/list-flags.ts'
+import type { Position } from '@rapport/core/entities/positions/position.ts'
+import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useHiddenRecords } from '#data/hidden-records.ts'

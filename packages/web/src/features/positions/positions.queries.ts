@@ -1,5 +1,5 @@
 import { positions } from '@rapport/core/catalogue/positions.ts'
-import type { PositionChangesInput } from '@rapport/core/positions/position.ts'
+import type { PositionChangesInput } from '@rapport/core/entities/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '#data/query-keys.ts'
 import { deleteRecord, saveRecord, useDeleteRecord } from '#data/record-calls.ts'

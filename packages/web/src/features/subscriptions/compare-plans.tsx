@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'

@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { RefObject } from 'react'
 import { useTrash } from '#data/trash.ts'
 import { deletionLine } from '#platform/command-line.ts'

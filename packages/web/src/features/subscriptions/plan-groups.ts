@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { monthlyPrice } from './plan-price.ts'
 
 export interface PlanGroup {

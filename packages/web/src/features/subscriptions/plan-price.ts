@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 
 type Priced = Pick<Product, 'price' | 'currency'>

@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { ComponentProps } from 'react'
 import { Card } from '#ui/cards/card.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'

@@ -7,8 +7,8 @@ import {
   productInput,
   type Product,
   type ProductInput,
-} from '@rapport/core/products/product.ts'
-import { storeWarnings } from '@rapport/core/products/store-rules.ts'
+} from '@rapport/core/entities/products/product.ts'
+import { storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
 import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { savingCommand } from '#forms/saving-command.ts'

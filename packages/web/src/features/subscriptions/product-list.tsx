@@ -1,4 +1,4 @@
-import type { Product } from '@rapport/core/products/product.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { CreditCard, Plus, Upload } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import { products } from '@rapport/core/catalogue/products.ts'
-import type { ProductInput } from '@rapport/core/products/product.ts'
+import type { ProductInput } from '@rapport/core/entities/products/product.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '#data/query-keys.ts'
 import { saveRecord, useDeleteRecord } from '#data/record-calls.ts'

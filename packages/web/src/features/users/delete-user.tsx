@@ -1,4 +1,4 @@
-import type { User } from '@rapport/core/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import type { RefObject } from 'react'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
 import { deletionText } from '#ui/crud/trash.ts'

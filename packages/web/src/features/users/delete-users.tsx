@@ -1,4 +1,4 @@
-import type { User } from '@rapport/core/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { queryKeys } from '#data/query-keys.ts'

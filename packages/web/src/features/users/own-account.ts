@@ -1,4 +1,4 @@
-import type { User } from '@rapport/core/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { settingsQuery } from '#data/settings-query.ts'

@@ -1,4 +1,4 @@
-import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
+import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'

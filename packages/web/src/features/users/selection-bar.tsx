@@ -1,4 +1,4 @@
-import type { User } from '@rapport/core/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { deletionLine } from '#platform/command-line.ts'

@@ -1,5 +1,5 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
-import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
+import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { format, formatDistanceToNowStrict } from 'date-fns'
 import { useState, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@rapport/core/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
 import { offers, useExtensions } from '#data/settings-query.ts'

@@ -1,4 +1,4 @@
-import type { ValueCount } from '@rapport/core/users/user.ts'
+import type { ValueCount } from '@rapport/core/entities/users/user.ts'
 import { ListFilter } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { SelectField } from '#ui/fields/select-field.tsx'

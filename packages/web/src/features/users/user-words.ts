@@ -1,4 +1,4 @@
-import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
+import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 
 /** Names a user, by e-mail address or id where there is no name. */
 export function describe(user: User): string {

@@ -1,4 +1,4 @@
-import { fullName, joinedAt, type User } from '@rapport/core/users/user.ts'
+import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { Trash2 } from 'lucide-react'
 import { formatDay } from '#ui/date-range/day-range.ts'
 import { Avatar } from '#ui/primitives/avatar.tsx'

@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/users/user.ts'
+import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { Columns3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
