@@ -123,7 +123,7 @@ export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'su
   const failed = summary.failed - unanswered
   return [
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(unanswered > 0 ? [`${unanswered} may be done, or not: no answer came`] : []),
+    ...(unanswered > 0 ? [`${unanswered} unknown (no response)`] : []),
     ...(summary.skipped > 0 ? [`${summary.skipped} not tried`] : []),
   ]
 }
@@ -153,7 +153,7 @@ export function runAgain(readsStdin: boolean): string {
 
 export function runAgainForTheRest(readsStdin: boolean): string {
   const again = runAgain(readsStdin)
-  return `${again.charAt(0).toUpperCase()}${again.slice(1)}: it does what is left.`
+  return `${again.charAt(0).toUpperCase()}${again.slice(1)}. It continues with what is left.`
 }
 
 const columns: readonly Column<BulkResult>[] = [

@@ -22,7 +22,7 @@ export function offeredExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): 
 const OFFERED = {
   sessions: 'sessions',
   tokens: 'tokens',
-  'two-factor': 'a second step',
+  'two-factor': 'two-factor authentication',
   trash: 'a trash',
   history: 'a history',
 } as const
@@ -31,7 +31,7 @@ const OFFERED = {
 export async function requireExtension(extension: keyof typeof OFFERED, deps: Deps): Promise<void> {
   if ((await serverExtensions(deps)).has(extension)) return
   throw new CliError('not_offered', `This server does not offer ${OFFERED[extension]}.`, {
-    hint: extension === 'trash' ? 'What is deleted there is gone, with --erase and without.' : undefined,
+    hint: extension === 'trash' ? 'Every deletion there is permanent, with or without --erase.' : undefined,
     exitCode: EXIT.failed,
   })
 }

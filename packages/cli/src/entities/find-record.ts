@@ -65,7 +65,7 @@ function recordMeant<Row extends ServerRecord>(
   const matches = [record, ...others]
   const names = matches.map((row) => `${row.id} (${describe(entity, row)})`)
   throw new CliError(`ambiguous_${entity.one}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
-    hint: `Say which: ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
+    hint: `Use ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
   })
 }
 

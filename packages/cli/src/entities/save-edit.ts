@@ -72,6 +72,6 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   function keptLines(): string[] {
     const others = inputFields(entity).flatMap(([name]) => (changes[name] === undefined ? [name] : []))
     const kept = changedSince(others, base, before)
-    return kept.length > 0 ? [`Kept what others saved: ${kept.join(', ')}.`] : []
+    return kept.length > 0 ? [`Kept changes by others: ${kept.join(', ')}.`] : []
   }
 }

@@ -104,7 +104,7 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
     ...(failed > 0 ? [`${failed} in conflict`] : []),
   ].join(', ')
   // The table has no room for the hints of the results.
-  const hints = exitCode === EXIT.partly ? ['To give another name: rapport trash restore ID --rename ID=NAME'] : []
+  const hints = exitCode === EXIT.partly ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
   const [first] = results
   const problem = exitCode === EXIT.conflict && first ? conflictError(first) : undefined
   const document = bulkDocument({ results, summary })
@@ -119,7 +119,7 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
 
 function resultOf({ id, name, field, message }: Conflict) {
   // A category is restored first; anything else in the way is a name that is taken.
-  const hint = field === 'category_id' ? null : `Give another name: rapport trash restore ${id} --rename ${id}=NAME`
+  const hint = field === 'category_id' ? null : `Use another name: rapport trash restore ${id} --rename ${id}=NAME`
   const error = { code: 'conflict', message: `${name}: ${message}`, hint, status: null }
   return { key: String(id), action: 'restore', status: 'failed', error } satisfies BulkResult
 }

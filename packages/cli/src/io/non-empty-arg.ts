@@ -7,5 +7,5 @@ import { InvalidArgumentError } from 'commander'
  */
 export function nonEmptyArg(text: string): string {
   if (text.trim() !== '') return text
-  throw new InvalidArgumentError('Give a value, or leave the option out.')
+  throw new InvalidArgumentError('The value cannot be empty.')
 }

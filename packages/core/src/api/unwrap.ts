@@ -92,7 +92,7 @@ function readAnswer(answer: Received, note: Note, strictList: boolean): unknown 
     return reader.read(dataIn(answer, envelope), note)
   } catch (cause) {
     if (!(cause instanceof Unreadable)) throw cause
-    throw new ApiError('bad_response', `The answer is outside the contract. ${cause.message}`, {
+    throw new ApiError('bad_response', `The response does not match the contract. ${cause.message}`, {
       operation,
       status: response.status,
       cause,
@@ -154,7 +154,7 @@ function besideTheCode(body: unknown): unknown {
 function refusal({ response, operation }: Received, envelope: Envelope): ApiError {
   const { code, message, fields, requestId, reason } = envelope
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
-  return new ApiError('status', message ?? `The server answered with status ${status}.`, {
+  return new ApiError('status', message ?? `The server responded with status ${status}.`, {
     operation,
     status,
     serverMessage: message,
@@ -173,12 +173,12 @@ function requireTrueList(answer: Received, deviations: readonly { field: string 
   const isEnvelope = isObject(body) && 'data' in body
   if (!isFilled && !(isEnvelope && (data === null || Array.isArray(list)))) throw notAList(answer)
   if (!deviations.some(({ field }) => field === 'id')) return
-  const message = 'The answer has a record without an id, so what is there cannot be told for certain.'
+  const message = 'The response has a record without an id, so the list is incomplete.'
   throw new ApiError('bad_response', message, { operation, status: response.status })
 }
 
 function notAList({ operation, response }: Received): ApiError {
-  const message = 'The answer is no list, and may be of a wrong address.'
+  const message = 'The response is not a list. The address may be wrong.'
   return new ApiError('bad_response', message, { operation, status: response.status })
 }
 
@@ -194,9 +194,9 @@ export function retryAfter(response: Pick<Response, 'headers'>): number | undefi
 /** Why a call gave no answer that can be read. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
-  if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The answer is not JSON.', { cause })
+  if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The response is not JSON.', { cause })
   const name = cause instanceof Error ? cause.name : ''
-  if (name === 'TimeoutError') return new ApiError('timeout', 'The server did not answer in time.', { cause })
+  if (name === 'TimeoutError') return new ApiError('timeout', 'The server did not respond in time.', { cause })
   if (name === 'AbortError') return new ApiError('aborted', 'The call was given up.', { cause })
   return new ApiError('network', 'The server could not be reached.', { cause })
 }

@@ -51,7 +51,7 @@ export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, qu
 function asCliError({ code, message, isOutdated }: ChangeError): CliError {
   if (!isOutdated) return new CliError(code, message, { exitCode: EXIT.failed })
   return new CliError(code, message, {
-    hint: 'Run the command again: it compares again.',
+    hint: 'Run the command again to compare with the current state.',
     exitCode: EXIT.conflict,
   })
 }

@@ -16,11 +16,11 @@ import { exportRecords } from './export-records.ts'
 export async function checkBackupFile(file: string): Promise<void> {
   if (!['.yaml', '.yml', '.json'].includes(extname(file).toLowerCase())) {
     throw new CliError('usage', `${file} is not a .yaml or .json file.`, {
-      hint: 'Name the backup by its format, such as --backup deleted.yaml.',
+      hint: 'Use a file name such as --backup deleted.yaml.',
     })
   }
   if (existsSync(file)) {
-    throw new CliError('usage', `${file} exists already.`, { hint: 'Name a file that does not exist yet.' })
+    throw new CliError('usage', `${file} already exists.`, { hint: 'Use a file that does not exist.' })
   }
   await tryToReplace(file)
 }

@@ -48,12 +48,12 @@ async function download(address: URL, { fetch, flags, signal, debug }: DownloadD
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     const kind = cause instanceof Error ? cause.name : ''
-    if (kind === 'TimeoutError') throw new ApiError('timeout', `${name} did not answer in time.`, { cause })
+    if (kind === 'TimeoutError') throw new ApiError('timeout', `${name} did not respond in time.`, { cause })
     if (signal.aborted) throw new ApiError('aborted', 'The download was stopped.', { cause })
     throw new ApiError('network', `${name} could not be reached.`, { cause })
   }
   const { status } = response
-  throw new ApiError('status', `${name} answered with status ${status}.`, {
+  throw new ApiError('status', `${name} responded with status ${status}.`, {
     status,
     retryAfterSeconds: retryAfter(response),
   })

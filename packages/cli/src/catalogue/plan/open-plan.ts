@@ -70,7 +70,7 @@ function inOrder(mistakes: readonly FileMistake[], files: readonly string[]): Fi
 
 /** The error of a plan with mistakes. */
 export function badRows(mistakes: readonly FileMistake[], hint?: string): CliError {
-  const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
+  const count = mistakes.length === 1 ? 'one error' : `${mistakes.length} errors`
   const where = new Set(mistakes.map(({ file }) => file))
   const message = `There ${mistakes.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`
   return new CliError('bad_rows', message, { mistakes: mistakes.map(problemOf), hint })

@@ -52,10 +52,10 @@ export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
 function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<OpenPlan> {
   const options = { prune, concurrency: CONCURRENCY }
   if (from !== undefined && to !== undefined) return openPromotion(openSource(from, deps), { kind, ...options }, deps)
-  if (from !== undefined || to !== undefined) throw new CliError('usage', 'Name two profiles: --from and --to.')
+  if (from !== undefined || to !== undefined) throw new CliError('usage', 'Both --from and --to are required.')
   if (file) return openPlan({ files: file, only: kind, ...options }, deps)
   throw new CliError('usage', 'No files and no profiles were given.', {
-    hint: 'Name files with -f, or two profiles with --from and --to.',
+    hint: 'Specify files with -f, or two profiles with --from and --to.',
   })
 }
 
@@ -69,7 +69,7 @@ async function agreeToReplace(file: string, readsStdin: boolean, deps: Deps): Pr
       lines: [`${file} exists already and is not a plan.`],
       prompt: 'Replace it?',
       readsStdin,
-      hint: 'Name another file, or pass --yes.',
+      hint: 'Use another file, or pass --yes.',
       declined: 'Nothing was written.',
     },
     deps,

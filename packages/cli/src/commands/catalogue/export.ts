@@ -114,7 +114,7 @@ function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)
   } catch (cause) {
-    throw new CliError('not_written', `The folder ${dir} cannot be made: ${systemReason(cause)}`, {
+    throw new CliError('not_written', `The folder ${dir} could not be created: ${systemReason(cause)}`, {
       exitCode: EXIT.failed,
       cause,
     })
@@ -193,7 +193,7 @@ async function agree(replaced: readonly string[], deps: Deps): Promise<void> {
     {
       doing: `Replacing ${replaced.length === 1 ? replaced[0] : `${replaced.length} files`}`,
       lines: [
-        'These files differ from the server and were edited, or hold a kind that this export leaves out:',
+        'These files differ from the server and were edited, or contain kinds not in this export:',
         ...firstNames(replaced),
       ],
       prompt: 'Replace them?',

@@ -32,7 +32,8 @@ export async function run(_input: object, deps: Deps): Promise<Finding[]> {
   if (target.target) found.push(...(await checkServer(target.target, deps)))
   if (deps.signal.aborted) throw interrupted()
   return CHECKS.map(
-    (check) => found.find((finding) => finding.check === check) ?? skipped(check, 'Another check has to pass first.'),
+    (check) =>
+      found.find((finding) => finding.check === check) ?? skipped(check, 'Skipped because an earlier check failed.'),
   )
 }
 
@@ -99,13 +100,13 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
       return found(failure('api', named('getSettings', thrown), target))
     }
     if (thrown.serverMessage === undefined) {
-      const hint = 'Is something in front of the API asking for a password? Name the API itself with --api-url.'
-      return found({ check: 'api', status: 'failed', detail: 'refuses (401), but not as the contract does', hint })
+      const hint = 'Is a proxy in front of the API asking for a password? Set --api-url to the API itself.'
+      return found({ check: 'api', status: 'failed', detail: 'responds with 401, but not as the contract says', hint })
     }
-    return found(ok('api', `answers in ${Math.round(performance.now() - started)} ms, and asks for a session`))
+    return found(ok('api', `responds in ${Math.round(performance.now() - started)} ms, and requires a session`))
   }
   const hint = 'Anyone who reaches this API can use it. Is a proxy signing in for everyone?'
-  return found({ check: 'api', status: 'failed', detail: 'answers without a token', hint })
+  return found({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
 }
 
 /** Beyond that, `today` is another day here than there, and a token's end is misjudged. */
@@ -129,9 +130,9 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   try {
     const { email, extensions = [] } = await unwrap(api.GET('/api/admin/get-settings', { signal }))
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
-    const kind = target.token?.startsWith('rpt_') ? ', a token for machines' : ''
+    const kind = target.token?.startsWith('rpt_') ? ', an API token' : ''
     found.push(ok('session', `signed in as ${email}, by ${source}${kind}`))
-    found.push(ok('extensions', extensions.length === 0 ? 'none: the plain contract is enough' : extensions.join(', ')))
+    found.push(ok('extensions', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await unwrap(api.GET('/api/admin/categories', { signal }))
     await unwrap(api.GET('/api/admin/subcategories', { signal }))
@@ -143,7 +144,7 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
       return [...found, skipped('contract', thrown.message)]
     return [...found, failure('contract', thrown, target)]
   }
-  if (deviations.length === 0) return [...found, ok('contract', 'the lists keep to it')]
+  if (deviations.length === 0) return [...found, ok('contract', 'lists match the contract')]
   const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
   return [...found, warning('contract', deviations.map(describeDeviation).join('; '), hint)]
 }

@@ -14,7 +14,7 @@ export interface PromoteInput {
   prune?: boolean
 }
 
-const HINT = 'Look at rapport diff --from … --to … first, then pass --yes.'
+const HINT = 'Review the plan with rapport diff --from … --to …, then pass --yes.'
 
 /** Makes the server of one profile hold the catalogue of another. */
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<Applied> {

@@ -18,7 +18,7 @@ type Revoked = Deleted | { ended: number }
 /** Ends sessions by their ids, or all but the present one, after a question or with --yes. */
 export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<Revoked> {
   if (others === ids.length > 0) {
-    throw new CliError('usage', 'Name the sessions to revoke by their ids, or all but this one with --others.', {
+    throw new CliError('usage', 'Specify the sessions to revoke by id, or use --others.', {
       hint: 'rapport sessions list shows the ids.',
     })
   }

@@ -46,7 +46,7 @@ test('a token is revoked by its name or its id', async () => {
 
 test.each([
   [['token', 'create', 'CI', '--scope', 'root', '--expires', '1d'], 'Choose from read, catalogue, users.'],
-  [['token', 'create', 'CI', '--scope', 'read', '--expires', '367d'], 'Give days, from 1d to 366d.'],
+  [['token', 'create', 'CI', '--scope', 'read', '--expires', '367d'], 'Use days, from 1d to 366d.'],
   [['token', 'create', 'CI', '--scope', 'read'], '--expires'],
   [['token', 'create', 'CI', '--expires', '1d'], '--scope'],
 ])('%j is a usage error', async (argv, message) => {

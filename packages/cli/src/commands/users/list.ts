@@ -62,7 +62,7 @@ function unreadableDates(all: readonly User[]): string[] {
   const [first] = sent
   if (first === undefined) return []
   const who = sent.length === 1 ? 'One user is' : `${sent.length} users are`
-  return [`${who} left out: the date of joining, such as ${JSON.stringify(first)}, cannot be read.`]
+  return [`${who} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
 /** The contract compares status and role to the letter; what no user has to the letter is taken in any letter case. */

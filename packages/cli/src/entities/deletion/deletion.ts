@@ -58,7 +58,7 @@ export function foundIn<Row extends ServerRecord>(
 const TYPED_ABOVE = 10
 /** The words for deleting, and for deleting for good. */
 const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
-const ERASE = { verb: 'erase', doing: 'Erasing', past: 'erased' }
+const ERASE = { verb: 'permanently delete', doing: 'Permanently deleting', past: 'permanently deleted' }
 type Words = typeof DELETE
 
 const yesHint = ({ verb }: Words) => `Pass --yes to ${verb} without being asked.`
@@ -122,7 +122,7 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
 /** What the command line alone decides. */
 function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, words: Words): void {
   if (ids.length === 0 && fromFile === undefined) {
-    throw new CliError('usage', `Name the ${entity.type} to ${words.verb}, by id or with --from-file.`, {
+    throw new CliError('usage', `Specify the ${entity.type} to ${words.verb} by id or with --from-file.`, {
       hint: showsIds(entity),
     })
   }
@@ -138,7 +138,7 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
 
 async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
   if (fromFile === '-' && stdin.isTTY)
-    terminal.info(`Type the ids of ${entity.type}, one a line; Ctrl-D ends the list.`)
+    terminal.info(`Type the ids of ${entity.type}, one per line; Ctrl-D ends the list.`)
   const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin, entity)
   checkIds(read, entity)
   return read
@@ -178,8 +178,8 @@ async function agree(
     {
       doing,
       lines: [
-        `${verb === 'erase' ? 'Erase for good' : 'Delete'} ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
-        ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? `not in the list of ${entity.type}`}`)),
+        `${words === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
+        ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
         ...(entity.delete.movesToTrash && query.batch === undefined ? ['This cannot be undone.'] : []),
       ],
       ...(keys.length > TYPED_ABOVE

@@ -21,7 +21,7 @@ export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
 
-const ALREADY_GONE = 'What was already gone is in another batch, if it is in the trash: rapport trash list --json'
+const ALREADY_GONE = 'Items already deleted are in another batch: rapport trash list --json'
 
 /** The results as data, their counts in a line of info, and the error if nothing was done. */
 export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {

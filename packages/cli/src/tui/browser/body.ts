@@ -119,7 +119,7 @@ function questionBody(
     { text: '' },
   ]
   if (isBusy) return { lines: [...lines, { text: 'Deleting…', style: 'busy' }] }
-  if (isUndoable === undefined) return { lines: [...lines, { text: 'Looking for a trash…', style: 'busy' }] }
+  if (isUndoable === undefined) return { lines: [...lines, { text: 'Checking…', style: 'busy' }] }
   const text = `Are you sure you want to delete this ${section.one}? (y/N)`
   return { lines: [...lines, { text }], cursor: { x: text.length + 1, y: lines.length } }
 }
