@@ -5,7 +5,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import type { ProgressView } from '#cli/tui/screens.tsx'
+import type { ProgressView } from '#cli/tui/progress.tsx'
 import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
 import type { Noun } from './record-ids.ts'
 

@@ -328,7 +328,7 @@ test('export replaces what differs only after a question, or with --yes', async 
   const refused = await runAs(server, ['export', '--dir', folder])
   expect(refused).toMatchObject({ code: 2, stdout: '' })
   expect(refused.stderr).toContain(`Replacing ${file} requires confirmation`)
-  const asked = { tty: true, answers: [[/Replace them\?/, 'n']] as const }
+  const asked = { tty: true, answers: [[/Replace them\?/, 'n\r']] as const }
   expect(await runAs(server, ['export', '--dir', folder], asked)).toMatchObject({ code: 1 })
   expect(readFileSync(file, 'utf8')).toBe(`${before}# mine\n`)
   expect(await runAs(server, ['export', '--dir', folder, '--yes'])).toMatchObject({ code: 0 })

@@ -212,7 +212,7 @@ test('delete shows names, asks, and refuses a category that has positions', asyn
   const position = ['positions', 'create', '--category', 'trust', '--name', 'P', '--image', picture('picture.png')]
   expect(await runAs(server, position)).toMatchObject({ code: 0 })
   const ids = [String(id), String(other.id)]
-  const answers = [[/these categories\?/, 'y']] as const
+  const answers = [[/these categories\?/, 'y\r']] as const
   const { code, stdout, stderr } = await run(['delete', ...ids, '--json'], { tty: true, answers })
   expect(stderr).toContain(`Delete 2 categories on ${API_URL} (profile default):`)
   expect(stderr).toContain(`${id}  Trust`)

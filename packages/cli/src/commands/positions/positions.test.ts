@@ -167,7 +167,7 @@ test.each([
 
 test('delete shows names with their categories, asks, and prints a result per id', async () => {
   const { id } = await create('Listening')
-  const answers = [[/this position\?/, 'y']] as const
+  const answers = [[/this position\?/, 'y\r']] as const
   const { code, stderr } = await run(['delete', String(id)], { tty: true, answers })
   expect(code).toBe(0)
   expect(stderr).toContain(`Delete position ${id} on ${API_URL} (profile default):`)
@@ -214,7 +214,7 @@ test('works on a server that does not send the category of a position', async ()
   })
   expect(readFileSync(join(dir, 'positions.csv'), 'utf8')).toContain('Trust,P,')
   expect(await run(['update', String(id), '--benefits', 'x'], options)).toMatchObject({ code: 0 })
-  const answers = [[/this position\?/, 'y']] as const
+  const answers = [[/this position\?/, 'y\r']] as const
   const deleted = await run(['delete', String(id)], { ...options, tty: true, answers })
   expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining(`${id}  P, in Trust`) })
 })

@@ -214,7 +214,7 @@ test('a product is named by its product_id too, unless that is the id of another
 
 test('a price that changes by more than half needs confirmation on a terminal, and is a warning elsewhere', async () => {
   await create('app_1m')
-  const asked: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n']] }
+  const asked: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n\r']] }
   const declined = await run(['update', 'app_1m', '--price', '99.9'], asked)
   expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Nothing was changed.') })
   expect(await run(['update', 'app_1m', '--price', '12.49'], { tty: true })).toMatchObject({ code: 0 })

@@ -67,13 +67,13 @@ test('remove asks, removes the profile, and tells about its session', async () =
   await profile('use', 'staging')
   const remove = (key: string) =>
     run(['profile', 'remove', 'staging'], { tty: true, answers: [[/this profile\?/, key]] })
-  const declined = await remove('n')
+  const declined = await remove('n\r')
   expect(declined).toMatchObject({ code: 1, stdout: '' })
   expect(declined.stderr).toContain(
     'Its session stays valid on the server. To end it first, run rapport logout --profile staging',
   )
   expect(stored().profiles.staging).toBeDefined()
-  expect(await remove('y')).toMatchObject({ code: 0 })
+  expect(await remove('y\r')).toMatchObject({ code: 0 })
   expect(stored()).toMatchObject({ profiles: {}, current: null })
   expect(await run(['config', 'get', 'profile'])).toMatchObject({ stdout: 'default\n' })
 })

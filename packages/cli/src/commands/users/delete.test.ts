@@ -97,7 +97,7 @@ test('asks nothing about a single user that does not exist', async () => {
 
 test('on a terminal it shows what will be deleted and asks', async () => {
   const [one = ''] = ids
-  const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y']] })
+  const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y\r']] })
   expect({ code, raw }).toEqual({ code: 0, raw: false })
   expect(stderr).toContain(`Delete user ${one} on ${API_URL} (profile default):`)
   expect(stderr).toContain(`${one}  User0 Test, u0@example.org`)
@@ -106,9 +106,10 @@ test('on a terminal it shows what will be deleted and asks', async () => {
 })
 
 test.each([
-  ['n', 1],
+  ['n\r', 1],
   ['\r', 1],
-  ['\u001B', 1],
+  ['x y\r', 1],
+  ['\u0004', 1],
   ['\u0003', 130],
 ])('the answer %j deletes nothing and ends with %d', async (key, exitCode) => {
   const { code, stdout, raw } = await run(['delete', ids[0] ?? ''], { tty: true, answers: [[/this user\?/, key]] })
@@ -117,10 +118,10 @@ test.each([
 })
 
 test('up to ten deletions ask once, more need their number typed', async () => {
-  const ten = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n']] })
+  const ten = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n\r']] })
   expect(ten).toMatchObject({ code: 1 })
   const eleven = ids.slice(0, 11)
-  const yes = await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, 'y\r']] })
+  const yes = await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, 'no, not -11\r']] })
   expect(yes).toMatchObject({ code: 1 })
   expect(yes.stderr).toContain('and 6 more')
   expect(await remaining()).toBe(14)
@@ -338,7 +339,7 @@ test('without paging the names for the question come from the whole list', async
   })
   const env = { RAPPORT_TOKEN: await plain.signIn() }
   const id = String(plain.admin.id + 1)
-  const options = { server: plain, env, tty: true, answers: [[/this user\?/, 'y']] as const }
+  const options = { server: plain, env, tty: true, answers: [[/this user\?/, 'y\r']] as const }
   const { code, stderr } = await run(['delete', id], options)
   expect(code).toBe(0)
   expect(stderr).toContain('Pia Park, pia@example.org')
@@ -352,7 +353,7 @@ test('a deleted user is restored by the id, and an erased one is gone from the t
   expect(await run(['restore', id])).toMatchObject({ code: 3 })
 
   await run(['delete', id, '--yes'])
-  const answers = [[/Are you sure you want to permanently delete this user\?/, 'y']] as const
+  const answers = [[/Are you sure you want to permanently delete this user\?/, 'y\r']] as const
   const { code, stderr } = await run(['delete', id, '--erase'], { tty: true, answers })
   expect(code).toBe(0)
   expect(stderr).toContain('This cannot be undone.')
