@@ -27,7 +27,7 @@ interface Session {
   report: (error: unknown) => ExitCode
 }
 
-/** Runs one command line and resolves with its exit code: the only place where an error becomes one. */
+/** Runs one command line and resolves with its exit code. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
   const runVerb = verbRunner(session, () => program.opts())

@@ -31,7 +31,7 @@ import { parseSeconds, SECONDS_HINT } from './auth/seconds.ts'
 /** What `rapport --version` prints. */
 export const { version } = packageJson
 
-interface Surroundings {
+interface Streams {
   stdout: System['stdout']
   /** For the help of a command that needs a subcommand. */
   stderr: Pick<System['stderr'], 'write'>
@@ -39,7 +39,7 @@ interface Surroundings {
 }
 
 /** Every command and option; `runVerb` runs what they name. */
-export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: RunVerb): Command {
+export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb): Command {
   const program = new Command('rapport')
     .description('Manage the back office from a terminal: everything the console does, in scripts and in bulk.')
     .version(version, '-V, --version', 'print the version')

@@ -12,7 +12,7 @@ const KILLS = 4
 const RATE = 0.05
 const SPARED = ROWS / 50
 /** More runs than this, in which something else ended them before they were killed, are not tried. */
-const MOST_RUNS = 2 * KILLS
+const MAX_RUNS = 2 * KILLS
 
 beforeAll(buildBinary, 120_000)
 
@@ -32,7 +32,7 @@ async function startRun(options: Parameters<typeof startTestServer>[0] = {}) {
     async killAndFinish(words: readonly string[], writes: number) {
       const run = { words: [...words, '--json', '--timeout', '2'], env, where: `seed ${seed}, ${words.join(' ')}` }
       let kills = 0
-      for (let started = 0; kills < KILLS && started < MOST_RUNS; started += 1) {
+      for (let started = 0; kills < KILLS && started < MAX_RUNS; started += 1) {
         // Early enough that the last one has something left.
         const moment = proxy.written(1 + Math.floor((random() * writes) / (KILLS + 1)))
         if (await runAndKill(run, proxy, moment)) kills += 1

@@ -17,7 +17,7 @@ export type NewNames = Readonly<Record<string, string>>
 export const TRASH_ITEM: Noun = { one: 'item', type: 'trash' }
 
 /** The most on a page, and the most ids in one call. */
-const MOST = 1000
+const PAGE_SIZE = 1000
 
 type Filter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'entity' | 'search'>
 
@@ -30,7 +30,7 @@ export async function listTrash(
   const { api, call, signal } = deps
   const rows: TrashItem[] = []
   for (let page = 1; ; page += 1) {
-    const page_size = Math.min(limit, MOST)
+    const page_size = Math.min(limit, PAGE_SIZE)
     const query = { ...filter, page, page_size }
     const { items, total } = await call('listTrash', () =>
       unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
@@ -58,7 +58,7 @@ export async function restoreBatch(batch: string, names: NewNames, deps: Restore
 /** Restores items by their ids. */
 export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<Restored> {
   const bodies = []
-  for (let at = 0; at < ids.length; at += MOST) bodies.push({ ids: ids.slice(at, at + MOST), names })
+  for (let at = 0; at < ids.length; at += PAGE_SIZE) bodies.push({ ids: ids.slice(at, at + PAGE_SIZE), names })
   const { done, conflicts } = await restore(bodies, ids.length, deps)
   return { done, absent: ids.length - done - conflicts.length, conflicts }
 }

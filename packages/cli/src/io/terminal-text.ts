@@ -8,7 +8,7 @@ const LOG_COMMAND = /^\s*::(?=.*::)|##\[/g
 
 /** A long list is mostly ASCII, where nothing has to be looked at closely. */
 const NEITHER_ASCII_NOR_LINE_BREAK = /[^\n -~]+/g
-/** In JSON, whose controls below a blank are escaped already; with one bound, a long text is searched in half the time. */
+/** In JSON, where control characters below the space are escaped already; with one bound, a long text is searched in half the time. */
 const BEYOND_PRINTABLE_ASCII = /[\x7f-\uffff]+/g
 
 /** Text of others as one line that is safe on a terminal and in a log: what would steer it is shown as `\u001b` instead. */

@@ -43,10 +43,10 @@ interface UnwrapOptions {
 }
 
 /**
- * The `data` of an answer's envelope, or an `ApiError`. Success takes both an HTTP status of 2xx and a `code` of 200 or
- * 201 (specification, sections 3 and 7). What deviates from the contract and can be understood is read all the same and
- * told to `onDeviation` of the client; anything else becomes a `bad_response`. A save resolves with undefined where the
- * server answers less than the record.
+ * Returns the `data` of a response's envelope, or throws an `ApiError`. Success takes both an HTTP status of 2xx and a
+ * `code` of 200 or 201 (specification, sections 3 and 7). What deviates from the contract and can be understood is read and
+ * passed to `onDeviation` of the client; anything else becomes a `bad_response`. A save resolves with undefined where the
+ * server returns less than the record.
  */
 export async function unwrap<T extends Answer>(
   call: Promise<T>,
@@ -100,7 +100,7 @@ function readAnswer(answer: Received, note: Note, strictList: boolean): unknown 
   }
 }
 
-/** What is not as the contract has it around the data of a success. */
+/** Reports envelope fields that deviate from the contract. */
 function noteEnvelope({ body, response }: Received, note: Note): void {
   const isDone = (status: unknown) => status === 200 || status === 201
   if (!isDone(response.status)) note({ field: 'HTTP status', value: response.status, expected: '200 or 201' })

@@ -7,7 +7,8 @@ export type Edits = Readonly<Record<string, unknown>>
  */
 export function conflictingFields(edits: Edits, base: Edits, current: Edits): string[] {
   return Object.entries(edits).flatMap(([name, edited]) => {
-    if (edited === undefined || isSame(name, current[name], base[name]) || isSame(name, edited, current[name])) return []
+    if (edited === undefined || isSame(name, current[name], base[name]) || isSame(name, edited, current[name]))
+      return []
     return [name]
   })
 }

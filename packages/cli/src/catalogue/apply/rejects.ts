@@ -11,7 +11,7 @@ import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
  * Makes sure, before anything is read or sent, that refused rows are not written over the files that are applied, and
  * over another file only with consent. Throws CliError.
  */
-export async function agreeToRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
+export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
   await tryToReplace(file)
   const input = inputs.find((one) => one !== '-' && resolve(one) === resolve(file))
   if (input !== undefined) {

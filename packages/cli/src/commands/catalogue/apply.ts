@@ -1,5 +1,5 @@
-import { agreeAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
-import { agreeToRejects, writeRejects } from '#cli/catalogue/apply/rejects.ts'
+import { confirmAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
+import { confirmRejects, writeRejects } from '#cli/catalogue/apply/rejects.ts'
 import { requireToken } from '#cli/catalogue/environments.ts'
 import { badRows, openPlan, type OpenPlan } from '#cli/catalogue/plan/open-plan.ts'
 import { type PlanFile, readPlanFile, reopenPlan } from '#cli/catalogue/plan/plan-file.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { writeFailure } from '#cli/io/replace-file.ts'
 
-export { presentApplied as present } from '#cli/catalogue/apply/apply-plan.ts'
+export { presentApplied as present } from '#cli/catalogue/apply/present-applied.ts'
 
 export interface ApplyInput {
   /** Of -f, and without it: files of a catalogue, or one plan. */
@@ -35,7 +35,7 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
 
 async function applyFiles(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
-  if (rejects !== undefined) await agreeToRejects(rejects, file, deps)
+  if (rejects !== undefined) await confirmRejects(rejects, file, deps)
   const plan = await openPlan({ files: file, only: kind, prune, concurrency }, deps)
   const { catalogue, mistakes } = plan
   const reject = async (rows: Iterable<Row>) =>
@@ -68,5 +68,5 @@ async function applyOpened(
   const { changes } = plan
   const readsStdin = file.includes('-')
   if (dryRun) return { changes, unverifiedImages: 0, readsStdin }
-  return agreeAndApply(plan, { concurrency, readsStdin, hint }, deps)
+  return confirmAndApply(plan, { concurrency, readsStdin, hint }, deps)
 }

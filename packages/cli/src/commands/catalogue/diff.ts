@@ -35,7 +35,7 @@ interface Diff {
 /** What `apply` would do with files, or `promote` with another profile. */
 export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
   const { out, prune = false } = input
-  if (out !== undefined) await agreeToReplace(out, input.file?.includes('-') ?? false, deps)
+  if (out !== undefined) await confirmReplace(out, input.file?.includes('-') ?? false, deps)
   const plan = await open(input, deps)
   if (out !== undefined && plan.mistakes.length === 0) {
     await replaceFile(out, planText(plan, { api: deps.target.apiUrl, from: input.from, prune, folder: dirname(out) }))
@@ -60,7 +60,7 @@ function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): P
 }
 
 /** An older plan is replaced unasked, another file only with consent. */
-async function agreeToReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
+async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
   await tryToReplace(file)
   if (!existsSync(file) || (await readPlanFile(file))) return
   await requireConsent(

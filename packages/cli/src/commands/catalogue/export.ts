@@ -6,7 +6,7 @@ import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/wr
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { digestOf, readIfThere } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
-import { isWithoutImage } from '#cli/catalogue/images/served-image.ts'
+import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
 import { readLive } from '@rapport/core/catalogue/plan/live.ts'
 import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
@@ -44,7 +44,7 @@ interface Exported {
   /** What the server says of images that it names and does not give. */
   missing: string[]
   /** Whether trying again may help with some of these. */
-  mayPass: boolean
+  isTransient: boolean
   /** How many files were not tried, after Ctrl-C. */
   left?: number
 }
@@ -80,7 +80,10 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   const schema = await schemaFiles({ dir, format })
   const texts = textFiles(parts, { dir, format }).concat(schema)
   const replaced = await replacedTexts(texts, lock)
-  await agree(replaced.concat(drafts.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)), deps)
+  await confirmReplacing(
+    replaced.concat(drafts.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)),
+    deps,
+  )
 
   const written: WrittenFile[] = []
   let left: number | undefined
@@ -104,7 +107,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     records: parts.reduce((sum, { records }) => sum + records.length, 0),
     unreadable: entities.flatMap((entity) => unreadableNotes(entity, live.get(entity) ?? [])),
     missing: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
-    mayPass: errors.some(({ error }) => !isWithoutImage(error)),
+    isTransient: errors.some(({ error }) => !isPermanentFailure(error)),
     ...(left !== undefined && { left }),
   }
 }
@@ -187,7 +190,7 @@ async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promi
   return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 
-async function agree(replaced: readonly string[], deps: Deps): Promise<void> {
+async function confirmReplacing(replaced: readonly string[], deps: Deps): Promise<void> {
   if (replaced.length === 0) return
   await requireConsent(
     {
@@ -204,10 +207,10 @@ async function agree(replaced: readonly string[], deps: Deps): Promise<void> {
   )
 }
 
-export function present({ files, records, unreadable, missing, mayPass, left }: Exported): Presentation {
+export function present({ files, records, unreadable, missing, isTransient, left }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
-  const news = files.filter(({ status }) => status !== 'unchanged')
+  const changedFiles = files.filter(({ status }) => status !== 'unchanged')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
     { title: 'STATUS', text: ({ status }: WrittenFile) => status },
@@ -217,7 +220,7 @@ export function present({ files, records, unreadable, missing, mayPass, left }: 
     rows: files,
     fields: ['file', 'status', 'error'],
     // Among many that are as they were, what is new would scroll away.
-    forPeople: (options) => (news.length === 0 ? '' : renderTable(columns, news, options)),
+    forPeople: (options) => (changedFiles.length === 0 ? '' : renderTable(columns, changedFiles, options)),
   }
   if (left !== undefined) {
     const problem = interruptedBulk({
@@ -231,18 +234,18 @@ export function present({ files, records, unreadable, missing, mayPass, left }: 
     document,
     info: [
       ...[...unreadable, ...missing].map(visibleLine),
-      `${counted(records, 'record')}, ${counted(written, 'file')} written, ${unchanged} unchanged`,
+      `${pluralize(records, 'record')}, ${pluralize(written, 'file')} written, ${unchanged} unchanged`,
     ].join('\n'),
-    ...(missing.length > 0 && { problem: imagesMissing(missing.length, mayPass), exitCode: EXIT.partly }),
+    ...(missing.length > 0 && { problem: imagesMissing(missing.length, isTransient), exitCode: EXIT.partly }),
   }
 }
 
-function counted(count: number, one: string): string {
+function pluralize(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
-function imagesMissing(count: number, mayPass: boolean): CliError {
-  const next = mayPass ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
+function imagesMissing(count: number, isTransient: boolean): CliError {
+  const next = isTransient ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
   const images = count === 1 ? 'One image' : `${count} images`
   return new CliError('images_missing', `${images} could not be downloaded.`, {
     hint: `Everything else was written. ${next}.`,

@@ -28,7 +28,7 @@ interface Shown {
 }
 
 /** The most in one answer. */
-const MOST = 100
+const PAGE_SIZE = 100
 
 /** The audit log, the newest event first. */
 export async function run({ kind, id, actor, event, from, to, limit }: HistoryInput, deps: Deps): Promise<Shown> {
@@ -46,7 +46,7 @@ export async function run({ kind, id, actor, event, from, to, limit }: HistoryIn
   const events: HistoryEvent[] = []
   let cursor: number | null = null
   do {
-    const query = { ...filter, limit: Math.min(MOST, limit - events.length), ...(cursor !== null && { cursor }) }
+    const query = { ...filter, limit: Math.min(PAGE_SIZE, limit - events.length), ...(cursor !== null && { cursor }) }
     const page: Schemas['HistoryPage'] = await call('listHistory', () =>
       unwrap(api.GET('/api/admin/history', { params: { query }, signal })),
     )

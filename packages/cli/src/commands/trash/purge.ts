@@ -41,7 +41,7 @@ export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise
 
 async function purgeItems(keys: readonly string[], deps: Deps): Promise<Deleted> {
   const items = keys.length === 1 ? `item ${keys[0]}` : `${keys.length} items`
-  await agree(items, deps)
+  await confirm(items, deps)
   const report = await runBulk(
     {
       items: keys.map((key) => ({ key, action: 'delete' })),
@@ -57,7 +57,7 @@ async function purgeItems(keys: readonly string[], deps: Deps): Promise<Deleted>
 async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   const { api, call, signal, flags } = deps
   const count = flags.yes ? undefined : String((await listTrash({}, deps, 1)).total)
-  await agree(count === undefined ? 'all items' : `all ${count} items`, deps, count)
+  await confirm(count === undefined ? 'all items' : `all ${count} items`, deps, count)
   let purged = 0
   for (;;) {
     const answer = await call('emptyTrash', () => unwrap(api.DELETE('/api/admin/trash', { signal })))
@@ -67,7 +67,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
 }
 
 /** What is typed stands in place of y. */
-async function agree(items: string, deps: Deps, typed?: string): Promise<void> {
+async function confirm(items: string, deps: Deps, typed?: string): Promise<void> {
   if (deps.flags.yes) announceWrite(deps, `Permanently deleting ${items} in the trash`)
   await requireConsent(
     {

@@ -91,7 +91,7 @@ export async function runDeletion(
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
-  const isMissing = !(await agree(keys, { isNamedByHand, find, query, words }, deps, entity))
+  const isMissing = !(await confirm(keys, { isNamedByHand, find, query, words }, deps, entity))
   const written =
     backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.type, keys, backup, deps)
   const isAbsent = (key: string) => isMissing || written?.includes(key) === false
@@ -157,7 +157,7 @@ interface Question extends Required<Pick<DeleteOptions, 'find'>> {
 }
 
 /** Asks unless --yes was given. False if the only record does not exist; throws CliError if the answer is no. */
-async function agree(
+async function confirm(
   keys: readonly string[],
   { isNamedByHand, find, query, words }: Question,
   deps: Deps,

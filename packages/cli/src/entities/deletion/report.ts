@@ -34,15 +34,15 @@ export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
   const gone = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE]
   const more = summary.done === 0 ? [] : [...undo, ...gone, ...saved]
   const isInterrupted = exitCode === EXIT.interrupted
-  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partly
   const problem = isInterrupted
     ? interruptedBulk({ parts, left, more, readsStdin })
-    : nothingDone
+    : hasFailed
       ? firstError
       : undefined
   // The error of the only record is printed below: a table would repeat it.
-  const isToldBelow = problem !== undefined && summary.total === 1
-  const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
+  const hidesTable = problem !== undefined && summary.total === 1
+  const document = { ...bulkDocument(deleted), ...(hidesTable && { forPeople: () => '' }) }
   const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
   const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
   if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, noun) }

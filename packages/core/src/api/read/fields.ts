@@ -6,7 +6,7 @@ export interface FieldReader {
   expected: string
   /** Whether a value is as the contract has it. */
   isValid: (value: unknown) => boolean
-  /** The value to go on with, where it is not. What cannot be understood stays as text, to be shown and never saved as blank. */
+  /** The value to go on with, where it is not. What cannot be understood stays as text, to be shown and never saved as empty. */
   read: (value: unknown) => unknown
 }
 

@@ -93,7 +93,7 @@ export function isSameValue({ type }: FileField, one: Values[string], other: Val
   if (isNumeric({ type })) return one !== undefined && other !== undefined && Number(one) === Number(other)
   const comparable = (value: Values[string]) => {
     const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
-    // The inputs cut the blanks around a name; those of a text stay.
+    // The inputs trim a name, but not a text.
     return type === 'text' ? text : text.trim()
   }
   return comparable(one) === comparable(other)

@@ -6,19 +6,20 @@ import { withRetries } from '#cli/api/call.ts'
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
 
 /** As much as the reference server makes of an upload. Several images are in memory at a time. */
-const MOST_MIB = 16
+const MAX_MIB = 16
 
 /** The bytes of an image that the server names, without the session's token. Throws `ApiError`. */
 export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
   const address = imageAddress(url, deps.target.apiUrl)
   return withRetries(() => download(address, deps), {
     sleep: deps.sleep,
-    onRetry: ({ message }, delay) => deps.debug(`retry ${shown(address)} in ${Math.round(delay)} ms: ${message}`),
+    onRetry: ({ message }, delay) =>
+      deps.debug(`retry ${withoutQuery(address)} in ${Math.round(delay)} ms: ${message}`),
   })
 }
 
 /** Whether trying again would not help: it does not exist, is forbidden, or its address is invalid. */
-export function isWithoutImage({ kind, status }: ApiError): boolean {
+export function isPermanentFailure({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
 
@@ -29,15 +30,15 @@ function imageAddress(url: string, apiUrl: string): URL {
   throw new ApiError('bad_response', `${JSON.stringify(url)} is not the address of an image.`)
 }
 
-/** Without its query, which may hold a signature. */
-function shown({ origin, pathname }: URL): string {
+/** The query may hold a signature. */
+function withoutQuery({ origin, pathname }: URL): string {
   return `${origin}${pathname}`
 }
 
 async function download(address: URL, { fetch, flags, signal, debug }: DownloadDeps): Promise<Uint8Array> {
   const started = performance.now()
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(flags.timeout * 1000)])
-  const name = shown(address)
+  const name = withoutQuery(address)
   let response: Response
   try {
     // Images may lie elsewhere; nothing secret goes along, so a redirect may be followed.
@@ -64,7 +65,7 @@ async function boundedBytes({ body }: Response, name: string): Promise<Uint8Arra
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > MOST_MIB * 1024 * 1024) throw new ApiError('bad_response', `${name} is larger than ${MOST_MIB} MiB.`)
+    if (length > MAX_MIB * 1024 * 1024) throw new ApiError('bad_response', `${name} is larger than ${MAX_MIB} MiB.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
