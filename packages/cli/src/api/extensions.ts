@@ -11,7 +11,7 @@ export async function serverExtensions({ api, call, signal }: Pick<Deps, 'api' |
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
 }
 
-/** The same for what does without them: a server that fails to say what it offers is taken to offer nothing. */
+/** Like `serverExtensions`, for optional features: a server that fails to list its extensions is taken to have none. */
 export function offeredExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): ReturnType<typeof serverExtensions> {
   return serverExtensions(deps).catch((error: unknown) => {
     if (error instanceof ApiError) return { has: () => false }

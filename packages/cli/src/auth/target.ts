@@ -49,7 +49,7 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
   return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
 }
 
-/** Where `login` goes: as `resolveTarget`, but the profile may be new where an address was named for it. */
+/** Like `resolveTarget`, for `login`: the profile may be new if an address was given. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)

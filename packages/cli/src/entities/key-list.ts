@@ -31,7 +31,7 @@ function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file
 }
 
-/** The same without a look at what the records are. */
+/** Like `readKeys`, without checking the kind of the records. */
 export async function readIds(
   file: string,
   stdin: NodeJS.ReadableStream,

@@ -13,7 +13,7 @@ import type { InputWords } from './checked-input.ts'
 import { foundById } from './record-ids.ts'
 import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
 
-/** What was changed in a record, and how that was when the edit began. */
+/** The changes of a record, and the record when the edit began. */
 interface Edit<Row> {
   base: Row
   changes: Changes

@@ -7,7 +7,7 @@ interface Consent {
   doing: string
   lines: readonly string[]
   prompt: string
-  /** What has to be typed, where y does not do. */
+  /** The text to type instead of y. */
   typed?: string
   /** Whether standard input holds data, so that it cannot hold the answer. */
   readsStdin?: boolean

@@ -16,7 +16,7 @@ export function visibleLine(text: string): string {
   return text.replace(UNSAFE, escaped).replace(LOG_COMMAND, (start) => start.slice(0, -1) + escaped(start.slice(-1)))
 }
 
-/** The same for text of our own, which keeps its line breaks. */
+/** Like `visibleLine`, but keeps line breaks, for our own texts. */
 export function visibleText(text: string): string {
   return text.replace(NEITHER_ASCII_NOR_LINE_BREAK, visibleLine)
 }

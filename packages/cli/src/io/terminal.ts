@@ -19,7 +19,7 @@ export interface TerminalOptions {
   stderr: OutputStream
   signal: AbortSignal
   quiet: boolean
-  /** Where an error is to be the only text on stderr, as JSON: what else there is to say waits until there was none. */
+  /** Holds messages back until the command has succeeded: an error in JSON must be the only text on stderr. */
   waits: boolean
   /** False with --no-input. */
   input: boolean
@@ -41,7 +41,7 @@ interface ConfirmQuestion {
   /** What is affected. */
   lines: readonly string[]
   prompt: string
-  /** What has to be typed to agree; y is enough when undefined. */
+  /** The text to type; y if undefined. */
   typed?: string
 }
 

@@ -25,7 +25,7 @@ type Read<Data> = Data extends UserList
       ? ReadRecord<Data> | undefined
       : Data
 
-/** What `unwrap` gives, by the type of the whole answer. */
+/** The return type of `unwrap`, by the type of the response. */
 type DataOf<T> = T extends { data?: infer E }
   ? [NonNullable<E>] extends [never]
     ? never // the failed half of openapi-fetch's union: it never returns

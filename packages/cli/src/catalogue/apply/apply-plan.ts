@@ -32,7 +32,7 @@ interface ConfirmOptions {
   /** Whether every write requires confirmation, and not only deletions. */
   asksForWrites?: boolean
   readsStdin?: boolean
-  /** What to do where nothing can be asked. */
+  /** The hint where no prompt is possible. */
   hint: string
 }
 

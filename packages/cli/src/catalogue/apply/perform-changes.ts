@@ -10,7 +10,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { imageAccess } from '../images/image-access.ts'
 import type { ImageLocks } from '../images/image-lock.ts'
 
-/** What the server has for changes of records that exist. */
+/** Optional server features that protect changes of existing records. */
 export interface Safeguards {
   hasVersions: boolean
   /** For deletions: one batch for all of them. */

@@ -5,7 +5,7 @@ import { withRetries } from '#cli/api/call.ts'
 
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
 
-/** As much as the reference server makes of an upload. Several images are in memory at a time. */
+/** The largest image the reference server creates. Bounded, since several are in memory at a time. */
 const MAX_MIB = 16
 
 /** The bytes of an image that the server names, without the session's token. Throws `ApiError`. */
@@ -23,7 +23,7 @@ export function isPermanentFailure({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
 
-/** Where an image is that the server names. Throws `ApiError` for what is not an address. */
+/** Resolves an image address of the server. Throws `ApiError` if it is not an address. */
 function imageAddress(url: string, apiUrl: string): URL {
   const address = URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`) : undefined
   if (address?.protocol === 'https:' || address?.protocol === 'http:') return address

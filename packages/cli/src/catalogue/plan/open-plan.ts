@@ -20,7 +20,7 @@ export interface PlanOptions {
 export interface OpenPlan {
   catalogue: Catalogue
   changes: Change[]
-  /** Of all files, in their order: with any of them nothing is applied. */
+  /** The errors of all files, in their order. If there are any, nothing is applied. */
   mistakes: FileMistake[]
   locks: ImageLocks
 }

@@ -63,7 +63,7 @@ async function fileOf(path: string): Promise<File> {
   return new File([bytes], basename(path), { type: mediaTypeOf(bytes) })
 }
 
-/** As many as the server gives at once. */
+/** The largest page of the server. */
 const PAGE_SIZE = 1000
 
 /** The first answer, with the records of all pages in its list. */

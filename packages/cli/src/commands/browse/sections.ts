@@ -30,7 +30,7 @@ import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } 
 /** How a section answers queries. */
 type Reading = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
-/** What is deleted until the browser is left: one batch, so that one command restores it. */
+/** All deletions in the browser form one batch, so that one command restores them. */
 export interface Deletions {
   batch: string
   /** How many records went into a trash. */
@@ -111,7 +111,7 @@ function sectionField(name: string, { type, label, help, choices, default: initi
   }
 }
 
-/** What was typed as values of the fields. A new record leaves out what is empty. */
+/** Converts typed texts to field values. A new record leaves out empty ones. */
 async function valuesOf(
   entity: EditableEntity,
   texts: Record<string, string>,

@@ -120,11 +120,11 @@ positions:
       5,
       expect.stringContaining('category_image: Please select an image for the category. categories/New is not'),
     ],
-    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor among what is applied.'],
+    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor in the input.'],
     ['yaml', 8, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
     ['yaml', 11, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['yaml', 12, 5, expect.stringContaining('There is no field "benfits" in positions')],
-    ['yaml', 13, 15, 'category: There is no category "Elsewhere", neither on the server nor among what is applied.'],
+    ['yaml', 13, 15, 'category: There is no category "Elsewhere", neither on the server nor in the input.'],
     ['yaml', 14, 23, 'subcategory_name: Position name is required.'],
     ['yaml', 16, 23, 'subcategory_name: Position name is required.'],
     ['yaml', 17, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
@@ -415,7 +415,7 @@ test('a position in a category that --prune would delete is a mistake', async ()
   )
   const { code, stderr } = await apply(file, ['--prune', '--yes'])
   expect(code).toBe(2)
-  expect(stderr).toContain('--prune would delete "Closeness", which the files do not name as a category.')
+  expect(stderr).toContain('--prune would delete "Closeness", which is missing from the files.')
 })
 
 test('a number that would be rounded is a mistake, and a file comes before the input that follows it', async () => {

@@ -11,7 +11,7 @@ import { writeFailure } from '#cli/io/replace-file.ts'
 export { presentApplied as present } from '#cli/catalogue/apply/present-applied.ts'
 
 export interface ApplyInput {
-  /** Of -f, and without it: files of a catalogue, or one plan. */
+  /** Files of a catalogue, or one plan; with or without -f. */
   file: string[]
   kind?: string[]
   dryRun?: boolean

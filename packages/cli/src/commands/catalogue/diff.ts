@@ -32,7 +32,7 @@ interface Diff {
   to: string | undefined
 }
 
-/** What `apply` would do with files, or `promote` with another profile. */
+/** Shows what `apply` would do with files, or `promote` with another profile. */
 export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
   const { out, prune = false } = input
   if (out !== undefined) await confirmReplace(out, input.file?.includes('-') ?? false, deps)
@@ -66,7 +66,7 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
   await requireConsent(
     {
       doing: `Replacing ${file}`,
-      lines: [`${file} exists already and is not a plan.`],
+      lines: [`${file} already exists and is not a plan.`],
       prompt: 'Replace it?',
       readsStdin,
       hint: 'Use another file, or pass --yes.',

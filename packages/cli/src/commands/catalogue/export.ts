@@ -41,7 +41,7 @@ interface Exported {
   records: number
   /** Values of the server that no file can hold. */
   unreadable: string[]
-  /** What the server says of images that it names and does not give. */
+  /** The errors of images that could not be downloaded. */
   missing: string[]
   /** Whether trying again may help with some of these. */
   isTransient: boolean
@@ -139,7 +139,7 @@ function textFiles(parts: readonly Part[], { dir, format }: Pick<ExportInput, 'd
   return [fileOf(`catalogue.${format}`, format === 'json' ? writeJson(records) : writeYaml(records, HEADER))]
 }
 
-/** Of the catalogue in YAML, for editors. */
+/** Writes the schema of the YAML catalogue, for editors. */
 async function schemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>): Promise<TextFile[]> {
   if (format !== 'yaml') return []
   const text = `${JSON.stringify(await catalogueSchema(), null, 2)}\n`

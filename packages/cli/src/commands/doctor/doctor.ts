@@ -65,7 +65,7 @@ function checkSettings({ credentials }: Deps): Finding {
   }
 }
 
-/** Where calls go, unless that is unknown or not allowed. */
+/** Resolves the API, or reports why it is unknown or not allowed. */
 function targetOf({ given, env, credentials }: Deps): { target?: Target; finding: Finding } {
   try {
     const target = resolveTarget(given, env, credentials)

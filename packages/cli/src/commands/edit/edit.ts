@@ -84,7 +84,7 @@ async function edit(editing: Editing, deps: Deps): Promise<Edited> {
   return { entity, record, info: [...hints, `Updated ${entity.one} ${record.id}.`] }
 }
 
-/** What the editor made of the record. On a terminal, mistakes can be corrected in the editor. */
+/** Reads the edited record. On a terminal, errors can be corrected in the editor. */
 async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
   const { entity, before, values, file } = editing
   for (;;) {

@@ -101,7 +101,7 @@ const UNITS: Record<string, { least: number; most: number }> = {
 }
 const CYCLES: Record<string, string> = { weekly: 'P1W', monthly: 'P1M', yearly: 'P1Y' }
 
-/** Of P1M as of "1 month". */
+/** Reads P1M and "1 month" alike. */
 function daysOf(text: string): { least: number; most: number } | undefined {
   const [, count, letter = ''] =
     /^P?(\d+) ?([dwmy])(?:ays?|eeks?|onths?|ears?)?$/i.exec(CYCLES[text.toLowerCase()] ?? text) ?? []

@@ -38,7 +38,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
   if (junit !== undefined) await tryToReplace(junit)
-  if (write) announceWrite(deps, 'Making and deleting records')
+  if (write) announceWrite(deps, 'Creating and deleting records')
 
   const deviations: Deviation[] = []
   const smoke = openSmoke(deps, write, (deviation) => deviations.push(deviation))

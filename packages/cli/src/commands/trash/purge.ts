@@ -66,7 +66,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   }
 }
 
-/** What is typed stands in place of y. */
+/** Asks for y, or for `typed` to be typed. */
 async function confirm(items: string, deps: Deps, typed?: string): Promise<void> {
   if (deps.flags.yes) announceWrite(deps, `Permanently deleting ${items} in the trash`)
   await requireConsent(

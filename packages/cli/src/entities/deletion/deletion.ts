@@ -28,9 +28,9 @@ export interface DeleteInput {
   backup?: string
 }
 
-/** What an entity does in its own way, where listing all of its records does not do. */
+/** Overrides for an entity whose records cannot simply be listed. */
 export interface DeleteOptions {
-  /** What these records are called, to show it before they are gone. */
+  /** Finds the names of these records, to show them in the prompt. */
   find?: (ids: readonly string[]) => Promise<FoundNames>
   /** Some records of the server, to see what an id looks like there. */
   sample?: () => Promise<readonly { id: Id }[]>
@@ -119,7 +119,7 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
   return (await offeredExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
-/** What the command line alone decides. */
+/** Checks what can be decided before any request. */
 function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, words: Words): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError('usage', `Specify the ${entity.type} to ${words.verb} by id or with --from-file.`, {

@@ -1,4 +1,4 @@
-/** What the help of every `delete` says of files and of the question. */
+/** The help of every `delete` about files and the prompt. */
 export function deletionHelp(type: string): string {
   return `
 A file has one id per line, or is the JSON or CSV of \`rapport ${type} list\`.

@@ -16,7 +16,7 @@ export interface Deleted extends BulkReport {
   past: string
 }
 
-/** What brings back all that was deleted in one batch. */
+/** The command that restores everything deleted in one batch. */
 export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }

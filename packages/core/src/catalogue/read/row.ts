@@ -57,7 +57,7 @@ export interface Row {
   places: ReadonlyMap<string, Place>
 }
 
-/** What is wrong with a file: with a field of a row, with a row, or with the file itself. */
+/** An error in a field of a row, in a row, or in the file itself. */
 export interface FileMistake extends FileProblem {
   row?: Row
   field?: string
@@ -73,7 +73,7 @@ export function mistakeIn(row: Row, field: string, message: string): FileMistake
   return { ...(row.places.get(field) ?? row.place), message, row, field }
 }
 
-/** What the text of a cell means; undefined when it says nothing. Throws SyntaxError for what it cannot mean. */
+/** Parses the text of a cell; undefined if empty. Throws SyntaxError if it cannot be parsed. */
 export function fieldValue({ name, type }: FileField, text: string): string | number | undefined {
   const isBlank = text.trim() === ''
   if (isNumeric({ type })) {

@@ -2,7 +2,7 @@ import type { ProductInput } from './product.ts'
 
 type CheckedField = 'product_id' | 'name' | 'billing_cycle' | 'trial_period_days'
 
-/** What the app stores would not take of a product, by field, in sentences for people. None of it forbids saving. */
+/** What the app stores would reject, as sentences by field. None of it prevents saving. */
 export type StoreWarnings = Record<CheckedField, string[]>
 
 const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
