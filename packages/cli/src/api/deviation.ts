@@ -1,4 +1,5 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 /** Longer values are cut: a whole list may be one. */
 const MAX_SHOWN = 60
@@ -7,7 +8,7 @@ const MAX_SHOWN = 60
 export function describeDeviation({ operation, field, value, expected, records, firstId }: Deviation): string {
   const first = firstId === undefined ? '' : ` (first: id ${firstId})`
   const isOfRecords = firstId !== undefined || records > 1
-  const where = isOfRecords ? ` in ${records === 1 ? '1 record' : `${records} records`}` : ''
+  const where = isOfRecords ? ` in ${pluralize(records, 'record')}` : ''
   const sent = JSON.stringify(value) ?? 'missing'
   const shown = sent.length > MAX_SHOWN ? `${sent.slice(0, MAX_SHOWN)}…` : sent
   return `${operation}: ${field} is ${shown}${where}${first}, expected ${expected}`

@@ -13,6 +13,7 @@ import type { OpenPlan } from '../plan/open-plan.ts'
 import { planLines, summaryText } from '../plan/plan-view.ts'
 import { type Change, isPending, type PendingChange, phasesOf } from '@rapport/core/catalogue/plan/plan.ts'
 import { changePerformer, type Safeguards } from './perform-changes.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface Applied {
   /** What restores the deleted records, if the server has a trash. */
@@ -68,7 +69,7 @@ async function confirm(
     terminal.info([...lines.slice(0, SHOWN), ...more, `On ${where}: ${summaryText(changes)}`].join('\n'))
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
-  const countOf = ({ length }: readonly Change[]) => (length === 1 ? 'one record' : `${length} records`)
+  const countOf = ({ length }: readonly Change[]) => pluralize(length, 'record')
   const answer = { readsStdin, hint, declined: 'Nothing was changed.' }
   if (deletions.length > 0) {
     const typed = String(deletions.length)

@@ -14,6 +14,7 @@ import { fileFields, imageField, type Row } from '@rapport/core/catalogue/read/r
 import type { LiveRecord } from '@rapport/core/catalogue/plan/live.ts'
 import { compare, type OpenPlan, problemOf } from './open-plan.ts'
 import type { Action, Change } from '@rapport/core/catalogue/plan/plan.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 /** A plan as `diff --out` writes it: JSON with sorted keys, which people can review and `apply` compares again. */
 export interface PlanFile {
@@ -131,7 +132,7 @@ export async function reopenPlan(file: string, plan: PlanFile, concurrency: numb
     ...differences(plan.changes, now.changes).map((message) => ({ file, message })),
   ]
   if (problems.length === 0) return opened
-  const count = problems.length === 1 ? 'one difference' : `${problems.length} differences`
+  const count = pluralize(problems.length, 'difference')
   throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
     mistakes: problems,
     hint: NEW_PLAN,

@@ -390,7 +390,7 @@ test('--prune always needs the number typed', async () => {
   const none = catalogueFile('products: []\n')
   const wrong = await apply(none, ['--prune'], { tty: true, answers: [[/Type 1 /, 'y\r']] })
   expect(wrong).toMatchObject({ code: 1, stdout: '' })
-  expect(wrong.stderr).toContain(`Delete one record on ${API_URL} (profile default):`)
+  expect(wrong.stderr).toContain(`Delete 1 record on ${API_URL} (profile default):`)
   expect(wrong.stderr).toContain('  products/com.example.monthly')
   expect(await apply(none, ['--prune', '--no-input'])).toMatchObject({ code: 2, stdout: '' })
   expect(await apply('-', ['--prune'], { stdin: 'products: []' })).toMatchObject({ code: 2 })

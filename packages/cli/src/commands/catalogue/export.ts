@@ -22,6 +22,7 @@ import { visibleLine } from '#cli/io/terminal-text.ts'
 import { interruptedBulk } from '#cli/api/bulk.ts'
 import { makeFolder } from '#cli/io/make-folder.ts'
 import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface ExportInput {
   dir: string
@@ -240,14 +241,9 @@ export function present({ files, records, unreadable, missing, isTransient, left
   }
 }
 
-function pluralize(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
-}
-
 function imagesMissing(count: number, isTransient: boolean): CliError {
   const next = isTransient ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
-  const images = count === 1 ? 'One image' : `${count} images`
-  return new CliError('images_missing', `${images} could not be downloaded.`, {
+  return new CliError('images_missing', `${pluralize(count, 'image')} could not be downloaded.`, {
     hint: `Everything else was written. ${next}.`,
     exitCode: EXIT.partly,
   })

@@ -215,7 +215,7 @@ test('an image that cannot be downloaded is left out, and named', async () => {
   const { code, stderr } = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories'])
   expect(code).toBe(6)
   expect(stderr).toContain('responded with status 404.')
-  expect(stderr).toContain('error: One image could not be downloaded.')
+  expect(stderr).toContain('error: 1 image could not be downloaded.')
   const asJson = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes'])
   const rows: { status: string }[] = JSON.parse(asJson.stdout)
   expect(rows.filter(({ status }) => status === 'missing')).toEqual([

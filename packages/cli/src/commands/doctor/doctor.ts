@@ -13,6 +13,7 @@ import { named } from '#cli/api/call.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { pluralize } from '#cli/io/pluralize.ts'
 
 /** In the order in which they depend on each other. */
 const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const
@@ -55,7 +56,7 @@ function checkSettings({ credentials }: Deps): Finding {
     if (!file) return ok('settings', `There is no ${path} yet.`)
     const [folderMode, fileMode] = [statSync(dirname(path)), file].map(({ mode }) => mode & 0o777)
     const modes = `modes ${folderMode?.toString(8)} and ${fileMode?.toString(8)}`
-    const detail = `${path} (${length === 1 ? '1 profile' : `${length} profiles`}, ${modes})`
+    const detail = `${path} (${pluralize(length, 'profile')}, ${modes})`
     const isOpen = process.platform !== 'win32' && ((fileMode ?? 0) & 0o077) !== 0
     return isOpen
       ? warning('settings', detail, `Other users can read your sessions: chmod 600 ${path}`)
@@ -179,7 +180,7 @@ const columns: readonly Column<Finding>[] = [
 export function present(findings: Finding[]): Presentation {
   const failed = findings.filter(({ status }) => status === 'failed').length
   const steps = findings.filter(({ hint }) => hint !== null).map(({ check, hint }) => `${check}: ${hint}`)
-  const verdict = failed === 0 ? 'Nothing failed.' : failed === 1 ? '1 check failed.' : `${failed} checks failed.`
+  const verdict = failed === 0 ? 'Nothing failed.' : `${pluralize(failed, 'check')} failed.`
   return {
     document: {
       shape: 'list',

@@ -8,6 +8,7 @@ import { parseRange } from '#cli/io/dates.ts'
 import { localTime } from '#cli/io/local-time.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface HistoryInput {
   kind?: string
@@ -73,7 +74,7 @@ function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
 
 export function present({ events, hasMore }: Shown): Presentation {
   const { length } = events
-  const count = `${length} ${length === 1 ? 'event' : 'events'}`
+  const count = pluralize(length, 'event')
   return {
     document: {
       shape: 'list',

@@ -7,6 +7,7 @@ import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { sessions } from './sessions.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface RevokeInput {
   ids: string[]
@@ -46,6 +47,6 @@ export function present(revoked: Revoked): Presentation {
   const { ended } = revoked
   return {
     document: { shape: 'record', rows: [revoked], fields: ['ended'] },
-    info: ended === 1 ? '1 session revoked' : `${ended} sessions revoked`,
+    info: `${pluralize(ended, 'session')} revoked`,
   }
 }
