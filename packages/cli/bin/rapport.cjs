@@ -61,7 +61,7 @@ function print(text) {
     fs.writeSync(1, text)
   } catch (error) {
     // A reader such as head may leave early.
-    if (error.code !== 'EPIPE') fail('Standard output cannot be written: ' + error.message)
+    if (error.code !== 'EPIPE') fail('Could not write to standard output: ' + error.message)
   }
 }
 

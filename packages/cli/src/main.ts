@@ -27,7 +27,7 @@ interface Session {
   report: (error: unknown) => ExitCode
 }
 
-/** Runs one command line and resolves with its exit code: the only place where an error becomes one. */
+/** Runs one command line and resolves with its exit code. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
   const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
   const runVerb = verbRunner(session, () => program.opts())
@@ -47,7 +47,7 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     const isHelp = error.code === 'commander.help'
     // Commander has printed the help of a command that needs a subcommand.
     if (isHelp && !wantsJson(argv)) return EXIT.usage
-    const message = isHelp ? 'No command was named.' : withChoice(error.message)
+    const message = isHelp ? 'No command given.' : withChoice(error.message)
     const hint = `See ${helpCommandFor(program, argv)}`
     return session.report(new CliError('usage', message, { hint, cause: error }))
   }
@@ -112,7 +112,7 @@ async function print(
 /** A reader such as `head` may leave early, which is no failure. Anything else is, such as a full disk. */
 function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Session): void {
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
-  const unwritten = new CliError('not_written', `Standard output cannot be written: ${error.message}`, {
+  const unwritten = new CliError('not_written', `Could not write to standard output: ${error.message}`, {
     hint: 'What the command changed on the server stays changed.',
     exitCode: EXIT.failed,
     cause: error,

@@ -31,7 +31,7 @@ import { parseSeconds, SECONDS_HINT } from './auth/seconds.ts'
 /** What `rapport --version` prints. */
 export const { version } = packageJson
 
-interface Surroundings {
+interface Streams {
   stdout: System['stdout']
   /** For the help of a command that needs a subcommand. */
   stderr: Pick<System['stderr'], 'write'>
@@ -39,7 +39,7 @@ interface Surroundings {
 }
 
 /** Every command and option; `runVerb` runs what they name. */
-export function buildProgram({ stdout, stderr, env }: Surroundings, runVerb: RunVerb): Command {
+export function buildProgram({ stdout, stderr, env }: Streams, runVerb: RunVerb): Command {
   const program = new Command('rapport')
     .description('Manage the back office from a terminal: everything the console does, in scripts and in bulk.')
     .version(version, '-V, --version', 'print the version')
@@ -102,12 +102,12 @@ function globalOptions(): Option[] {
     new Option('--json', 'the same as --output json').conflicts('output'),
     new Option('--jq <filter>', 'filter JSON output with jq, such as .[].email').argParser(nonEmptyArg),
     new Option('--fields <names>', 'print only these fields, such as id,email').argParser(toNames),
-    new Option('-y, --yes', 'answer yes to every question'),
-    new Option('--no-input', 'never ask a question; fail where one is needed'),
+    new Option('-y, --yes', 'skip confirmation prompts'),
+    new Option('--no-input', 'never prompt; fail if input is required'),
     new Option('-q, --quiet', 'print only data and errors'),
     new Option('--no-color', 'print without colours (NO_COLOR)'),
-    new Option('--timeout <seconds>', 'the time limit of a call (default: 30)').argParser(toSeconds),
-    new Option('--debug', 'log every call, without secrets'),
+    new Option('--timeout <seconds>', 'the time limit of a request (default: 30)').argParser(toSeconds),
+    new Option('--debug', 'log every request, without secrets'),
     new Option('--insecure', 'allow unencrypted http to other machines'),
   ]
 }

@@ -19,9 +19,9 @@ const SERVER_RUNS_EACH = 2
 /** Kills that a round has at the least, on the average. */
 const FEWEST_EACH = 2
 /** Until the server is killed once more. */
-const MOST_WRITES = 60
+const MAX_WRITES = 60
 /** So few that the runs of a round together get about as far as one that is left alone: each has something left. */
-const MOST_REQUESTS = 16
+const MAX_REQUESTS = 16
 
 beforeAll(buildBinary, 120_000)
 
@@ -65,7 +65,7 @@ test('whatever breaks and whenever it is killed, running apply again ends in wha
       const run = { words, env, where: `seed ${seed}, round ${round}` }
       for (let started = 0; kills < KILLS && started < RUNS_EACH; started += 1) {
         // Amid the reading, or amid the writing that follows.
-        if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MOST_REQUESTS)))) kills += 1
+        if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MAX_REQUESTS)))) kills += 1
       }
       await runToTheEnd(run)
 
@@ -110,7 +110,7 @@ test('a server killed amid an apply, and started again, ends in what the file sa
       const wanted = manyProducts(random)
       writeFileSync(file, JSON.stringify(wanted))
       proxy.creations.clear()
-      const someWrites = () => proxy.written(1 + Math.floor(random() * MOST_WRITES))
+      const someWrites = () => proxy.written(1 + Math.floor(random() * MAX_WRITES))
       for (let run = 0; run < SERVER_RUNS_EACH; run += 1) {
         let next = someWrites()
         const { child, ended } = startBinary(words, env)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { startBinary } from '../test/built-binary.ts'
 import type { FaultProxy, Moment } from './fault-proxy.ts'
 
-const MOST_RUNS = 12
+const MAX_RUNS = 12
 
 /** Numbers from 0 up to 1 that a seed repeats (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -39,7 +39,7 @@ const NOTHING_TRIED = { results: [], summary: { total: 0, done: 0, absent: 0, fa
 
 /** Runs it again and again until it says that all is done; every account on the way has to add up. */
 export async function runToTheEnd({ words, env, where }: Run): Promise<void> {
-  for (let run = 1; run <= MOST_RUNS; run += 1) {
+  for (let run = 1; run <= MAX_RUNS; run += 1) {
     const { code, stdout, stderr } = await startBinary(words, env).ended
     expect({ where, code, stderr }).toEqual({ where, code: expect.toBeOneOf([0, 6, 7]), stderr })
     const { results, summary } = stdout === '' ? NOTHING_TRIED : JSON.parse(stdout)
@@ -48,7 +48,7 @@ export async function runToTheEnd({ words, env, where }: Run): Promise<void> {
     expect(results).toHaveLength(total - unchanged)
     if (code === 0) return
   }
-  throw new Error(`${where}: not done after ${MOST_RUNS} runs.`)
+  throw new Error(`${where}: not done after ${MAX_RUNS} runs.`)
 }
 
 /** What one list of the API holds. */

@@ -52,8 +52,8 @@ test.each([
       expect({ argv, code, stdout }).toEqual({ argv, code: 130, stdout: '' })
       expect(JSON.parse(stderr).error).toEqual({
         code: 'interrupted',
-        message: 'Interrupted before the answer came: it may have been done.',
-        hint: 'Look at the list before you try again.',
+        message: 'Interrupted before the server responded. The change may have been made.',
+        hint: 'Check the list before trying again.',
         status: null,
       })
     }

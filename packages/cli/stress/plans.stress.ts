@@ -12,10 +12,10 @@ import { startFaultProxy, type Write } from './fault-proxy.ts'
 
 /** How often the tool is killed, in as many rounds as it takes: a run may end before. */
 const KILLS = rounds(20)
-const MOST_ROUNDS = KILLS * 3
+const MAX_ROUNDS = KILLS * 3
 const PRODUCTS = 60
 /** Writes until the kill, of about half as many as there are products. */
-const MOST_WRITES = 25
+const MAX_WRITES = 25
 
 beforeAll(buildBinary, 120_000)
 
@@ -65,7 +65,7 @@ test('killed amid the writes of a plan and with a second editor at work, makes n
   const words = ['apply', plan, '--yes', '--json', '--concurrency', '2']
   const outcomes = { kills: 0, refused: 0, done: 0 }
   try {
-    for (let round = 0; outcomes.kills < KILLS && round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; outcomes.kills < KILLS && round < MAX_ROUNDS; round += 1) {
       const where = `seed ${seed}, round ${round}`
       writeFileSync(file, JSON.stringify(wantedState(random)))
       const diff = await startBinary(['diff', '-f', file, '--out', plan, '--prune', '--quiet'], env).ended
@@ -79,7 +79,7 @@ test('killed amid the writes of a plan and with a second editor at work, makes n
       const killed = await runAndKill(
         { words, env, where },
         proxy,
-        proxy.written(1 + Math.floor(random() * MOST_WRITES)),
+        proxy.written(1 + Math.floor(random() * MAX_WRITES)),
       )
       if (killed) outcomes.kills += 1
       const editor = random() < 0.5 ? editFor(50) : Promise.resolve()

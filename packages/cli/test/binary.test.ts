@@ -72,7 +72,7 @@ test.runIf(existsSync('/dev/full'))('a full disk is one line of error and exit 1
     const { status, stderr } = spawnSync(process.execPath, [binary, ...argv], { env, stdio: [...stdio] })
     return { status, stderr: String(stderr) }
   }
-  const told = /^error: Standard output cannot be written: ENOSPC.*\n(?: {7}.*\n)?$/
+  const told = /^error: Could not write to standard output: ENOSPC.*\n(?: {7}.*\n)?$/
   for (const argv of [['--version'], ['--help'], ['help', 'exit-codes'], ['config', 'explain']]) {
     expect(end(argv)).toEqual({ status: 1, stderr: expect.stringMatching(told) })
   }
@@ -146,7 +146,7 @@ test.each([
   const { code, stdout, stderr } = await runCli(argv)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(JSON.parse(stderr)).toEqual({
-    error: { code: 'usage', message: 'No command was named.', hint, status: null },
+    error: { code: 'usage', message: 'No command given.', hint, status: null },
   })
 })
 
@@ -243,6 +243,6 @@ test.concurrent.each([
   expect(done + failed + skipped).toBe(total)
   expect(skipped).toBeGreaterThan(0)
   expect(JSON.parse(stderr).error.message).toBe(
-    `Interrupted: ${done} deleted, ${failed} may be done, or not: no answer came, ${skipped} not tried.`,
+    `Interrupted: ${done} deleted, ${failed} unknown (no response), ${skipped} not tried.`,
   )
 })

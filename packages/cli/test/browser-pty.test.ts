@@ -112,7 +112,7 @@ test('left while something is being written, it says that it may have been done'
   await pty.shows(/Deleting…/)
   pty.type('\u0003')
   expect(await pty.ended).toMatchObject({ code: 130, isClean: true })
-  await pty.shows(/it may have been done/)
+  await pty.shows(/The change may have been made/)
   slow.closeAllConnections()
   slow.close()
 })

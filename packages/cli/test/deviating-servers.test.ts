@@ -103,7 +103,7 @@ const CASES: Case[] = [
     words: 'users list --from 2026-01-01',
     answers: { [USERS]: ok({ users: [{ ...eva, joined_date: '03-04-2026' }, bo] }) },
     stdout: /^2 +Bo/m,
-    stderr: /^1 user\nOne user is left out: the date of joining, such as "03-04-2026", cannot be read\.\n$/,
+    stderr: /^1 user\nOne user is left out: the joined date, such as "03-04-2026", cannot be read\.\n$/,
   },
   {
     title: 'a record without an id is counted on stderr',
@@ -216,7 +216,7 @@ test.each([
   for (const verb of ['diff', 'apply']) {
     const ended = await run(`${verb} -f ${file} --prune --yes`, { [PRODUCTS]: answer })
     expect(ended).toMatchObject({ code: 1, stdout: '' })
-    expect(ended.stderr).toContain('The answer is no list, and may be of a wrong address.')
+    expect(ended.stderr).toContain('The response is not a list. The address may be wrong.')
   }
 })
 

@@ -37,7 +37,7 @@ export interface BulkReport<Item = BulkItem> {
 export interface BulkOptions<Item> {
   /** In the order of the results. */
   items: readonly Item[]
-  /** The same in the order of the work: a phase begins when the one before has ended. One phase unless said. */
+  /** The items in working order: a phase begins when the one before has ended. One phase by default. */
   phases?: readonly (readonly Item[])[]
   /** Resolves with the outcome of the item; an exception becomes the item's error. */
   perform: (item: Item, signal: AbortSignal) => Promise<'done' | 'absent'>
@@ -47,7 +47,7 @@ export interface BulkOptions<Item> {
   onResult?: (result: BulkResult) => void
 }
 
-/** How long calls under way may go on after Ctrl-C, so that their outcome is counted. */
+/** Lets pending requests finish after Ctrl-C, so that their outcome is counted. */
 const GRACE_MS = 5000
 
 /** More in flight gains nothing in Node's fetch and takes the server away from others. */
@@ -123,7 +123,7 @@ export function leftovers({ results, summary }: Pick<BulkReport, 'results' | 'su
   const failed = summary.failed - unanswered
   return [
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(unanswered > 0 ? [`${unanswered} may be done, or not: no answer came`] : []),
+    ...(unanswered > 0 ? [`${unanswered} unknown (no response)`] : []),
     ...(summary.skipped > 0 ? [`${summary.skipped} not tried`] : []),
   ]
 }
@@ -134,7 +134,7 @@ interface Interrupted {
   left: readonly string[]
   /** Further sentences. */
   more?: readonly string[]
-  /** What the command read from standard input is gone. */
+  /** Whether the command read standard input, which cannot be read again. */
   readsStdin?: boolean
 }
 
@@ -146,14 +146,14 @@ export function interruptedBulk({ parts, left, more = [], readsStdin = false }: 
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
-/** How a bulk goes on. */
+/** Tells how to continue a bulk. */
 export function runAgain(readsStdin: boolean): string {
   return readsStdin ? 'run the same command again with the same input' : 'run the same command again'
 }
 
 export function runAgainForTheRest(readsStdin: boolean): string {
   const again = runAgain(readsStdin)
-  return `${again.charAt(0).toUpperCase()}${again.slice(1)}: it does what is left.`
+  return `${again.charAt(0).toUpperCase()}${again.slice(1)}. It continues with what is left.`
 }
 
 const columns: readonly Column<BulkResult>[] = [

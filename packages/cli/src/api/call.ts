@@ -29,8 +29,8 @@ const TRIES = 4
 /** Many calls at once may share what a rate limit lets through. */
 const RATE_LIMITED_TRIES = 20
 const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 8000
-const LONGEST_RETRY_AFTER_S = 60
+const MAX_DELAY_MS = 8000
+const MAX_RETRY_AFTER_S = 60
 /** A wait of this length or more is explained on the terminal. */
 const LONG_WAIT_MS = 5000
 
@@ -97,14 +97,14 @@ export function named(operation: OperationId, thrown: unknown): Error {
 
 /** Milliseconds to wait before the next try, with full jitter; undefined where another try would not help soon. */
 function retryDelay(error: ApiError, tried: number, random = Math.random): number | undefined {
-  if (!mayPass(error) || tried >= (error.status === 429 ? RATE_LIMITED_TRIES : TRIES)) return undefined
+  if (!isTransient(error) || tried >= (error.status === 429 ? RATE_LIMITED_TRIES : TRIES)) return undefined
   if (error.retryAfterSeconds !== undefined) {
-    return error.retryAfterSeconds <= LONGEST_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined
+    return error.retryAfterSeconds <= MAX_RETRY_AFTER_S ? error.retryAfterSeconds * 1000 : undefined
   }
-  return random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tried - 1))
+  return random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (tried - 1))
 }
 
-function mayPass({ kind, status }: ApiError): boolean {
+function isTransient({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || (kind === 'status' && [429, 502, 503, 504].includes(status ?? 0))
 }
 

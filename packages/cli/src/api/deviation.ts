@@ -1,14 +1,15 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 /** Longer values are cut: a whole list may be one. */
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
 /** One line, such as `listProducts: price is "cheap" in 2 records (first: id 7), expected a number`. */
 export function describeDeviation({ operation, field, value, expected, records, firstId }: Deviation): string {
   const first = firstId === undefined ? '' : ` (first: id ${firstId})`
   const isOfRecords = firstId !== undefined || records > 1
-  const where = isOfRecords ? ` in ${records === 1 ? '1 record' : `${records} records`}` : ''
+  const where = isOfRecords ? ` in ${pluralize(records, 'record')}` : ''
   const sent = JSON.stringify(value) ?? 'missing'
-  const shown = sent.length > MOST_SHOWN ? `${sent.slice(0, MOST_SHOWN)}…` : sent
+  const shown = sent.length > MAX_SHOWN ? `${sent.slice(0, MAX_SHOWN)}…` : sent
   return `${operation}: ${field} is ${shown}${where}${first}, expected ${expected}`
 }

@@ -11,7 +11,7 @@ export async function serverExtensions({ api, call, signal }: Pick<Deps, 'api' |
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
 }
 
-/** The same for what does without them: a server that fails to say what it offers is taken to offer nothing. */
+/** Like `serverExtensions`, for optional features: a server that fails to list its extensions is taken to have none. */
 export function offeredExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): ReturnType<typeof serverExtensions> {
   return serverExtensions(deps).catch((error: unknown) => {
     if (error instanceof ApiError) return { has: () => false }
@@ -22,7 +22,7 @@ export function offeredExtensions(deps: Pick<Deps, 'api' | 'call' | 'signal'>): 
 const OFFERED = {
   sessions: 'sessions',
   tokens: 'tokens',
-  'two-factor': 'a second step',
+  'two-factor': 'two-factor authentication',
   trash: 'a trash',
   history: 'a history',
 } as const
@@ -31,7 +31,7 @@ const OFFERED = {
 export async function requireExtension(extension: keyof typeof OFFERED, deps: Deps): Promise<void> {
   if ((await serverExtensions(deps)).has(extension)) return
   throw new CliError('not_offered', `This server does not offer ${OFFERED[extension]}.`, {
-    hint: extension === 'trash' ? 'What is deleted there is gone, with --erase and without.' : undefined,
+    hint: extension === 'trash' ? 'Every deletion there is permanent, with or without --erase.' : undefined,
     exitCode: EXIT.failed,
   })
 }

@@ -32,9 +32,7 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   const extension = file === '-' ? '' : extname(file).toLowerCase()
   const told = KINDS.find(({ extensions }) => extensions.includes(extension))
   if (kind && told && told !== kind) {
-    return new UnreadableInput(
-      `${file} is named like a ${told.name} image and holds a ${kind.name} one. Rename or convert it.`,
-    )
+    return new UnreadableInput(`${file} has a ${told.name} extension but is a ${kind.name}. Rename or convert it.`)
   }
   // A name that says something else, such as .gif, is as good as no image.
   const isOther = extension !== '' && told === undefined
@@ -42,7 +40,7 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
 }
 
 async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | UnreadableInput> {
-  if (stdin.isTTY) return new UnreadableInput('Pipe the image into standard input, or name its file.')
+  if (stdin.isTTY) return new UnreadableInput('Pipe the image into standard input, or pass its file.')
   return readBounded(stdin)
 }
 
@@ -73,6 +71,6 @@ async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<Ar
 
 function tooLarge(type: string, most: number): string {
   return type === 'image/svg+xml'
-    ? `an SVG image may have ${most / KIB} KiB at most.`
-    : `an image may have ${most / MIB} MiB at most.`
+    ? `an SVG image can be at most ${most / KIB} KiB.`
+    : `an image can be at most ${most / MIB} MiB.`
 }

@@ -7,7 +7,7 @@ import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { makeFolder } from '#cli/io/make-folder.ts'
 
-/** What is kept of a profile. The token belongs to `apiUrl` and is sent nowhere else. */
+/** A stored profile. The token belongs to `apiUrl` and is sent nowhere else. */
 export interface Profile {
   apiUrl: string
   email?: string

@@ -8,10 +8,10 @@ export interface ProofInput {
 }
 
 export function addProofOption(command: Command): Command {
-  return command.option('--password-stdin', 'read the password from standard input if it is asked for')
+  return command.option('--password-stdin', 'read the password from stdin if it is required')
 }
 
-/** What --password-stdin reads: the password, and on a second line the code of an account with a second step. */
+/** Reads the password, and from a second line the two-factor code. */
 export async function readPasswordStdin({ stdin }: Pick<Deps, 'stdin'>): Promise<{ password: string; code?: string }> {
   const [password = '', code] = (await readAll(stdin)).split(/\r?\n/)
   return { password, ...(code && { code }) }

@@ -22,7 +22,7 @@ export async function withProof<Data>(
 }
 
 async function askPassword({ terminal, target }: Deps): Promise<{ password: string }> {
-  terminal.info(`Confirm it is you, at ${target.apiUrl}.`)
+  terminal.info(`Confirm it's you at ${target.apiUrl}.`)
   const [password = ''] = await terminal.ask([{ text: 'Password: ', secret: true }])
   return { password }
 }

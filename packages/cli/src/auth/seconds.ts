@@ -1,4 +1,4 @@
-export const SECONDS_HINT = 'Give seconds, up to 3600.'
+export const SECONDS_HINT = 'Use seconds, up to 3600.'
 
 /** Seconds that a call may take, or undefined for what are none. */
 export function parseSeconds(text: string): number | undefined {

@@ -9,12 +9,12 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export interface SignInDetails {
   email: string
   password: string
-  /** Called for an account with a second step. */
+  /** Called where two-factor authentication is on. */
   getCode?: () => Promise<string>
 }
 
 /**
- * Signs in, stores the token in the profile, and uses it for all calls from now on. Returns the stored e-mail address.
+ * Signs in, stores the token in the profile, and uses it for all calls from now on. Returns the stored email address.
  * @throws CliError for invalid input, and if the profile would silently move to another API
  */
 export async function signIn({ getCode, ...given }: SignInDetails, deps: Deps): Promise<string> {
@@ -46,8 +46,8 @@ async function finishSignIn(
   { api, call, signal }: Deps,
 ): Promise<string> {
   if (!getCode) {
-    throw new CliError('code_needed', 'This account has a second step, which asks for a code.', {
-      hint: 'Run rapport login on a terminal, or with --password-stdin put the code on the second line.',
+    throw new CliError('code_needed', 'This account has two-factor authentication: a code is required.', {
+      hint: 'Run rapport login on a terminal, or use --password-stdin with the code on line 2.',
       exitCode: EXIT.refused,
     })
   }

@@ -49,7 +49,7 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, creden
   return { profile, apiUrl, token: checkedToken(token), tokenSource: 'environment' }
 }
 
-/** Where `login` goes: as `resolveTarget`, but the profile may be new where an address was named for it. */
+/** Like `resolveTarget`, for `login`: the profile may be new if an address was given. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, credentials: Credentials): Target {
   const profile = checkedProfileName(chosenProfile(flags, env, credentials).value)
   const stored = credentials.find(profile)
@@ -113,7 +113,7 @@ export function refuseToFollow(
 /** @throws CliError (usage) for what cannot name a profile */
 export function checkedProfileName(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(name)) return name
-  throw new CliError('bad_profile', `${JSON.stringify(name)} is not a valid name of a profile.`, {
+  throw new CliError('bad_profile', `${JSON.stringify(name)} is not a valid profile name.`, {
     hint: 'Use letters, digits, - and _, such as staging.',
   })
 }
@@ -133,7 +133,7 @@ export function checkedUrl(text: string, insecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new CliError('bad_api_url', `${JSON.stringify(withoutPassword(text))} is not the address of an API.`, {
-      hint: 'It looks like https://api.example.org, without name, password, query or fragment.',
+      hint: 'Use a URL such as https://api.example.org, without name, password, query or fragment.',
     })
   }
   if (!insecure && isInTheClear(url)) {

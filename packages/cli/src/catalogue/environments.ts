@@ -5,7 +5,7 @@ import { type Deps, openApi } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
 import { profileTarget } from './profile-target.ts'
 
-/** What reads from another profile than the one that is written to. Throws CliError. */
+/** Opens the profile to read from, when another one is written to. Throws CliError. */
 export function openSource(profile: string, deps: Deps): Deps {
   const target = profileTarget(profile)(deps.given, deps.env, deps.credentials)
   if (target.apiUrl === deps.target.apiUrl) {

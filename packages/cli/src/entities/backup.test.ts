@@ -34,7 +34,7 @@ test('nothing is deleted where the backup cannot be written whole', async () => 
   const existing = fileWith('nod.yaml', '')
   expect(await run([...argv, existing])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`${existing} exists already.`),
+    stderr: expect.stringContaining(`${existing} already exists.`),
   })
   expect(await run([...argv, 'nod.txt'])).toMatchObject({ code: 2 })
   const withoutImages = {

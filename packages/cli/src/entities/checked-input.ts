@@ -76,7 +76,7 @@ function issueText({ values, message }: Issue): string {
 /** Throws CliError (usage) for an update that names nothing to change. */
 export function requireChanges(changes: Values, { names, help }: InputWords): void {
   if (Object.values(changes).some((value) => value !== undefined)) return
-  throw new CliError('usage', `Nothing to change was named: ${Object.values(names).join(', ')}.`, {
+  throw new CliError('usage', `Nothing to change. Pass at least one of ${Object.values(names).join(', ')}.`, {
     hint: `See ${help} --help`,
   })
 }

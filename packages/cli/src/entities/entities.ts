@@ -8,7 +8,7 @@ export const ENTITIES: readonly Entity[] = [users, ...CATALOGUE]
 /** Field names that say nothing of what a record is: files of other programs have them too. */
 const COMMON = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])
 
-/** What a record is by the names of its fields: what is wanted, unless they show only something else. */
+/** Detects the entity of a record by its field names. Prefers `wanted`, unless they only fit another one. */
 export function detectEntityType(fields: readonly string[], wanted: Entity): Entity {
   const shown = ENTITIES.filter((entity) =>
     Object.keys(entity.fields).some((name) => !COMMON.has(name) && fields.includes(name)),

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type EditableEntity, inputFields, type InputField } from '@rapport/core/catalogue/entity.ts'
 
-/** What the options of a command gave, by the names that Commander has for them. */
+/** Option values of a command, by Commander's names. */
 export type GivenOptions = Readonly<Record<string, string | undefined>>
 
 export function optionOf({ flag }: InputField): Option {

@@ -16,8 +16,8 @@ export async function findRecord<Row extends ServerRecord>(
   deps: CallDeps,
 ): Promise<Row> {
   const rows = await entity.list(deps)
-  const record = recordMeant(entity, text, rows)
-  if (record === undefined) throw noneMeant(entity, text, rows)
+  const record = matchRecord(entity, text, rows)
+  if (record === undefined) throw notFoundError(entity, text, rows)
   return record
 }
 
@@ -36,14 +36,14 @@ export async function idsOf<Row extends ServerRecord>(
     return [...words]
   const rows = await entity.list(deps)
   return words.map((word) => {
-    const record = recordMeant(entity, word, rows)
+    const record = matchRecord(entity, word, rows)
     if (record) return String(record.id)
     if (word !== '' && couldBeId(word, rows)) return word
-    throw noneMeant(entity, word, rows)
+    throw notFoundError(entity, word, rows)
   })
 }
 
-function recordMeant<Row extends ServerRecord>(
+function matchRecord<Row extends ServerRecord>(
   entity: EditableEntity<Row>,
   given: string,
   rows: readonly Row[],
@@ -65,7 +65,7 @@ function recordMeant<Row extends ServerRecord>(
   const matches = [record, ...others]
   const names = matches.map((row) => `${row.id} (${describe(entity, row)})`)
   throw new CliError(`ambiguous_${entity.one}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
-    hint: `Say which: ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
+    hint: `Use ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
   })
 }
 
@@ -79,7 +79,7 @@ function describe<Row extends ServerRecord>(entity: EditableEntity<Row>, row: Ro
   return `${entity.titleOf(row)}${slug === '' ? '' : `, slug ${slug}`}`
 }
 
-function noneMeant(entity: EditableEntity, text: string, rows: readonly ServerRecord[]): CliError {
+function notFoundError(entity: EditableEntity, text: string, rows: readonly ServerRecord[]): CliError {
   const known = rows.flatMap((row) => Object.values(entity.references).map((field) => valueText(row[field])))
   const meant = nearest(text, known.filter(Boolean))
   return new CliError('not_found', `There is no ${entity.one} ${JSON.stringify(text)}.`, {

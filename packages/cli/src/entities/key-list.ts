@@ -21,7 +21,7 @@ export function readKeys(file: string, stdin: NodeJS.ReadableStream, wanted: Ent
     const type = fields.includes('record_id') ? 'items of the trash' : detectEntityType(fields, wanted).type
     if (type === wanted.type) return
     throw new CliError('other_kind', `${name} holds ${type}, not ${wanted.type}.`, {
-      hint: `Give ids of ${wanted.type}, as rapport ${wanted.type} list prints them.`,
+      hint: `Use ids of ${wanted.type}, as rapport ${wanted.type} list prints them.`,
     })
   }
   return readIds(file, stdin, check)
@@ -31,20 +31,20 @@ function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file
 }
 
-/** The same without a look at what the records are. */
+/** Like `readKeys`, without checking the kind of the records. */
 export async function readIds(
   file: string,
   stdin: NodeJS.ReadableStream,
   check: CheckFields = () => undefined,
 ): Promise<string[]> {
   const name = nameOf(file)
-  const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Name a file in it.')
+  const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Specify a file in it.')
   try {
     return parseKeys(utf8Text(bytes, name), check)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
-      hint: 'Give one id per line, a CSV with a column id, or JSON.',
+      hint: 'Use one id per line, a CSV with an id column, or JSON.',
       cause,
     })
   }

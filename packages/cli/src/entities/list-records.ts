@@ -43,7 +43,7 @@ function toSort(text: string, fields: readonly string[]): string {
 
 export function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give a whole number of at least 1.')
+  throw new InvalidArgumentError('Use a whole number of at least 1.')
 }
 
 /** The rows that hold the text in a field that is searched, of whatever letter case and accents. */

@@ -10,7 +10,7 @@ import { valueText } from '@rapport/core/text/value-text.ts'
  * Asks before prices change by more than half, which is often a slip of the decimal point. Warns where it cannot ask.
  * @throws CliError when the answer is no
  */
-export async function agreeToPrices(
+export async function confirmPriceChanges(
   changes: readonly PriceChange[],
   { flags, terminal }: Pick<Deps, 'flags' | 'terminal'>,
   { readsStdin = false } = {},

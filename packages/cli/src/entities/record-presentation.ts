@@ -10,7 +10,7 @@ const NOT_SET = 'Not Set'
 
 /** The columns of a table, or the lines that describe one record. */
 export function columnsOf<Row extends ServerRecord>(
-  { fields, tableOrder = Object.keys(fields) }: Entity<Row>,
+  { fields, tableOrder = Object.keys(fields) }: Pick<Entity<Row>, 'fields' | 'tableOrder'>,
   where: 'list' | 'details',
 ): (Column<Row> & { name: string })[] {
   return tableOrder.flatMap((name) => {
@@ -37,7 +37,10 @@ export function detailsOf<Row extends ServerRecord>(entity: Entity<Row>, row: Ro
 }
 
 /** The rows for CSV and `--fields`, with a plain value in place of a nested object. */
-function csvRowsOf<Row extends ServerRecord>({ fields }: Entity<Row>, rows: readonly Row[]): object[] | undefined {
+function csvRowsOf<Row extends ServerRecord>(
+  { fields }: Pick<Entity<Row>, 'fields'>,
+  rows: readonly Row[],
+): object[] | undefined {
   const fieldsWithCells = Object.entries(fields).filter(([, field]) => 'cell' in field)
   if (fieldsWithCells.length === 0) return undefined
   return rows.map((row) => ({
@@ -63,9 +66,12 @@ export function totalText(total: number, isMinimum = false): string {
   return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
 }
 
+/** What a list shows, which needs no more of an entity. */
+type Listable<Row> = Pick<Entity<Row>, 'type' | 'one' | 'fields' | 'tableOrder'>
+
 /** A list of records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
-  entity: Entity<Row>,
+  entity: Listable<Row>,
   { rows, named = rows, total = rows.length, isMinimum = false, none }: Shown<Row>,
 ): Presentation {
   const isWhole = rows.length === total && !isMinimum

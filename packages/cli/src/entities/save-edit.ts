@@ -13,7 +13,7 @@ import type { InputWords } from './checked-input.ts'
 import { foundById } from './record-ids.ts'
 import { type Changes, changedForm, hintLines, saveRecord } from './save-record.ts'
 
-/** What was changed in a record, and how that was when the edit began. */
+/** The changes of a record, and the record when the edit began. */
 interface Edit<Row> {
   base: Row
   changes: Changes
@@ -72,6 +72,6 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   function keptLines(): string[] {
     const others = inputFields(entity).flatMap(([name]) => (changes[name] === undefined ? [name] : []))
     const kept = changedSince(others, base, before)
-    return kept.length > 0 ? [`Kept what others saved: ${kept.join(', ')}.`] : []
+    return kept.length > 0 ? [`Kept changes by others: ${kept.join(', ')}.`] : []
   }
 }

@@ -66,7 +66,7 @@ function kept(field: Field, value: unknown): unknown {
 
 function unreadableField({ one }: EditableEntity, id: Id, name = '', value: unknown): CliError {
   const message = `${name} of ${one} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
-  return new CliError('unreadable_field', message, { hint: `Give it a new value with ${name}.`, exitCode: EXIT.failed })
+  return new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
 }
 
 /** What is worth a hint about what was saved, a line each: of a change, about what was changed. */

@@ -5,7 +5,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import type { ProgressView } from '#cli/tui/screens.tsx'
+import type { ProgressView } from '#cli/tui/progress.tsx'
 import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
 import type { Noun } from './record-ids.ts'
 
@@ -17,7 +17,7 @@ export type NewNames = Readonly<Record<string, string>>
 export const TRASH_ITEM: Noun = { one: 'item', type: 'trash' }
 
 /** The most on a page, and the most ids in one call. */
-const MOST = 1000
+const PAGE_SIZE = 1000
 
 type Filter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'entity' | 'search'>
 
@@ -30,7 +30,7 @@ export async function listTrash(
   const { api, call, signal } = deps
   const rows: TrashItem[] = []
   for (let page = 1; ; page += 1) {
-    const page_size = Math.min(limit, MOST)
+    const page_size = Math.min(limit, PAGE_SIZE)
     const query = { ...filter, page, page_size }
     const { items, total } = await call('listTrash', () =>
       unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
@@ -58,7 +58,7 @@ export async function restoreBatch(batch: string, names: NewNames, deps: Restore
 /** Restores items by their ids. */
 export async function restoreItems(ids: readonly string[], names: NewNames, deps: RestoreDeps): Promise<Restored> {
   const bodies = []
-  for (let at = 0; at < ids.length; at += MOST) bodies.push({ ids: ids.slice(at, at + MOST), names })
+  for (let at = 0; at < ids.length; at += PAGE_SIZE) bodies.push({ ids: ids.slice(at, at + PAGE_SIZE), names })
   const { done, conflicts } = await restore(bodies, ids.length, deps)
   return { done, absent: ids.length - done - conflicts.length, conflicts }
 }
@@ -104,7 +104,7 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
     ...(failed > 0 ? [`${failed} in conflict`] : []),
   ].join(', ')
   // The table has no room for the hints of the results.
-  const hints = exitCode === EXIT.partly ? ['To give another name: rapport trash restore ID --rename ID=NAME'] : []
+  const hints = exitCode === EXIT.partly ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
   const [first] = results
   const problem = exitCode === EXIT.conflict && first ? conflictError(first) : undefined
   const document = bulkDocument({ results, summary })
@@ -119,7 +119,7 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
 
 function resultOf({ id, name, field, message }: Conflict) {
   // A category is restored first; anything else in the way is a name that is taken.
-  const hint = field === 'category_id' ? null : `Give another name: rapport trash restore ${id} --rename ${id}=NAME`
+  const hint = field === 'category_id' ? null : `Use another name: rapport trash restore ${id} --rename ${id}=NAME`
   const error = { code: 'conflict', message: `${name}: ${message}`, hint, status: null }
   return { key: String(id), action: 'restore', status: 'failed', error } satisfies BulkResult
 }

@@ -1,7 +1,7 @@
 import type { Target } from '#cli/auth/target.ts'
 import type { Deps } from '#cli/deps.ts'
 
-/** Where a call goes, in words. */
+/** Names the API and profile, for messages. */
 export function whereOf({ apiUrl, profile }: Target): string {
   return `${apiUrl} (profile ${profile})`
 }

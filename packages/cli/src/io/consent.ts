@@ -7,7 +7,7 @@ interface Consent {
   doing: string
   lines: readonly string[]
   prompt: string
-  /** What has to be typed, where y does not do. */
+  /** The text to type instead of y. */
   typed?: string
   /** Whether standard input holds data, so that it cannot hold the answer. */
   readsStdin?: boolean
@@ -24,8 +24,8 @@ export function requireTerminal(
   { flags, terminal }: ConsentDeps,
 ): void {
   if (flags.yes || (terminal.canAsk && !readsStdin)) return
-  const why = terminal.canAsk ? 'the answer cannot be read from standard input' : 'there is no terminal to ask on'
-  throw new CliError('confirmation_needed', `${doing} needs --yes: ${why}.`, { hint })
+  const why = terminal.canAsk ? 'standard input is not the terminal' : 'there is no terminal to prompt on'
+  throw new CliError('confirmation_needed', `${doing} requires confirmation, and ${why}.`, { hint })
 }
 
 /** Asks before something that cannot be taken back. Throws CliError unless the answer, or --yes, agrees. */

@@ -16,13 +16,13 @@ test.each(['network', 'timeout'] as const)(
   'an interrupted %s of a deletion says that it may have been done',
   (kind) => {
     const during = new ApiError(kind, 'no', { operation: 'deleteProduct' })
-    expect(interrupted(during).message).toBe('Interrupted before the answer came: it may have been done.')
+    expect(interrupted(during).message).toBe('Interrupted before the server responded. The change may have been made.')
   },
 )
 
 test('a save that is refused with 503 may have been done', () => {
   const { hint } = hintOf(new ApiError('status', 'Busy.', { status: 503, operation: 'saveCategory' }))
-  expect(hint).toContain('It may have been saved anyway')
+  expect(hint).toContain('It may have been saved: check')
 })
 
 test('the hint says what the message leaves out', () => {

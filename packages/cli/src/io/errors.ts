@@ -35,8 +35,8 @@ export class CliError extends Error {
 
 const SYSTEM_REASONS: Record<string, string> = {
   EISDIR: 'it is a folder',
-  EEXIST: 'a file is in the way',
-  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'a file with that name exists',
+  ENOTDIR: 'part of the path is not a folder',
   ENOENT: 'there is no such file or folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -55,13 +55,13 @@ export function interrupted(during?: unknown): CliError {
   const isUnsure =
     during instanceof ApiError && isWrite(during) && (during.kind === 'aborted' || mayHaveArrived(during))
   return new CliError('interrupted', isUnsure ? INTERRUPTED : 'Interrupted.', {
-    hint: isUnsure ? 'Look at the list before you try again.' : undefined,
+    hint: isUnsure ? 'Check the list before trying again.' : undefined,
     exitCode: EXIT.interrupted,
     cause: during,
   })
 }
 
-const INTERRUPTED = 'Interrupted before the answer came: it may have been done.'
+const INTERRUPTED = 'Interrupted before the server responded. The change may have been made.'
 
 /** Whether an error says by itself that the command was interrupted. */
 export function isInterruption(error: unknown): error is CliError {
@@ -111,8 +111,7 @@ function describeApiError(error: ApiError, context: CallContext | undefined): De
   const { code, exitCode } = classify(error)
   const message = exitCode === EXIT.interrupted ? INTERRUPTED : messageOf(error)
   const hints = [hintFor(error, code, context)]
-  if (isSave(error) && mayHaveArrived(error))
-    hints.push('It may have been saved anyway: look at the list before you try again.')
+  if (isSave(error) && mayHaveArrived(error)) hints.push('It may have been saved: check the list before trying again.')
   const hint = hints.filter(Boolean).join(' ') || null
   return { report: { code, message, hint, status: error.status ?? null }, exitCode }
 }
@@ -189,13 +188,13 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
     case 'confirm_identity':
       return `Run ${loginCommand(context)} again: signing in confirms it for ten minutes.`
     case 'missing_scope':
-      return 'This is a token for machines. To use the session of rapport login instead, unset RAPPORT_TOKEN.'
+      return 'RAPPORT_TOKEN is an API token. Unset it to use your rapport login session.'
     case 'network':
       return networkHint(error, url)
     case 'timeout':
-      return `${url} did not answer in time. Allow more with --timeout SECONDS.`
+      return `${url} did not respond in time. Increase the limit with --timeout.`
     case 'bad_response': {
-      const question = `Is ${url} the address of the API? Name another with --api-url.`
+      const question = `Is ${url} the address of the API? Use --api-url to set a different one.`
       return messageOf(error) === error.message ? question : `${error.message} ${question}`
     }
     case 'rate_limited':
@@ -208,7 +207,7 @@ function hintFor(error: ApiError, code: string, context: CallContext | undefined
   if (fields.length > 0) return fields.map(([name, text]) => `${name}: ${text}`).join(' ')
   // Below 500 the message says it all; above, only the log does.
   if (!error.requestId || (error.status ?? 0) < 500) return undefined
-  return `The server's log has this as request ${error.requestId}.`
+  return `Request ID: ${error.requestId}`
 }
 
 function notSignedInHint(context: CallContext | undefined): string {
@@ -219,11 +218,11 @@ function notSignedInHint(context: CallContext | undefined): string {
 }
 
 function unauthorizedHint({ operation, status }: ApiError, context: CallContext | undefined): string | undefined {
-  if (operation === 'login') return 'Check the e-mail address and the password.'
+  if (operation === 'login') return 'Check the email address and the password.'
   // The server's message says which code or password is wrong.
   if (operation === 'verifyTwoFactor' || status !== 401) return undefined
   if (context?.tokenSource === 'environment') {
-    return 'The token in RAPPORT_TOKEN was refused: it has expired, or belongs to another API.'
+    return 'The token in RAPPORT_TOKEN has expired, or belongs to another API.'
   }
   return `The session has ended. Run ${loginCommand(context)}`
 }
@@ -234,10 +233,11 @@ function loginCommand(context: CallContext | undefined): string {
 
 function networkHint(error: ApiError, url: string): string {
   const code = causeCode(error)
-  if (code === 'ECONNREFUSED') return `Nothing answers at ${url}. Is the server running? Name another with --api-url.`
+  if (code === 'ECONNREFUSED')
+    return `Could not connect to ${url}. Is the server running? Use --api-url to set a different one.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${url} was not found. Check --api-url.`
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) {
-    return `The certificate of ${url} is not trusted (${code}). Name a file with your own authority in NODE_EXTRA_CA_CERTS.`
+    return `The certificate of ${url} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to a file with your certificate authority.`
   }
   return `The connection to ${url} broke${code === '' ? '' : ` (${code})`}. Try again.`
 }

@@ -19,19 +19,19 @@ export const EXIT_CODES_HELP = `Exit codes
 
     0  Done, also for a list without matches and for a bulk deletion of
        records that are already gone.
-    1  Failed: the server refused the request or answered outside the contract,
-       a question was answered with no, or rapport doctor found a problem.
-    2  Usage: an unknown command or option, a bad value, a file with mistakes,
-       or a question that needs --yes because there is no terminal.
-    3  Not found: the named record does not exist.
-    4  Not signed in, or refused: no token, an expired token, wrong
+    1  Failed: the server rejected the request or broke the contract, a prompt
+       was declined, or rapport doctor found a problem.
+    2  Usage: an unknown command or option, a bad value, a file with errors,
+       or a prompt that requires --yes because there is no terminal.
+    3  Not found: the record does not exist.
+    4  Not signed in, or not allowed: no token, an expired token, wrong
        credentials, or no permission.
     5  Conflict: deleting yourself, the last admin or a category that still
        has positions, saving or restoring a name or product ID that is taken,
-       or what changed meanwhile: a plan to apply, or a field that update,
-       edit or apply changes too. The error names the fields.
+       or a change by someone else: to a plan to apply, or to a field that
+       update, edit or apply changes too. The error lists the fields.
     6  Partly done: some items of a bulk failed or were not tried. The results
-       name them.
+       list them.
     7  Network error, timeout, rate limit, or an unavailable server. Try again
        later.
     8  Differences (rapport products check, and diff with --detailed-exitcode).

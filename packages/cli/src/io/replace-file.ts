@@ -32,7 +32,9 @@ export async function tryToReplace(file: string): Promise<void> {
   try {
     const existing = statSync(file, { throwIfNoEntry: false })
     if (existing?.isDirectory()) {
-      throw new CliError('usage', `${file} is a folder.`, { hint: 'Name a file. It is created if it does not exist.' })
+      throw new CliError('usage', `${file} is a folder.`, {
+        hint: 'Specify a file. It is created if it does not exist.',
+      })
     }
     let parent = dirname(resolve(file))
     while (!existsSync(parent)) parent = dirname(parent)

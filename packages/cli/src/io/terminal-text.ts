@@ -8,7 +8,7 @@ const LOG_COMMAND = /^\s*::(?=.*::)|##\[/g
 
 /** A long list is mostly ASCII, where nothing has to be looked at closely. */
 const NEITHER_ASCII_NOR_LINE_BREAK = /[^\n -~]+/g
-/** In JSON, whose controls below a blank are escaped already; with one bound, a long text is searched in half the time. */
+/** In JSON, where control characters below the space are escaped already; with one bound, a long text is searched in half the time. */
 const BEYOND_PRINTABLE_ASCII = /[\x7f-\uffff]+/g
 
 /** Text of others as one line that is safe on a terminal and in a log: what would steer it is shown as `\u001b` instead. */
@@ -16,7 +16,7 @@ export function visibleLine(text: string): string {
   return text.replace(UNSAFE, escaped).replace(LOG_COMMAND, (start) => start.slice(0, -1) + escaped(start.slice(-1)))
 }
 
-/** The same for text of our own, which keeps its line breaks. */
+/** Like `visibleLine`, but keeps line breaks, for our own texts. */
 export function visibleText(text: string): string {
   return text.replace(NEITHER_ASCII_NOR_LINE_BREAK, visibleLine)
 }

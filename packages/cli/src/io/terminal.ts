@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import type { Leaving } from '#cli/tui/browser/mode.ts'
 import type { BrowserOptions } from '#cli/tui/browser/section.ts'
-import type { ConfirmQuestion, ProgressView } from '#cli/tui/screens.tsx'
+import type { ProgressView } from '#cli/tui/progress.tsx'
 import { CliError, interrupted } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 import { visibleLine, visibleText } from './terminal-text.ts'
@@ -19,7 +19,7 @@ export interface TerminalOptions {
   stderr: OutputStream
   signal: AbortSignal
   quiet: boolean
-  /** Where an error is to be the only text on stderr, as JSON: what else there is to say waits until there was none. */
+  /** Holds messages back until the command has succeeded: an error in JSON must be the only text on stderr. */
   waits: boolean
   /** False with --no-input. */
   input: boolean
@@ -34,6 +34,15 @@ export interface Question {
   text: string
   /** The answer is not shown. */
   secret?: boolean
+}
+
+/** A question before something that cannot be undone. */
+interface ConfirmQuestion {
+  /** What is affected. */
+  lines: readonly string[]
+  prompt: string
+  /** The text to type; y if undefined. */
+  typed?: string
 }
 
 /** What is written to stderr beside errors, and questions, which are only asked on a terminal. */
@@ -54,9 +63,6 @@ export interface Terminal {
   /** A progress bar for more than one item; draws nothing outside a terminal. */
   progress(total: number, label: string): Promise<ProgressView>
 }
-
-/** Ink takes longer to load than most commands to run: it is loaded only when something is drawn. */
-const loadUi = () => import('#cli/tui/screens.tsx')
 
 export function createTerminal(options: TerminalOptions): Terminal {
   const { stdin, stderr, quiet, waits, draws } = options
@@ -81,7 +87,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     ask: (questions) => askLines(questions, options),
     async confirm(question) {
-      if (draws) return (await loadUi()).confirm(question, options)
       stderr.write(question.lines.map((line) => `${visibleLine(line)}\n`).join(''))
       const [answer = ''] = await askLines([{ text: promptOf(question) }], options)
       return question.typed === undefined ? /^y(es)?$/i.test(answer.trim()) : answer.trim() === question.typed
@@ -92,7 +97,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     async progress(total, label) {
       if (total < 2 || !isTerminal || !draws || quiet) return { update: () => undefined, stop: () => undefined }
-      const bar = (await loadUi()).startProgress(total, label, options)
+      // Ink takes longer to load than most commands to run.
+      const bar = (await import('#cli/tui/progress.tsx')).startProgress(total, label, options)
       isDrawnOn = true
       return {
         update: (finished, failed) => bar.update(finished, failed),

@@ -1,7 +1,8 @@
 import { ProgressBar } from '@inkjs/ui'
-import { Box, Text } from 'ink'
+import { Box, render, Text } from 'ink'
+import { allowColor } from './color.ts'
 
-export interface ProgressState {
+interface ProgressState {
   label: string
   total: number
   finished: number
@@ -22,4 +23,30 @@ export function Progress({ label, total, finished, failed }: ProgressState) {
       {failed > 0 ? <Text color="red">{failed} failed</Text> : null}
     </Box>
   )
+}
+
+/** Where it is drawn: on stderr, since stdout is for data. */
+interface ScreenOptions {
+  stdin: NodeJS.ReadableStream
+  stderr: NodeJS.WritableStream
+  color: boolean
+}
+
+export interface ProgressView {
+  update(finished: number, failed: number): void
+  stop(): void
+}
+
+/** Draws a bar until it is stopped. */
+export function startProgress(total: number, label: string, { stdin, stderr, color }: ScreenOptions): ProgressView {
+  allowColor(color)
+  const view = (finished: number, failed: number) => (
+    <Progress label={label} total={total} finished={finished} failed={failed} />
+  )
+  const streams = { stdin, stdout: stderr, stderr }
+  const screen = render(view(0, 0), { ...streams, exitOnCtrlC: false, patchConsole: false, interactive: true })
+  return {
+    update: (finished, failed) => screen.rerender(view(finished, failed)),
+    stop: () => screen.unmount(),
+  }
 }

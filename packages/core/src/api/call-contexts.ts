@@ -1,7 +1,7 @@
 import type { OperationId } from './operations.ts'
 import type { Deviation } from './read/deviation.ts'
 
-/** What `unwrap` needs to know of the call that an answer belongs to; set by the client, gone with the answer. */
+/** The request that a response belongs to, for `unwrap`; set by the client, collected with the response. */
 export const callContexts = new WeakMap<
   Response,
   {

@@ -12,19 +12,19 @@ export type Api = Client<paths>
 export interface ApiOptions {
   /** Origin of the server, such as `https://api.example.org`. The console's own origin when empty (browser only). */
   baseUrl: string
-  /** The signal ends the call, its body included. */
+  /** The signal aborts the request, its body included. */
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
   /** What `fetch` is given; the platform's own when left out. */
   Request?: typeof Request
-  /** The session token, asked for at each call. */
+  /** The session token, read before each request. */
   getToken: () => string | null | undefined
-  /** The token of verify-otp, asked for at reset-password alone. */
+  /** The token of verify-otp, read before reset-password only. */
   getResetToken?: () => string | null | undefined
-  /** Told of the token that a session call was refused with (401), so that a newer one is not thrown away. */
+  /** Called with the token that got a 401, so that a newer one is not thrown away. */
   onUnauthorized?: (token: string) => void
-  /** Told of everything in an answer that is not as the contract has it and was understood all the same. */
+  /** Called with everything in a response that deviates from the contract and could still be read. */
   onDeviation?: (deviation: Deviation) => void
-  /** Milliseconds until a call is given up, its body included. 30,000 when left out. */
+  /** Milliseconds until a request is aborted, its body included. 30,000 by default. */
   timeoutMs?: number
 }
 
@@ -39,8 +39,8 @@ const byRoute = new Map(
 )
 
 /**
- * Makes the client that console and CLI share. A call that needs a token and has none is not made: it rejects with an
- * `ApiError` of kind `no_token` and the specification's text (section 8). Read answers through `unwrap`.
+ * Creates the client that console and CLI share. A request that needs a token and has none is not sent: it rejects with an
+ * `ApiError` of kind `no_token` and the specification's text (section 8). Read responses through `unwrap`.
  */
 export function createApi(options: ApiOptions): Api {
   const { baseUrl, fetch = globalThis.fetch, Request = globalThis.Request, timeoutMs = DEFAULT_TIMEOUT_MS } = options

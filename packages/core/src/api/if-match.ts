@@ -3,7 +3,7 @@ export function ifMatch(version: number | undefined): { 'If-Match'?: string } {
   return version === undefined ? {} : { 'If-Match': `"${version}"` }
 }
 
-/** What a record has as its version, which changes with each save. Servers send numbers as text, too; undefined for anything else. */
+/** Reads the version of a record, which changes with each save. Servers also send it as text; undefined for anything else. */
 export function versionOf(version: unknown): number | undefined {
   return /^\d{1,15}$/.test(String(version)) ? Number(version) : undefined
 }

@@ -8,7 +8,7 @@ export function mayHaveArrived(error: ApiError): boolean {
   return error.kind === 'timeout' || error.kind === 'bad_response' || [502, 503, 504].includes(error.status ?? 0)
 }
 
-/** What the system says why a connection failed, such as ECONNREFUSED; empty where it does not. */
+/** The system's code for a failed connection, such as ECONNREFUSED; empty if there is none. */
 export function causeCode(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code

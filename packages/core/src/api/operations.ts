@@ -3,7 +3,7 @@ import { entities, extensions, operations as generated } from '../generated/oper
 /** The name an operation has in the contract, the server's handlers and the message catalogue. */
 export type OperationId = keyof typeof generated
 
-/** What a caller must know of an operation before it is called. `reset` is the token of verify-otp. */
+/** Method, path and required token of an operation. `reset` is the token of verify-otp. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -22,7 +22,7 @@ export type Extension = (typeof EXTENSIONS)[number]
 export const ENTITY_NAMES = entities
 export type EntityName = (typeof ENTITY_NAMES)[number]
 
-/** What a token for machines may do. */
+/** The permissions of an API token. */
 export type Scope = 'read' | 'catalogue' | 'users'
 
 /** Every operation of the contract (specification, section 7, and the extensions). */

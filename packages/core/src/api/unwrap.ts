@@ -25,7 +25,7 @@ type Read<Data> = Data extends UserList
       ? ReadRecord<Data> | undefined
       : Data
 
-/** What `unwrap` gives, by the type of the whole answer. */
+/** The return type of `unwrap`, by the type of the response. */
 type DataOf<T> = T extends { data?: infer E }
   ? [NonNullable<E>] extends [never]
     ? never // the failed half of openapi-fetch's union: it never returns
@@ -43,10 +43,10 @@ interface UnwrapOptions {
 }
 
 /**
- * The `data` of an answer's envelope, or an `ApiError`. Success takes both an HTTP status of 2xx and a `code` of 200 or
- * 201 (specification, sections 3 and 7). What deviates from the contract and can be understood is read all the same and
- * told to `onDeviation` of the client; anything else becomes a `bad_response`. A save resolves with undefined where the
- * server answers less than the record.
+ * Returns the `data` of a response's envelope, or throws an `ApiError`. Success takes both an HTTP status of 2xx and a
+ * `code` of 200 or 201 (specification, sections 3 and 7). What deviates from the contract and can be understood is read and
+ * passed to `onDeviation` of the client; anything else becomes a `bad_response`. A save resolves with undefined where the
+ * server returns less than the record.
  */
 export async function unwrap<T extends Answer>(
   call: Promise<T>,
@@ -92,7 +92,7 @@ function readAnswer(answer: Received, note: Note, strictList: boolean): unknown 
     return reader.read(dataIn(answer, envelope), note)
   } catch (cause) {
     if (!(cause instanceof Unreadable)) throw cause
-    throw new ApiError('bad_response', `The answer is outside the contract. ${cause.message}`, {
+    throw new ApiError('bad_response', `The response does not match the contract. ${cause.message}`, {
       operation,
       status: response.status,
       cause,
@@ -100,7 +100,7 @@ function readAnswer(answer: Received, note: Note, strictList: boolean): unknown 
   }
 }
 
-/** What is not as the contract has it around the data of a success. */
+/** Reports envelope fields that deviate from the contract. */
 function noteEnvelope({ body, response }: Received, note: Note): void {
   const isDone = (status: unknown) => status === 200 || status === 201
   if (!isDone(response.status)) note({ field: 'HTTP status', value: response.status, expected: '200 or 201' })
@@ -154,7 +154,7 @@ function besideTheCode(body: unknown): unknown {
 function refusal({ response, operation }: Received, envelope: Envelope): ApiError {
   const { code, message, fields, requestId, reason } = envelope
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
-  return new ApiError('status', message ?? `The server answered with status ${status}.`, {
+  return new ApiError('status', message ?? `The server responded with status ${status}.`, {
     operation,
     status,
     serverMessage: message,
@@ -173,12 +173,12 @@ function requireTrueList(answer: Received, deviations: readonly { field: string 
   const isEnvelope = isObject(body) && 'data' in body
   if (!isFilled && !(isEnvelope && (data === null || Array.isArray(list)))) throw notAList(answer)
   if (!deviations.some(({ field }) => field === 'id')) return
-  const message = 'The answer has a record without an id, so what is there cannot be told for certain.'
+  const message = 'The response has a record without an id, so the list is incomplete.'
   throw new ApiError('bad_response', message, { operation, status: response.status })
 }
 
 function notAList({ operation, response }: Received): ApiError {
-  const message = 'The answer is no list, and may be of a wrong address.'
+  const message = 'The response is not a list. The address may be wrong.'
   return new ApiError('bad_response', message, { operation, status: response.status })
 }
 
@@ -194,9 +194,9 @@ export function retryAfter(response: Pick<Response, 'headers'>): number | undefi
 /** Why a call gave no answer that can be read. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
-  if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The answer is not JSON.', { cause })
+  if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The response is not JSON.', { cause })
   const name = cause instanceof Error ? cause.name : ''
-  if (name === 'TimeoutError') return new ApiError('timeout', 'The server did not answer in time.', { cause })
+  if (name === 'TimeoutError') return new ApiError('timeout', 'The server did not respond in time.', { cause })
   if (name === 'AbortError') return new ApiError('aborted', 'The call was given up.', { cause })
   return new ApiError('network', 'The server could not be reached.', { cause })
 }

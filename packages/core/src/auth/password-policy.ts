@@ -1,5 +1,5 @@
 /** Shortest and longest new password in code points. The clients' own minimum of 6 is looser; the server has the last word. */
-const PASSWORD_LENGTH = { least: 8, most: 128 } as const
+const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 
 /** Names of the product: what people take first when they need a password for it. */
 const PRODUCT_WORDS = ['rapport', 'console', 'admin', 'administrator', 'password', 'passwort', 'welcome', 'changeme']
@@ -21,8 +21,8 @@ export function passwordProblem(
 ): string | undefined {
   const text = password.normalize('NFC')
   const length = Array.from(text).length
-  if (length < PASSWORD_LENGTH.least) return `Password must be at least ${PASSWORD_LENGTH.least} characters long.`
-  if (length > PASSWORD_LENGTH.most) return `Password must be at most ${PASSWORD_LENGTH.most} characters long.`
+  if (length < PASSWORD_LENGTH.min) return `Password must be at least ${PASSWORD_LENGTH.min} characters long.`
+  if (length > PASSWORD_LENGTH.max) return `Password must be at most ${PASSWORD_LENGTH.max} characters long.`
   const folded = text.toLowerCase()
   if (new Set(folded).size < 3 || common.has(folded)) {
     return 'This password is too common. Please choose another one.'
@@ -41,9 +41,9 @@ export function guessableWords({ email, firstName, lastName }: PasswordOwner): s
   return [...PRODUCT_WORDS, ...words.filter((word) => word.length >= 3)]
 }
 
-/** Whether nothing but digits and signs is left without these words. */
+/** Whether nothing but digits and other characters is left without these words. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   let rest = text
   for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')
-  return rest.length < text.length && !/\p{L}/u.test(rest) && rest.length <= PASSWORD_LENGTH.least
+  return rest.length < text.length && !/\p{L}/u.test(rest) && rest.length <= PASSWORD_LENGTH.min
 }

@@ -94,7 +94,7 @@ export interface CallDeps {
   signal: AbortSignal
 }
 
-/** What only a server with a trash takes: the batch that restores what was deleted together, or the end for good. */
+/** Options of a server with a trash: the batch that restores records deleted together, or permanent deletion. */
 export interface DeleteQuery {
   batch?: string
   erase?: true
@@ -114,7 +114,7 @@ export interface ListOptions {
   strictList?: boolean
 }
 
-/** What is known of the records of an entity: by the tool of all, by the console's import of the catalogue's. */
+/** Describes the records of an entity, for the tool, and for the console's import of a catalogue. */
 export interface Entity<Row = ServerRecord> {
   /** The plural noun, as in `rapport users`. */
   type: string
@@ -136,7 +136,7 @@ export interface Entity<Row = ServerRecord> {
   delete: DeleteOperation
 }
 
-/** What a call that saves sends, by the API's field names. */
+/** The body of a save, by the API's field names. */
 export type Form = Readonly<Record<string, unknown>>
 
 /** An entity whose records can be created, updated, and kept in the files of a catalogue. */

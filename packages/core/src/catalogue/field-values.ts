@@ -8,14 +8,14 @@ export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
   return type === 'decimal' || type === 'whole'
 }
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /** A value in one short line, for people. */
 export function shortText(value: unknown): string {
   if (value === null || value === undefined) return '(nothing)'
   if (typeof value === 'number') return String(value)
   const quoted = JSON.stringify(value)
-  return quoted.length > LONGEST ? `${quoted.slice(0, LONGEST).toWellFormed()}…"` : quoted
+  return quoted.length > MAX_LENGTH ? `${quoted.slice(0, MAX_LENGTH).toWellFormed()}…"` : quoted
 }
 
 /** A text as the number with the same digits, or undefined. */
@@ -31,7 +31,7 @@ export function writtenNumber(text: string): number | undefined {
   return exactNumber(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
 }
 
-/** What makes two names the same: all but letter case, how an accent is encoded, and how many blanks there are. */
+/** What makes two names the same: all but letter case, how an accent is encoded, and how many spaces there are. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }

@@ -8,7 +8,7 @@ import { type EditableEntity, exhaustiveKeys, type FieldsOf } from './entity.ts'
 const CURRENCIES = exhaustiveKeys<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })
 const BILLING_CYCLES = exhaustiveKeys<ProductInput['billing_cycle']>({ monthly: true, yearly: true, weekly: true })
 
-/** What has a default is left out of a change where the record has none. */
+/** A field with a default is left out of a change if the record has no value. */
 type ProductForm = Partial<ProductInput> & Pick<ProductInput, 'product_id' | 'name' | 'price'>
 
 export const products: EditableEntity<Product, ProductForm> = {

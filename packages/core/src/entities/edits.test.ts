@@ -28,6 +28,12 @@ it('takes a number and its text, and nothing and an empty text, for the same', (
   expect(changedSince(['price', 'name'], base, { ...base, price: '9.91' })).toEqual(['price'])
 })
 
+it('compares prices as numbers, also where the server sends both as text', () => {
+  expect(conflictingFields({ price: 12 }, { price: '9.90' }, { price: '9.9' })).toEqual([])
+  expect(conflictingFields({ price: 12 }, { price: '9.90' }, { price: '9.91' })).toEqual(['price'])
+  expect(changedSince(['price'], { price: 'free' }, { price: 'cheap' })).toEqual(['price'])
+})
+
 it('tells texts of digits apart, and not two signatures of the same address', () => {
   expect(conflictingFields({ name: 'Seven' }, { name: '7' }, { name: '07' })).toEqual(['name'])
   const signed = (path: string, signature: string) => ({

@@ -7,25 +7,26 @@ export type Edits = Readonly<Record<string, unknown>>
  */
 export function conflictingFields(edits: Edits, base: Edits, current: Edits): string[] {
   return Object.entries(edits).flatMap(([name, edited]) => {
-    if (edited === undefined || isSame(current[name], base[name]) || isSame(edited, current[name])) return []
+    if (edited === undefined || isSame(name, current[name], base[name]) || isSame(name, edited, current[name]))
+      return []
     return [name]
   })
 }
 
 /** The fields of these that were changed since `base`. */
 export function changedSince(names: readonly string[], base: Edits, current: Edits): string[] {
-  return names.filter((name) => !isSame(base[name], current[name]))
+  return names.filter((name) => !isSame(name, base[name], current[name]))
 }
 
-/**
- * Servers send numbers as text, and nothing as null or as an empty text. Two texts are never taken for numbers: a name may
- * become “007”.
- */
-function isSame(one: unknown, other: unknown): boolean {
+/** Numbers, also where a server sends them as text. Any other two texts are compared as such: a name may become “007”. */
+const NUMERIC: ReadonlySet<string> = new Set(['price', 'trial_period_days'])
+
+/** Servers send numbers as text, and nothing as null or as an empty text. */
+function isSame(name: string, one: unknown, other: unknown): boolean {
   if (one instanceof Blob || other instanceof Blob) return one === other
   const [text, otherText] = [comparable(one), comparable(other)]
   if (text === otherText) return true
-  if (typeof one !== 'number' && typeof other !== 'number') return false
+  if (!NUMERIC.has(name) && typeof one !== 'number' && typeof other !== 'number') return false
   return text !== '' && otherText !== '' && Number(text) === Number(otherText)
 }
 

@@ -2,17 +2,17 @@
 export const IMAGE_BYTES = 5 * 2 ** 20
 export const SVG_BYTES = 512 * 2 ** 10
 
-/** What is none of the contract's image types. */
+/** Not a supported image type. */
 export const OTHER_TYPE = 'application/octet-stream'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
-/** Where an XML document that could be an SVG begins: any number of blanks, then markup, and the element somewhere. */
+/** Where an XML document that could be an SVG begins: any whitespace, then markup, and the element somewhere. */
 const SVG_START = /^\s*</
 const SVG_ELEMENT = /[<:]svg[\s/>]/
 
-/** The media type that the bytes of a file show. Its name and what it was declared as are not asked. */
+/** The media type that the bytes of a file show. Ignores its name and its declared type. */
 export function mediaTypeOf(bytes: Uint8Array): string {
   const startsWith = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
   if (startsWith(PNG)) return 'image/png'

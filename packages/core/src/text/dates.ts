@@ -1,13 +1,13 @@
-/** Year first, then month and day; a time after `T` or a blank, with or without seconds, fractions and zone. */
+/** Year first, then month and day; a time after `T` or a space, with or without seconds, fractions and zone. */
 const YEAR_FIRST =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const NUMERIC = /^\d+$/
 const MONTH_NAME = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 
 /** Seconds since 1970 stay below this until the year 5138; milliseconds are above it from 1973 on. */
-const LEAST_MILLISECONDS = 1e11
+const MIN_MILLISECONDS = 1e11
 /** A smaller number is more likely a year or a day written without separators. */
-const LEAST_SECONDS = 1e8
+const MIN_SECONDS = 1e8
 
 /**
  * The instant that a server's text means: RFC 3339, `YYYY-MM-DD HH:MM:SS`, a calendar day, seconds or milliseconds since
@@ -23,8 +23,8 @@ export function readDate(text: string): Date | undefined {
 }
 
 function sinceEpoch(count: number): Date | undefined {
-  if (count < LEAST_SECONDS) return undefined
-  return valid(new Date(count < LEAST_MILLISECONDS ? count * 1000 : count))
+  if (count < MIN_SECONDS) return undefined
+  return valid(new Date(count < MIN_MILLISECONDS ? count * 1000 : count))
 }
 
 function fromParts([

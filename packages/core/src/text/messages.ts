@@ -36,21 +36,21 @@ const fallbacks: Record<MessageKey, Fallback> = {
   verifyTwoFactor: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
   confirmIdentity: { refused: GENERIC, failed: GENERIC },
   getTwoFactor: {
-    refused: 'Failed to fetch the second step.',
-    failed: 'An error occurred while fetching the second step.',
+    refused: 'Failed to fetch two-factor authentication.',
+    failed: 'An error occurred while fetching two-factor authentication.',
   },
   startTwoFactor: { refused: 'Failed to start the set-up.', failed: 'An error occurred while starting the set-up.' },
   confirmTwoFactor: {
-    refused: 'Failed to turn the second step on.',
-    failed: 'An error occurred while turning the second step on.',
+    refused: 'Failed to turn on two-factor authentication.',
+    failed: 'An error occurred while turning on two-factor authentication.',
   },
   renewRecoveryCodes: {
     refused: 'Failed to renew the recovery codes.',
     failed: 'An error occurred while renewing the recovery codes.',
   },
   disableTwoFactor: {
-    refused: 'Failed to turn the second step off.',
-    failed: 'An error occurred while turning the second step off.',
+    refused: 'Failed to turn off two-factor authentication.',
+    failed: 'An error occurred while turning off two-factor authentication.',
   },
   listSessions: { refused: 'Failed to fetch sessions.', failed: 'An error occurred while fetching sessions.' },
   endSession: { refused: 'Failed to end the session.', failed: 'An error occurred while ending the session.' },
@@ -81,7 +81,7 @@ const fallbacks: Record<MessageKey, Fallback> = {
   },
   listTrash: { refused: 'Failed to fetch the trash.', failed: 'An error occurred while fetching the trash.' },
   restoreTrash: { refused: 'Failed to restore.', failed: 'An error occurred while restoring.' },
-  purgeTrashItem: { refused: 'Failed to purge.', failed: 'An error occurred while purging.' },
+  purgeTrashItem: { refused: 'Failed to delete permanently.', failed: 'An error occurred while deleting permanently.' },
   emptyTrash: { refused: 'Failed to empty the trash.', failed: 'An error occurred while emptying the trash.' },
   listHistory: { refused: 'Failed to fetch the history.', failed: 'An error occurred while fetching the history.' },
 }

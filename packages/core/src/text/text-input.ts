@@ -6,7 +6,7 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * One line of text that shows something; `missing` is said otherwise. Leading and trailing blanks are cut. Characters
+ * One line of text that shows something; `missing` is the message otherwise. Leading and trailing whitespace is trimmed. Characters
  * without a width are fine among others: many scripts need them.
  */
 export function requiredText(missing: string, most: number) {
@@ -36,7 +36,7 @@ export function emailAddress(missing: string) {
 
 const INVALID_EMAIL = 'Please enter a valid email address.'
 
-/** What no new address may hold: signs that mark an address off from others, or that are not seen. */
+/** What no new address may hold: characters that separate addresses, or that are invisible. */
 const AROUND_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
 /** An address to be stored. Signing in takes the looser form, for addresses that are stored already. */
@@ -44,7 +44,7 @@ export function newEmailAddress(missing: string) {
   return emailAddress(missing).check(z.refine((text) => !AROUND_ADDRESS.test(text), INVALID_EMAIL))
 }
 
-/** A secret, taken as typed: blanks count. */
+/** A secret, taken as typed: spaces count. */
 export function secret(missing: string) {
   return z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.maxLength(1024, tooLong(1024)))
 }

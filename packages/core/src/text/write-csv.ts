@@ -1,7 +1,7 @@
 import { guardFormulas } from './formula-guard.ts'
 import { valueText } from './value-text.ts'
 
-/** Line breaks of any kind, and blanks that readers trim, are quoted too. */
+/** Line breaks of any kind, and whitespace that readers trim, are quoted too. */
 const QUOTED = /[",\r\n]|^\s|\s$/
 
 /** Rows of cells as CSV (RFC 4180) that no spreadsheet takes for formulas; `readCsv` gives the cells back. */

@@ -10,7 +10,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { imageAccess } from '../images/image-access.ts'
 import type { ImageLocks } from '../images/image-lock.ts'
 
-/** What the server has for changes of records that exist. */
+/** Optional server features that protect changes of existing records. */
 export interface Safeguards {
   hasVersions: boolean
   /** For deletions: one batch for all of them. */
@@ -51,7 +51,7 @@ export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, qu
 function asCliError({ code, message, isOutdated }: ChangeError): CliError {
   if (!isOutdated) return new CliError(code, message, { exitCode: EXIT.failed })
   return new CliError(code, message, {
-    hint: 'Run the command again: it compares again.',
+    hint: 'Run the command again to compare with the current state.',
     exitCode: EXIT.conflict,
   })
 }

@@ -11,12 +11,12 @@ import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
  * Makes sure, before anything is read or sent, that refused rows are not written over the files that are applied, and
  * over another file only with consent. Throws CliError.
  */
-export async function agreeToRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
+export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
   await tryToReplace(file)
   const input = inputs.find((one) => one !== '-' && resolve(one) === resolve(file))
   if (input !== undefined) {
-    throw new CliError('usage', `--rejects would write over ${input}, which is to be applied.`, {
-      hint: 'Name another file for the rows that are refused.',
+    throw new CliError('usage', `--rejects would overwrite ${input}, which is an input.`, {
+      hint: 'Use another file for the rejected rows.',
     })
   }
   // A pipe or a device loses nothing.
@@ -25,10 +25,10 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
   await requireConsent(
     {
       doing: `Replacing ${file}`,
-      lines: [`${file} exists already. It is replaced if rows are refused.`],
+      lines: [`${file} already exists. It is replaced if rows are rejected.`],
       prompt: 'Replace it then?',
       readsStdin: inputs.includes('-'),
-      hint: 'Name a file that does not exist yet, or pass --yes. It is replaced only if rows are refused.',
+      hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
       declined: 'Nothing was changed.',
     },
     deps,
@@ -38,7 +38,7 @@ export async function agreeToRejects(file: string, inputs: readonly string[], de
 /** Writes rows as they stand in their files, to be fixed there and applied; no file without a row. */
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
   const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
-  const comment = 'Refused by rapport apply. Fix it and apply it.'
+  const comment = 'Rejected by rapport apply. Fix it and apply it.'
   const rejects = writeRows(rows, formats, { comment, writtenOf: (row) => movedTo(dirname(file), row) })
   if (rejects) await replaceFile(file, rejects.text)
 }

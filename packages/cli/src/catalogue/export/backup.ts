@@ -16,18 +16,18 @@ import { exportRecords } from './export-records.ts'
 export async function checkBackupFile(file: string): Promise<void> {
   if (!['.yaml', '.yml', '.json'].includes(extname(file).toLowerCase())) {
     throw new CliError('usage', `${file} is not a .yaml or .json file.`, {
-      hint: 'Name the backup by its format, such as --backup deleted.yaml.',
+      hint: 'Use a file name such as --backup deleted.yaml.',
     })
   }
   if (existsSync(file)) {
-    throw new CliError('usage', `${file} exists already.`, { hint: 'Name a file that does not exist yet.' })
+    throw new CliError('usage', `${file} already exists.`, { hint: 'Use a file that does not exist.' })
   }
   await tryToReplace(file)
 }
 
 /**
- * Writes records to a file that apply can bring them back from, and their images to a folder beside it. Answers the ids of
- * those that it has: what the server does not list cannot be written.
+ * Writes records to a file that apply can bring them back from, and their images to a folder beside it. Returns the ids
+ * it wrote: records that the server does not list cannot be written.
  * @throws CliError for what cannot be written whole
  */
 export async function writeBackup(type: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
@@ -45,9 +45,10 @@ export async function writeBackup(type: string, ids: readonly string[], file: st
     )
     await writeImages(drafts, openImageLock(dir), deps)
     const missing = drafts.find(({ error }) => error)
-    if (missing) throw incomplete(`The image of ${missing.image.key} is not there: ${missing.error?.message ?? ''}`)
+    if (missing)
+      throw incomplete(`The image of ${missing.image.key} could not be downloaded: ${missing.error?.message ?? ''}`)
     const values = { [type]: exported.map((record) => record.values) }
-    const comment = `Deleted from ${deps.target.apiUrl}. rapport apply -f brings it back.`
+    const comment = `Deleted from ${deps.target.apiUrl}. rapport apply -f restores it.`
     await replaceFile(file, extname(file).toLowerCase() === '.json' ? writeJson(values) : writeYaml(values, comment))
     written.push(...records.map(({ id }) => String(id)))
   }
@@ -56,7 +57,7 @@ export async function writeBackup(type: string, ids: readonly string[], file: st
 
 function incomplete(reason: string): CliError {
   return new CliError('backup_incomplete', `${reason} Nothing was deleted.`, {
-    hint: 'Leave --backup out to delete it anyway.',
+    hint: 'Omit --backup to delete anyway.',
     exitCode: EXIT.failed,
   })
 }

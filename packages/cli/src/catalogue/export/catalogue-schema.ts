@@ -9,7 +9,7 @@ import { type FileField, fileFields } from '@rapport/core/catalogue/read/row.ts'
 /** The name of the file that the header of an exported catalogue refers to. */
 export const SCHEMA_FILE = 'rapport.schema.json'
 
-/** What apply takes of a catalogue in YAML or JSON, as JSON Schema, for editors that complete and check. */
+/** The JSON Schema of a catalogue in YAML or JSON, for completion and validation in editors. */
 export async function catalogueSchema(entities: readonly EditableEntity[] = CATALOGUE): Promise<object> {
   const lists = await Promise.all(
     entities.map(async (entity) => [entity.type, { type: ['array', 'null'], items: await recordSchema(entity) }]),

@@ -7,7 +7,7 @@ import { replaceFile } from '#cli/io/replace-file.ts'
 import { digestOf, readIfThere } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
 import { isImageError, namesDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { downloadImage, isWithoutImage } from '../images/served-image.ts'
+import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
 /** An image that is to lie in a file, and what has become of that. */
@@ -56,7 +56,7 @@ async function recordingFailure(
     await ask()
   } catch (error) {
     if (!isImageError(error)) throw error
-    draft.state = isThere && !isWithoutImage(error) ? 'failed' : 'missing'
+    draft.state = isThere && !isPermanentFailure(error) ? 'failed' : 'missing'
     draft.error = error
   }
 }

@@ -41,9 +41,9 @@ export function exportRecords(
   })
 }
 
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 /** Most file systems take 255: the rest is for a number, the ending, and that of a draft. */
-const MOST_BYTES = 200
+const MAX_NAME_BYTES = 200
 
 /** Lower-case letters and digits of any script, and hyphens: no name leaves its folder or means something to a system. */
 function fileName(name: string): string {
@@ -54,8 +54,8 @@ function fileName(name: string): string {
 /** Between characters: half a pair of surrogates is no name, and the same one whatever the other half was. */
 function cut(name: string): string {
   let kept = ''
-  for (const character of Array.from(name).slice(0, LONGEST_NAME)) {
-    if (Buffer.byteLength(kept + character) > MOST_BYTES) break
+  for (const character of Array.from(name).slice(0, MAX_NAME_LENGTH)) {
+    if (Buffer.byteLength(kept + character) > MAX_NAME_BYTES) break
     kept += character
   }
   return kept

@@ -2,7 +2,7 @@ import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts
 import type { Deps } from '#cli/deps.ts'
 import { digestOf } from './image-file.ts'
 import type { ImageLocks } from './image-lock.ts'
-import { downloadImage } from './served-image.ts'
+import { downloadImage } from './download-image.ts'
 
 /** How the tool reads what is known of images, and images of the server. */
 export function imageAccess(locks: ImageLocks, deps: Deps): ImageAccess {

@@ -7,7 +7,7 @@ import { replaceFile } from '#cli/io/replace-file.ts'
 
 /** Beside the catalogue, and kept in git with it. */
 const LOCK_FILE = 'images.lock'
-/** Where 0.1.0 kept what export had written. */
+/** The file in which 0.1.0 recorded what export had written. */
 const OLD_EXPORT_LOCK = 'export.lock'
 
 // What a merge left behind matches neither.

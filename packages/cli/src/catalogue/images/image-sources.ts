@@ -5,7 +5,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { fromSource } from '../environments.ts'
 import { digestOf, readImageFile } from './image-file.ts'
-import { downloadImage } from './served-image.ts'
+import { downloadImage } from './download-image.ts'
 
 export const imagesOfFiles: ImageSource = {
   read: (path, { folder }) => readImageFile(isAbsolute(path) ? path : join(folder, path)),

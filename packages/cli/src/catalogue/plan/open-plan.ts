@@ -11,6 +11,7 @@ import type { FileMistake } from '@rapport/core/catalogue/read/row.ts'
 import { readLive } from '@rapport/core/catalogue/plan/live.ts'
 import { keyText } from '@rapport/core/catalogue/plan/match.ts'
 import { type Change, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface PlanOptions {
   prune: boolean
@@ -20,7 +21,7 @@ export interface PlanOptions {
 export interface OpenPlan {
   catalogue: Catalogue
   changes: Change[]
-  /** Of all files, in their order: with any of them nothing is applied. */
+  /** The errors of all files, in their order. If there are any, nothing is applied. */
   mistakes: FileMistake[]
   locks: ImageLocks
 }
@@ -70,7 +71,7 @@ function inOrder(mistakes: readonly FileMistake[], files: readonly string[]): Fi
 
 /** The error of a plan with mistakes. */
 export function badRows(mistakes: readonly FileMistake[], hint?: string): CliError {
-  const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
+  const count = pluralize(mistakes.length, 'error')
   const where = new Set(mistakes.map(({ file }) => file))
   const message = `There ${mistakes.length === 1 ? 'is' : 'are'} ${count} in ${[...where].join(', ')}. Nothing was changed.`
   return new CliError('bad_rows', message, { mistakes: mistakes.map(problemOf), hint })

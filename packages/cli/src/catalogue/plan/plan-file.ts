@@ -14,6 +14,7 @@ import { fileFields, imageField, type Row } from '@rapport/core/catalogue/read/r
 import type { LiveRecord } from '@rapport/core/catalogue/plan/live.ts'
 import { compare, type OpenPlan, problemOf } from './open-plan.ts'
 import type { Action, Change } from '@rapport/core/catalogue/plan/plan.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 /** A plan as `diff --out` writes it: JSON with sorted keys, which people can review and `apply` compares again. */
 export interface PlanFile {
@@ -92,7 +93,7 @@ function valuesOf({ values, image, unreadable }: LiveRecord, field: string | und
 /** The plan in a file, or undefined where it holds something else. Throws CliError. */
 export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
   if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
-  const folderHint = `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`
+  const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
   const text = utf8Text(await readNamedFile(file, folderHint), file)
   if (!text.trimStart().startsWith('{')) return undefined
   let plan: unknown
@@ -131,7 +132,7 @@ export async function reopenPlan(file: string, plan: PlanFile, concurrency: numb
     ...differences(plan.changes, now.changes).map((message) => ({ file, message })),
   ]
   if (problems.length === 0) return opened
-  const count = problems.length === 1 ? 'one difference' : `${problems.length} differences`
+  const count = pluralize(problems.length, 'difference')
   throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
     mistakes: problems,
     hint: NEW_PLAN,
@@ -139,7 +140,7 @@ export async function reopenPlan(file: string, plan: PlanFile, concurrency: numb
   })
 }
 
-const NEW_PLAN = 'Make a new plan with rapport diff --out FILE'
+const NEW_PLAN = 'Create a new plan with rapport diff --out FILE'
 
 /** What the files said when the plan was made. */
 function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
@@ -158,6 +159,8 @@ function wantedBy({ kinds, changes }: PlanFile, file: string, lockFolder?: strin
   return { rows, entities: CATALOGUE.filter(({ type }) => kinds.includes(type)), mistakes: [], formats: [] }
 }
 
+const PAST: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
+
 /** A sentence for each way in which what would be done now is not what was planned. */
 function differences(planned: readonly PlannedChange[], now: readonly PlannedChange[]): string[] {
   const current = new Map(now.map((change) => [identityOf(change), change]))
@@ -165,7 +168,7 @@ function differences(planned: readonly PlannedChange[], now: readonly PlannedCha
   const added = now.filter((change) => !known.has(identityOf(change)))
   return [
     ...planned.flatMap((change) => differencesOf(change, current.get(identityOf(change)))),
-    ...added.map(({ key, action }) => `${key}: it is not in the plan, and ${action} would be its action now.`),
+    ...added.map(({ key, action }) => `${key}: not in the plan (would be ${PAST[action] ?? action})`),
   ]
 }
 
@@ -178,8 +181,8 @@ function differencesOf(planned: PlannedChange, now: PlannedChange | undefined): 
   const { key, action } = planned
   // Only a deletion can be missing: the record is gone, as planned.
   if (!now || isDone(planned, now) || stringify(planned) === stringify(now)) return []
-  if (!planned.before && now.before) return [`${key}: it was not on the server and is now.`]
-  if (planned.before && !now.before) return [`${key}: it was on the server and is not any more.`]
+  if (!planned.before && now.before) return [`${key}: now on the server`]
+  if (planned.before && !now.before) return [`${key}: no longer on the server`]
   const values = changedNames(planned.before ?? {}, now.before ?? {}).map((name) => ({
     name,
     was: planned.before?.[name],

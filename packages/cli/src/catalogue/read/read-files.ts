@@ -18,27 +18,23 @@ const TYPES = CATALOGUE.map(({ type }) => type)
 /** Reads all files and collects their mistakes. Throws CliError for a file that cannot be read. */
 export async function readCatalogue({ files, only }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
-    throw new CliError('usage', 'Standard input can be read once: give - once.')
+    throw new CliError('usage', 'Standard input can be used only once.')
   }
   const wanted = CATALOGUE.filter(({ type }) => only?.includes(type) ?? true)
   const sources: SourceFile[] = []
   for (const file of files) sources.push(await readSource(file, stdin))
   const { unknown, ...catalogue } = await readSources(sources, only && wanted)
   for (const { name } of unknown) {
-    throw new CliError(
-      'kind_needed',
-      `It is not clear what ${name} contains: neither its name nor its first line says.`,
-      {
-        hint: `Say --kind ${TYPES.join('|')}, or call it ${TYPES.map((type) => `${type}.csv`).join(', ')}.`,
-      },
-    )
+    throw new CliError('kind_needed', `Cannot tell what ${name} contains.`, {
+      hint: `Pass --kind ${TYPES.join('|')}, or name it ${TYPES.map((type) => `${type}.csv`).join(', ')}.`,
+    })
   }
   const entities = catalogue.entities.filter((entity) => wanted.includes(entity))
   if (catalogue.entities.length === 0 || entities.length > 0) return { ...catalogue, entities }
   const missing = wanted.map(({ type }) => type).join(' and no ')
   const there = catalogue.entities.map(({ type }) => type).join(', ')
   throw new CliError('usage', `There are no ${missing} in ${files.join(', ')}: ${there}.`, {
-    hint: 'Name the file that has them, or leave --kind out.',
+    hint: 'Specify the file that has them, or omit --kind.',
   })
 }
 
@@ -46,10 +42,10 @@ async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<S
   const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
   const bytes = await (file === '-'
     ? readAll(stdin)
-    : readNamedFile(file, `Name the file in it, such as ${join(file, 'catalogue.yaml')}.`))
+    : readNamedFile(file, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`))
   if (file !== '-' && !formatOfName(file)) {
     throw new CliError('bad_file', `${file} is not a .yaml, .json or .csv file.`, {
-      hint: 'Name it by what it holds, or pass it on standard input: -f -',
+      hint: 'Rename it to match its format, or pass it on standard input: -f -',
     })
   }
   return { name, folder, text: utf8Text(bytes, name) }

@@ -6,10 +6,10 @@ import type { ApiInput } from './api.ts'
 export function addApiCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('api')
-    .description('make an authenticated API request and print the answer')
+    .description('make an authenticated API request and print the response')
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE', toMethod)
-    .argument('<path>', 'the path; /api/admin/ goes before it unless it begins with a slash')
-    .option('-F, --field <key=value>', 'a field of the query or body; repeat it for more', collect, [])
+    .argument('<path>', 'the path; /api/admin/ is prepended unless it starts with /')
+    .option('-F, --field <key=value>', 'a field of the query or body; repeatable', collect)
     .addOption(new Option('--input <file>', 'the JSON body; - is standard input').conflicts('field'))
     .option('--paginate', 'read all pages of a list')
     .addHelpText('after', EXAMPLES)
@@ -26,9 +26,9 @@ function toMethod(text: string): string {
   throw new InvalidArgumentError(`Choose from ${METHODS.join(', ')}.`)
 }
 
-function collect(field: string, before: readonly string[]): string[] {
+function collect(field: string, before: readonly string[] = []): string[] {
   if (/^[^=]+=/s.test(field)) return [...before, field]
-  throw new InvalidArgumentError('Write a field as key=value.')
+  throw new InvalidArgumentError('Use key=value.')
 }
 
 const EXAMPLES = `

@@ -15,7 +15,7 @@ export interface ApiInput {
   method: string
   path: string
   /** As key=value. */
-  field: readonly string[]
+  field?: readonly string[]
   input?: string
   paginate?: boolean
 }
@@ -33,14 +33,14 @@ export async function run(input: ApiInput, deps: Deps): Promise<unknown> {
   return send(url, { method, ...(await bodyOf(input, deps)) }, deps)
 }
 
-function fieldsOf({ field }: ApiInput): [name: string, value: string][] {
+function fieldsOf({ field = [] }: ApiInput): [name: string, value: string][] {
   return field.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)])
 }
 
 async function bodyOf(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestInit, 'body' | 'headers'>> {
   const headers = { 'Content-Type': 'application/json' }
   if (input.input !== undefined) {
-    const hint = 'Name a file with JSON.'
+    const hint = 'Specify a file with JSON.'
     const body = input.input === '-' ? await textOf(stdin) : String(await readNamedFile(input.input, hint))
     return { headers, body }
   }
@@ -59,11 +59,11 @@ function typed(value: string): unknown {
 }
 
 async function fileOf(path: string): Promise<File> {
-  const bytes = new Uint8Array(await readNamedFile(path, 'Name a file.'))
+  const bytes = new Uint8Array(await readNamedFile(path, 'Specify a file.'))
   return new File([bytes], basename(path), { type: mediaTypeOf(bytes) })
 }
 
-/** As many as the server gives at once. */
+/** The largest page of the server. */
 const PAGE_SIZE = 1000
 
 /** The first answer, with the records of all pages in its list. */
@@ -116,7 +116,7 @@ async function read(response: Response): Promise<unknown> {
   const isRefused = code !== undefined && (code < 200 || code > 299)
   if (!response.ok || isRefused) {
     const status = response.ok ? code : response.status
-    throw new ApiError('status', message ?? `The server answered with status ${status}.`, {
+    throw new ApiError('status', message ?? `The server responded with status ${status}.`, {
       status,
       serverMessage: message,
       fields,
@@ -125,7 +125,7 @@ async function read(response: Response): Promise<unknown> {
       retryAfterSeconds: retryAfter(response),
     })
   }
-  if (body === undefined && text !== '') throw new ApiError('bad_response', 'The answer is not JSON.')
+  if (body === undefined && text !== '') throw new ApiError('bad_response', 'The response is not JSON.')
   return body
 }
 

@@ -17,7 +17,7 @@ export async function run(_input: object, deps: Deps): Promise<Left> {
   const deletions = { batch: randomUUID(), trashed: 0 }
   const leaving = await deps.terminal.browse(browserOptions(deps, deletions))
   if (!leaving.isUnsure || !leaving.interrupted) return { ...leaving, ...deletions }
-  throw new CliError('interrupted', 'Interrupted before the answer came: it may have been done.', {
+  throw new CliError('interrupted', 'Interrupted before the server responded. The change may have been made.', {
     exitCode: EXIT.interrupted,
   })
 }

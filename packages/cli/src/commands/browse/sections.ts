@@ -30,7 +30,7 @@ import type { BrowserRow, Choice, Listed, Section, SectionField, SectionQuery } 
 /** How a section answers queries. */
 type Reading = Pick<Section, 'sorts' | 'filters' | 'searchesOnServer' | 'cached' | 'load' | 'clearCache'>
 
-/** What is deleted until the browser is left: one batch, so that one command restores it. */
+/** All deletions in the browser form one batch, so that one command restores them. */
 export interface Deletions {
   batch: string
   /** How many records went into a trash. */
@@ -62,10 +62,10 @@ function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, de
     one,
     none,
     columns: columnsOf(entity, 'list'),
-    isUndoable: async (signal: AbortSignal) => (await offeredExtensions(whileShown(deps, signal))).has('trash'),
+    isUndoable: async (signal: AbortSignal) => (await offeredExtensions(withSignal(deps, signal))).has('trash'),
     async delete({ id, name }: BrowserRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
-      const became = await deleteOne(id, whileShown(deps, signal), entity.delete, hasTrash ? { batch } : {})
+      const became = await deleteOne(id, withSignal(deps, signal), entity.delete, hasTrash ? { batch } : {})
       if (became === 'absent') return [`${title}: ${id} was already gone.`]
       if (hasTrash) deletions.trashed += 1
       return [`Deleted ${one} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
@@ -74,7 +74,7 @@ function sectionOf<Row extends ServerRecord>(entity: Entity<Row>, deps: Deps, de
 }
 
 /** For calls that end with what they are shown in. */
-function whileShown(deps: Deps, signal: AbortSignal): Deps {
+function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }
 
@@ -87,7 +87,7 @@ function editing(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | '
       return `The price changes by more than half, from ${row.texts['price']} to ${price}.`
     },
     async save(row, texts, signal) {
-      const shown = whileShown(deps, signal)
+      const shown = withSignal(deps, signal)
       const values = await valuesOf(entity, texts, row === undefined, shown)
       if (row === undefined) {
         const form = checkedInput((await entity.inputs()).create, values, words)
@@ -111,7 +111,7 @@ function sectionField(name: string, { type, label, help, choices, default: initi
   }
 }
 
-/** What was typed as values of the fields. A new record leaves out what is empty. */
+/** Converts typed texts to field values. A new record leaves out empty ones. */
 async function valuesOf(
   entity: EditableEntity,
   texts: Record<string, string>,
@@ -203,7 +203,7 @@ function wholeList(entity: EditableEntity, deps: Deps): Reading {
       return { rows, total: matches.length }
     },
     async load(_query, signal) {
-      all = await listForPeople(entity, whileShown(deps, signal))
+      all = await listForPeople(entity, withSignal(deps, signal))
     },
     clearCache() {
       all = undefined
@@ -252,7 +252,7 @@ function userPages(deps: Deps): Reading {
       return answer?.query === JSON.stringify(query) ? answer.listed : undefined
     },
     async load(query, signal) {
-      const shown = whileShown(deps, signal)
+      const shown = withSignal(deps, signal)
       offersPaging ??= (await serverExtensions(shown)).has('paging')
       if (!offersPaging) all = await users.list(shown)
       else

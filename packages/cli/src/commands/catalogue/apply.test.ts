@@ -120,11 +120,11 @@ positions:
       5,
       expect.stringContaining('category_image: Please select an image for the category. categories/New is not'),
     ],
-    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor among what is applied.'],
+    ['yaml', 6, 15, 'category: There is no category "Nowhere", neither on the server nor in the input.'],
     ['yaml', 8, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
     ['yaml', 11, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['yaml', 12, 5, expect.stringContaining('There is no field "benfits" in positions')],
-    ['yaml', 13, 15, 'category: There is no category "Elsewhere", neither on the server nor among what is applied.'],
+    ['yaml', 13, 15, 'category: There is no category "Elsewhere", neither on the server nor in the input.'],
     ['yaml', 14, 23, 'subcategory_name: Position name is required.'],
     ['yaml', 16, 23, 'subcategory_name: Position name is required.'],
     ['yaml', 17, 20, expect.stringMatching(/^sub_cat_image: There is no file .*missing\.png\.$/)],
@@ -180,10 +180,10 @@ test.each([
 test.each([
   [['-f', '/no/such.yaml'], 'There is no file /no/such.yaml.'],
   [['-f', fileWith('words.txt', '')], 'is not a .yaml, .json or .csv file.'],
-  [['-f', '-', '-f', '-'], 'Standard input can be read once'],
-  [['-f', ''], 'Give a value, or leave the option out.'],
+  [['-f', '-', '-f', '-'], 'Standard input can be used only once'],
+  [['-f', ''], 'The value cannot be empty.'],
   [[], 'No files and no plan were given.'],
-  [['-f', '-', '--concurrency', '65'], 'Give a whole number from 1 to 64.'],
+  [['-f', '-', '--concurrency', '65'], 'Use a whole number from 1 to 64.'],
   [['-f', '-', '--kind', 'users'], 'Allowed choices are categories, positions, products.'],
   [['-f', '-', '--kind', 'category'], 'products. (Did you mean categories?)'],
 ])('%j is a usage error', async (argv, message) => {
@@ -196,7 +196,7 @@ test('refuses a file that is not UTF-8, or that does not show its kind', async (
   const latin = fileWith('products.csv', Buffer.from('product_id,name\na,Caf\xe9\n', 'latin1'))
   expect((await apply(latin)).stderr).toContain('is not UTF-8.')
   const unknown = fileWith('sheet.csv', 'name,price\nA,1\n')
-  expect((await apply(unknown)).stderr).toContain('Say --kind categories|positions|products')
+  expect((await apply(unknown)).stderr).toContain('Pass --kind categories|positions|products')
   expect(await apply(fileWith('sheet.csv', 'product_id,name,price\na,A,1\n'))).toMatchObject({ code: 0 })
 })
 
@@ -310,7 +310,7 @@ test('a folder is a usage error that names the file in it', async () => {
   const { code, stderr } = await runAs(server, ['diff', '-f', folder])
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: `error: ${folder} is a folder.\n       Name the file in it, such as ${folder}/catalogue.yaml.\n`,
+    stderr: `error: ${folder} is a folder.\n       Specify the file in it, such as ${folder}/catalogue.yaml.\n`,
   })
 })
 
@@ -351,7 +351,7 @@ test('--kind skips a CSV of another kind, and is an error if nothing else is the
   expect(code).toBe(2)
   expect(stderr).toContain(`There are no categories in ${products}: products.`)
   expect((await apply(fileWith('data.csv', ''), ['--kind', 'products', 'positions'])).stderr).toContain(
-    'contains: neither its name nor its first line says.',
+    'Cannot tell what',
   )
 })
 
@@ -390,7 +390,7 @@ test('--prune always needs the number typed', async () => {
   const none = catalogueFile('products: []\n')
   const wrong = await apply(none, ['--prune'], { tty: true, answers: [[/Type 1 /, 'y\r']] })
   expect(wrong).toMatchObject({ code: 1, stdout: '' })
-  expect(wrong.stderr).toContain(`Delete one record on ${API_URL} (profile default):`)
+  expect(wrong.stderr).toContain(`Delete 1 record on ${API_URL} (profile default):`)
   expect(wrong.stderr).toContain('  products/com.example.monthly')
   expect(await apply(none, ['--prune', '--no-input'])).toMatchObject({ code: 2, stdout: '' })
   expect(await apply('-', ['--prune'], { stdin: 'products: []' })).toMatchObject({ code: 2 })
@@ -404,7 +404,7 @@ test('asks nothing when standard input is the file, at a terminal too', async ()
   const system = systemOf({ tty: true, server, env: { RAPPORT_TOKEN: server.token } })
   system.stdin.end('products: []')
   expect(await main(['apply', '-f', '-', '--prune'], system)).toBe(2)
-  expect(system.stderr.text).toContain('needs --yes: the answer cannot be read from standard input.')
+  expect(system.stderr.text).toContain('requires confirmation, and standard input is not the terminal.')
   expect(await productsOf(server)).toHaveLength(1)
 })
 
@@ -415,7 +415,7 @@ test('a position in a category that --prune would delete is a mistake', async ()
   )
   const { code, stderr } = await apply(file, ['--prune', '--yes'])
   expect(code).toBe(2)
-  expect(stderr).toContain('--prune would delete "Closeness", which the files do not name as a category.')
+  expect(stderr).toContain('--prune would delete "Closeness", which is missing from the files.')
 })
 
 test('a number that would be rounded is a mistake, and a file comes before the input that follows it', async () => {
@@ -641,7 +641,7 @@ test('Ctrl-C lets calls under way end and counts them', async () => {
   expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error).toMatchObject({
     code: 'interrupted',
     message: `Interrupted: ${done} created, 0 updated, 0 deleted, 0 unchanged, ${skipped} not tried.`,
-    hint: 'Run the same command again: it does what is left.',
+    hint: 'Run the same command again. It continues with what is left.',
   })
   expect(stderr.match(/Interrupted/g)).toHaveLength(1)
 })
@@ -675,7 +675,7 @@ test('a server that dies is named in each row and once below', async () => {
   expect(`${stdout}${stderr}`).not.toContain('fetching')
   const [, told] = stderr.split('1 created, 0 updated, 0 deleted, 0 unchanged, 1 failed, 2 not tried: ')
   expect(told).toBe(
-    `run the same command again\nAn error occurred while saving subscription. Nothing answers at ${API_URL}. Is the server running? Name another with --api-url.\n`,
+    `run the same command again\nAn error occurred while saving subscription. Could not connect to ${API_URL}. Is the server running? Use --api-url to set a different one.\n`,
   )
 })
 

@@ -1,5 +1,5 @@
-import { agreeAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
-import { agreeToRejects, writeRejects } from '#cli/catalogue/apply/rejects.ts'
+import { confirmAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
+import { confirmRejects, writeRejects } from '#cli/catalogue/apply/rejects.ts'
 import { requireToken } from '#cli/catalogue/environments.ts'
 import { badRows, openPlan, type OpenPlan } from '#cli/catalogue/plan/open-plan.ts'
 import { type PlanFile, readPlanFile, reopenPlan } from '#cli/catalogue/plan/plan-file.ts'
@@ -8,10 +8,10 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { writeFailure } from '#cli/io/replace-file.ts'
 
-export { presentApplied as present } from '#cli/catalogue/apply/apply-plan.ts'
+export { presentApplied as present } from '#cli/catalogue/apply/present-applied.ts'
 
 export interface ApplyInput {
-  /** Of -f, and without it: files of a catalogue, or one plan. */
+  /** Files of a catalogue, or one plan; with or without -f. */
   file: string[]
   kind?: string[]
   dryRun?: boolean
@@ -25,7 +25,7 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
   const [file, ...others] = input.file
   if (file === undefined) {
     throw new CliError('usage', 'No files and no plan were given.', {
-      hint: 'Name files with -f, or a plan that rapport diff --out has written.',
+      hint: 'Specify files with -f, or a plan saved by rapport diff --out.',
     })
   }
   requireToken(deps.target)
@@ -35,7 +35,7 @@ export async function run(input: ApplyInput, deps: Deps): Promise<Applied> {
 
 async function applyFiles(input: ApplyInput, deps: Deps): Promise<Applied> {
   const { file, kind, prune = false, concurrency, rejects } = input
-  if (rejects !== undefined) await agreeToRejects(rejects, file, deps)
+  if (rejects !== undefined) await confirmRejects(rejects, file, deps)
   const plan = await openPlan({ files: file, only: kind, prune, concurrency }, deps)
   const { catalogue, mistakes } = plan
   const reject = async (rows: Iterable<Row>) =>
@@ -44,24 +44,29 @@ async function applyFiles(input: ApplyInput, deps: Deps): Promise<Applied> {
     const unwritten = await reject(new Set(mistakes.flatMap(({ row }) => row ?? [])))
     throw badRows(mistakes, unwritten?.message)
   }
-  const applied = await applyOpened(plan, input, deps)
+  const applied = await applyOpened(plan, 'Review rapport diff --prune first, then pass --yes.', input, deps)
   const unwritten = await reject(applied.report?.rejected.flatMap(({ row }) => row ?? []) ?? [])
   return { ...applied, unwritten: unwritten ?? applied.unwritten }
 }
 
 async function applyStored(file: string, stored: PlanFile, input: ApplyInput, deps: Deps): Promise<Applied> {
   if (input.kind || input.prune || input.rejects !== undefined) {
-    throw new CliError('usage', `${file} is a plan: --kind and --prune were decided when it was made.`, {
-      hint: 'Leave --kind, --prune and --rejects out.',
+    throw new CliError('usage', `--kind, --prune and --rejects cannot be used with a saved plan.`, {
+      hint: `They were decided when rapport diff --out wrote ${file}.`,
     })
   }
-  return applyOpened(await reopenPlan(file, stored, input.concurrency, deps), input, deps)
+  const plan = await reopenPlan(file, stored, input.concurrency, deps)
+  return applyOpened(plan, 'Review the plan first, then pass --yes.', input, deps)
 }
 
-async function applyOpened(plan: OpenPlan, { file, dryRun, concurrency }: ApplyInput, deps: Deps): Promise<Applied> {
+async function applyOpened(
+  plan: OpenPlan,
+  hint: string,
+  { file, dryRun, concurrency }: ApplyInput,
+  deps: Deps,
+): Promise<Applied> {
   const { changes } = plan
   const readsStdin = file.includes('-')
   if (dryRun) return { changes, unverifiedImages: 0, readsStdin }
-  const hint = 'Look at rapport diff --prune first, then pass --yes.'
-  return agreeAndApply(plan, { concurrency, readsStdin, hint }, deps)
+  return confirmAndApply(plan, { concurrency, readsStdin, hint }, deps)
 }

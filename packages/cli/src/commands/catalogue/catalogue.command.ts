@@ -27,20 +27,20 @@ export function addCatalogueCommands(program: Command, runVerb: RunVerb): void {
 
   filesCommand(program.command('diff'), 'show what apply would change')
     .addOption(new Option('--from <profile>', 'compare this profile instead of files').conflicts('file'))
-    .option('--to <profile>', 'with this one, as rapport promote would')
+    .option('--to <profile>', 'compare with this profile, as rapport promote would')
     .option('--out <file>', 'write the plan to a file for rapport apply', nonEmptyArg)
-    .addOption(new Option('--annotations <service>', 'mark the lines of the files in CI').choices(['github']))
+    .addOption(new Option('--annotations <service>', 'annotate file lines in CI').choices(['github']))
     .option('--detailed-exitcode', 'exit with 8 if there are differences')
     .addHelpText('after', `${FILES_HELP}${DIFF_EXAMPLES}`)
     .action((options: DiffInput) =>
       runVerb(() => import('./diff.ts'), options, options.to === undefined ? undefined : profileTarget(options.to)),
     )
 
-  filesCommand(program.command('apply'), 'make the server match files, or carry out a plan')
-    .argument('[plan]', 'a plan that rapport diff --out has written')
+  filesCommand(program.command('apply'), 'make the server match files, or apply a saved plan')
+    .argument('[plan]', 'a plan saved by rapport diff --out')
     .option('--dry-run', 'print the plan and change nothing')
-    .option('--concurrency <count>', 'how many calls to make at once, up to 64', toConcurrency, 8)
-    .option('--rejects <file>', 'write refused rows to a file, in their format', nonEmptyArg)
+    .option('--concurrency <count>', 'how many requests to send at once, up to 64', toConcurrency, 8)
+    .option('--rejects <file>', 'write rejected rows to a file in the input format', nonEmptyArg)
     .addHelpText('after', `${FILES_HELP}${APPLY_EXAMPLES}`)
     .action((plan: string | undefined, { file = [], ...options }: ApplyOptions) =>
       runVerb(() => import('./apply.ts'), { ...options, file: plan === undefined ? file : [plan, ...file] }),
@@ -54,7 +54,7 @@ function filesCommand(command: Command, description: string): Command {
     .description(description)
     .option('-f, --file <files...>', 'YAML, JSON or CSV files; - is standard input', collectFile)
     .addOption(new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(TYPES))
-    .option('--prune', 'delete what the files leave out, of their kinds')
+    .option('--prune', 'delete records not in the files (of the same kinds)')
 }
 
 function collectFile(file: string, files: string[] | undefined): string[] {
@@ -63,14 +63,14 @@ function collectFile(file: string, files: string[] | undefined): string[] {
 
 function toConcurrency(text: string): number {
   if (/^[1-9]\d?$/.test(text) && Number(text) <= 64) return Number(text)
-  throw new InvalidArgumentError('Give a whole number from 1 to 64.')
+  throw new InvalidArgumentError('Use a whole number from 1 to 64.')
 }
 
 const EXPORT_EXAMPLES = `
-Writes catalogue.yaml and its images, in a fixed order and without ids, to be
-kept in git. rapport.schema.json lets editors complete and check; images.lock
-records what was written: commit both. Files that you edited, or that would lose
-a kind by --kind, are replaced only after a question, or with --yes. Files are
+Writes catalogue.yaml and its images in a fixed order and without ids, suitable
+for git. rapport.schema.json adds completion and validation in editors;
+images.lock records what was written: commit both. Replacing a file that you
+edited, or that would lose a kind by --kind, requires confirmation. Files are
 never deleted.
 
 Examples:
@@ -81,15 +81,15 @@ Examples:
 
 const FILES_HELP = `
 A product is found by its product_id, a category by its slug or name, a position
-by its category and name. Fields that are left out stay as they are. The kind of
-a CSV is what its name or its columns show, or the only --kind. images.lock
-records which image the server made of which file: keep it with the files.
+by its category and name. Fields that are left out stay as they are. A CSV's
+kind comes from its file name, its columns, or a single --kind. images.lock
+records which image the server created from which file: keep it with the files.
 `
 
 const DIFF_EXAMPLES = `
 A plan holds every value before and after, and digests of the images: rapport
 apply makes exactly its changes, or none. --output markdown is for the text of a
-merge request; --annotations marks the files of a pull request.
+merge request; --annotations is for the files of a pull request.
 
 Examples:
   rapport diff -f products.csv --detailed-exitcode
@@ -98,13 +98,13 @@ Examples:
 `
 
 const APPLY_EXAMPLES = `
-All mistakes are reported before anything is written. If a run is cut short, run
-it again. With --prune, the number of deletions has to be typed, or --yes given.
-A plan of which anything has changed on the server since is refused (exit 5).
+All errors are reported before anything is written. If a run is interrupted, run
+it again. With --prune, type the number of deletions to confirm, or pass --yes.
+A plan is rejected if anything in it has changed on the server (exit 5).
 
 Examples:
   rapport apply -f catalogue/catalogue.yaml --dry-run
-  rapport apply -f products.csv --rejects refused.csv
+  rapport apply -f products.csv --rejects rejected.csv
   rapport apply plan.json
   rapport products list -o csv | rapport apply -f -
 `

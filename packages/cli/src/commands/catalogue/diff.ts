@@ -32,10 +32,10 @@ interface Diff {
   to: string | undefined
 }
 
-/** What `apply` would do with files, or `promote` with another profile. */
+/** Shows what `apply` would do with files, or `promote` with another profile. */
 export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
   const { out, prune = false } = input
-  if (out !== undefined) await agreeToReplace(out, input.file?.includes('-') ?? false, deps)
+  if (out !== undefined) await confirmReplace(out, input.file?.includes('-') ?? false, deps)
   const plan = await open(input, deps)
   if (out !== undefined && plan.mistakes.length === 0) {
     await replaceFile(out, planText(plan, { api: deps.target.apiUrl, from: input.from, prune, folder: dirname(out) }))
@@ -52,24 +52,24 @@ export async function run(input: DiffInput, deps: Deps): Promise<Diff> {
 function open({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<OpenPlan> {
   const options = { prune, concurrency: CONCURRENCY }
   if (from !== undefined && to !== undefined) return openPromotion(openSource(from, deps), { kind, ...options }, deps)
-  if (from !== undefined || to !== undefined) throw new CliError('usage', 'Name two profiles: --from and --to.')
+  if (from !== undefined || to !== undefined) throw new CliError('usage', 'Both --from and --to are required.')
   if (file) return openPlan({ files: file, only: kind, ...options }, deps)
   throw new CliError('usage', 'No files and no profiles were given.', {
-    hint: 'Name files with -f, or two profiles with --from and --to.',
+    hint: 'Specify files with -f, or two profiles with --from and --to.',
   })
 }
 
 /** An older plan is replaced unasked, another file only with consent. */
-async function agreeToReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
+async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
   await tryToReplace(file)
   if (!existsSync(file) || (await readPlanFile(file))) return
   await requireConsent(
     {
       doing: `Replacing ${file}`,
-      lines: [`${file} exists already and is not a plan.`],
+      lines: [`${file} already exists and is not a plan.`],
       prompt: 'Replace it?',
       readsStdin,
-      hint: 'Name another file, or pass --yes.',
+      hint: 'Use another file, or pass --yes.',
       declined: 'Nothing was written.',
     },
     deps,

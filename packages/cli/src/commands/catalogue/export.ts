@@ -6,7 +6,7 @@ import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/wr
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { digestOf, readIfThere } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
-import { isWithoutImage } from '#cli/catalogue/images/served-image.ts'
+import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
 import { readLive } from '@rapport/core/catalogue/plan/live.ts'
 import { missingKeys, unreadableNotes } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
@@ -22,6 +22,7 @@ import { visibleLine } from '#cli/io/terminal-text.ts'
 import { interruptedBulk } from '#cli/api/bulk.ts'
 import { makeFolder } from '#cli/io/make-folder.ts'
 import { replaceFile, writeFailure } from '#cli/io/replace-file.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface ExportInput {
   dir: string
@@ -41,10 +42,10 @@ interface Exported {
   records: number
   /** Values of the server that no file can hold. */
   unreadable: string[]
-  /** What the server says of images that it names and does not give. */
+  /** The errors of images that could not be downloaded. */
   missing: string[]
   /** Whether trying again may help with some of these. */
-  mayPass: boolean
+  isTransient: boolean
   /** How many files were not tried, after Ctrl-C. */
   left?: number
 }
@@ -80,7 +81,10 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   const schema = await schemaFiles({ dir, format })
   const texts = textFiles(parts, { dir, format }).concat(schema)
   const replaced = await replacedTexts(texts, lock)
-  await agree(replaced.concat(drafts.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)), deps)
+  await confirmReplacing(
+    replaced.concat(drafts.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)),
+    deps,
+  )
 
   const written: WrittenFile[] = []
   let left: number | undefined
@@ -104,7 +108,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     records: parts.reduce((sum, { records }) => sum + records.length, 0),
     unreadable: entities.flatMap((entity) => unreadableNotes(entity, live.get(entity) ?? [])),
     missing: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
-    mayPass: errors.some(({ error }) => !isWithoutImage(error)),
+    isTransient: errors.some(({ error }) => !isPermanentFailure(error)),
     ...(left !== undefined && { left }),
   }
 }
@@ -114,7 +118,7 @@ function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)
   } catch (cause) {
-    throw new CliError('not_written', `The folder ${dir} cannot be made: ${systemReason(cause)}`, {
+    throw new CliError('not_written', `The folder ${dir} could not be created: ${systemReason(cause)}`, {
       exitCode: EXIT.failed,
       cause,
     })
@@ -136,7 +140,7 @@ function textFiles(parts: readonly Part[], { dir, format }: Pick<ExportInput, 'd
   return [fileOf(`catalogue.${format}`, format === 'json' ? writeJson(records) : writeYaml(records, HEADER))]
 }
 
-/** Of the catalogue in YAML, for editors. */
+/** Writes the schema of the YAML catalogue, for editors. */
 async function schemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>): Promise<TextFile[]> {
   if (format !== 'yaml') return []
   const text = `${JSON.stringify(await catalogueSchema(), null, 2)}\n`
@@ -187,13 +191,13 @@ async function writeText({ path, file, text }: TextFile, lock: ImageLock): Promi
   return { file, status: isUnchanged ? 'unchanged' : 'written' }
 }
 
-async function agree(replaced: readonly string[], deps: Deps): Promise<void> {
+async function confirmReplacing(replaced: readonly string[], deps: Deps): Promise<void> {
   if (replaced.length === 0) return
   await requireConsent(
     {
       doing: `Replacing ${replaced.length === 1 ? replaced[0] : `${replaced.length} files`}`,
       lines: [
-        'These files differ from the server and were edited, or hold a kind that this export leaves out:',
+        'These files differ from the server and were edited, or contain kinds not in this export:',
         ...firstNames(replaced),
       ],
       prompt: 'Replace them?',
@@ -204,10 +208,10 @@ async function agree(replaced: readonly string[], deps: Deps): Promise<void> {
   )
 }
 
-export function present({ files, records, unreadable, missing, mayPass, left }: Exported): Presentation {
+export function present({ files, records, unreadable, missing, isTransient, left }: Exported): Presentation {
   const written = files.filter(({ status }) => status === 'written').length
   const unchanged = files.filter(({ status }) => status === 'unchanged').length
-  const news = files.filter(({ status }) => status !== 'unchanged')
+  const changedFiles = files.filter(({ status }) => status !== 'unchanged')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
     { title: 'STATUS', text: ({ status }: WrittenFile) => status },
@@ -217,7 +221,7 @@ export function present({ files, records, unreadable, missing, mayPass, left }: 
     rows: files,
     fields: ['file', 'status', 'error'],
     // Among many that are as they were, what is new would scroll away.
-    forPeople: (options) => (news.length === 0 ? '' : renderTable(columns, news, options)),
+    forPeople: (options) => (changedFiles.length === 0 ? '' : renderTable(columns, changedFiles, options)),
   }
   if (left !== undefined) {
     const problem = interruptedBulk({
@@ -231,20 +235,15 @@ export function present({ files, records, unreadable, missing, mayPass, left }: 
     document,
     info: [
       ...[...unreadable, ...missing].map(visibleLine),
-      `${counted(records, 'record')}, ${counted(written, 'file')} written, ${unchanged} unchanged`,
+      `${pluralize(records, 'record')}, ${pluralize(written, 'file')} written, ${unchanged} unchanged`,
     ].join('\n'),
-    ...(missing.length > 0 && { problem: imagesMissing(missing.length, mayPass), exitCode: EXIT.partly }),
+    ...(missing.length > 0 && { problem: imagesMissing(missing.length, isTransient), exitCode: EXIT.partly }),
   }
 }
 
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
-}
-
-function imagesMissing(count: number, mayPass: boolean): CliError {
-  const next = mayPass ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
-  const images = count === 1 ? 'One image' : `${count} images`
-  return new CliError('images_missing', `${images} could not be downloaded.`, {
+function imagesMissing(count: number, isTransient: boolean): CliError {
+  const next = isTransient ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
+  return new CliError('images_missing', `${pluralize(count, 'image')} could not be downloaded.`, {
     hint: `Everything else was written. ${next}.`,
     exitCode: EXIT.partly,
   })

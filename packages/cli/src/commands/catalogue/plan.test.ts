@@ -136,9 +136,9 @@ test('refuses when a record was deleted or added meanwhile', async () => {
     await runAs(server, ['products', 'create', '--product-id', id, '--name', id, '--price', '1'])
   const on = watched(server)
   expect(mistakesOf(await apply(on, '--yes'))).toEqual([
-    'products/yearly: it was not on the server and is now.',
-    'products/monthly: it was on the server and is not any more.',
-    'products/stray: it is not in the plan, and delete would be its action now.',
+    'products/yearly: now on the server',
+    'products/monthly: no longer on the server',
+    'products/stray: not in the plan (would be deleted)',
   ])
   expect(writesTo(on)).toEqual([])
 })
@@ -170,7 +170,10 @@ test('a plan is for one API, and takes no options that were decided with it', as
   await using other = await startTestServer()
   const elsewhere = await apply({ fetch: other.fetch, token: await other.signIn() }, '--api-url', 'https://other.test')
   expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('is a plan for https://rapport.test') })
-  expect(await apply(server, '--prune')).toMatchObject({ code: 2, stderr: expect.stringContaining('is a plan:') })
+  expect(await apply(server, '--prune')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('with a saved plan'),
+  })
   writeFileSync(plan, '{"rapport_plan": 2}')
   expect(await apply()).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a plan that') })
 })
@@ -178,7 +181,7 @@ test('a plan is for one API, and takes no options that were decided with it', as
 test('--out writes no plan with mistakes, and replaces another file only with consent', async () => {
   const { diff, edit, plan } = catalogue()
   writeFileSync(plan, 'mine')
-  expect(await diff()).toMatchObject({ code: 2, stderr: expect.stringContaining('needs --yes') })
+  expect(await diff()).toMatchObject({ code: 2, stderr: expect.stringContaining('requires confirmation') })
   edit('9.99', '-1')
   expect(await diff('--yes')).toMatchObject({ code: 2 })
   expect(readFileSync(plan, 'utf8')).toBe('mine')

@@ -23,7 +23,7 @@ test('--rejects does not write over a file that is to be applied', async () => {
   const file = fileWith('products.csv', csv)
   for (const rejects of [file, join(file, '..', '.', 'products.csv')]) {
     const { code, stderr } = await runAs(refusingOne(), ['apply', '-f', file, '--rejects', rejects, '--yes'])
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--rejects would write over') })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--rejects would overwrite') })
   }
   expect(readFileSync(file, 'utf8')).toBe(csv)
   expect(await productsOf(server)).toEqual([])
@@ -35,8 +35,8 @@ test('--rejects replaces a file only after a question, or with --yes, and only w
   const argv = ['apply', '-f', file, '--rejects', mine]
   const refused = await runAs(refusingOne(), argv)
   expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain(`Replacing ${mine} needs --yes`)
-  const answers = [[/Replace it then\?/, 'n']] as const
+  expect(refused.stderr).toContain(`Replacing ${mine} requires confirmation`)
+  const answers = [[/Replace it then\?/, 'n\r']] as const
   expect(await runAs(refusingOne(), argv, { tty: true, answers })).toMatchObject({ code: 1 })
   expect(await productsOf(server)).toEqual([])
   expect(await runAs(server, [...argv, '--yes'])).toMatchObject({ code: 0 })
@@ -108,7 +108,7 @@ test('nothing is tried if the rejects file cannot be written', async () => {
   const file = fileWith('products.csv', productsCsv(1, 1))
   const on = watched(server)
   for (const [rejects, code, told] of [
-    [join(file, 'refused.csv'), 1, 'cannot be written: a part of the path is not a folder.'],
+    [join(file, 'refused.csv'), 1, 'cannot be written: part of the path is not a folder.'],
     [join(file, '..'), 2, 'is a folder.'],
   ] as const) {
     const result = await runAs(on, ['apply', '-f', file, '--rejects', rejects, '--yes'])

@@ -214,8 +214,8 @@ test('an image that cannot be downloaded is left out, and named', async () => {
   const folder = tempFolder()
   const { code, stderr } = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories'])
   expect(code).toBe(6)
-  expect(stderr).toContain('answered with status 404.')
-  expect(stderr).toContain('error: One image could not be downloaded.')
+  expect(stderr).toContain('responded with status 404.')
+  expect(stderr).toContain('error: 1 image could not be downloaded.')
   const asJson = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes'])
   const rows: { status: string }[] = JSON.parse(asJson.stdout)
   expect(rows.filter(({ status }) => status === 'missing')).toEqual([
@@ -284,7 +284,7 @@ test('an image that stays refused is named, and everything else is written', asy
   const dir = tempFolder()
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories'])
   expect({ code, tries }).toEqual({ code: 6, tries: 8 * 4 })
-  expect(stderr).toContain('answered with status 503.')
+  expect(stderr).toContain('responded with status 503.')
   expect(stderr).toContain('8 images could not be downloaded.')
   expect(stderr).toContain('Run the same command again.')
   // What is written can be applied: it names no file that is not there.
@@ -327,8 +327,8 @@ test('export replaces what differs only after a question, or with --yes', async 
   appendFileSync(file, '# mine\n')
   const refused = await runAs(server, ['export', '--dir', folder])
   expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain(`Replacing ${file} needs --yes`)
-  const asked = { tty: true, answers: [[/Replace them\?/, 'n']] as const }
+  expect(refused.stderr).toContain(`Replacing ${file} requires confirmation`)
+  const asked = { tty: true, answers: [[/Replace them\?/, 'n\r']] as const }
   expect(await runAs(server, ['export', '--dir', folder], asked)).toMatchObject({ code: 1 })
   expect(readFileSync(file, 'utf8')).toBe(`${before}# mine\n`)
   expect(await runAs(server, ['export', '--dir', folder, '--yes'])).toMatchObject({ code: 0 })
@@ -368,7 +368,7 @@ test('an export is updated unasked, and an edited file is kept', async () => {
     writeFileSync(join(dir, 'images/categories/trust.png'), BLUE_PNG)
     await applyImage('red.png')
     const asked = await exported()
-    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Replacing 2 files needs --yes') })
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Replacing 2 files requires confirmation') })
   }
 })
 
@@ -426,7 +426,7 @@ test('a catalogue that would lose kinds by --kind is replaced only after a quest
     await runAs(fullServer(), argv)
     const file = join(dir, `catalogue.${format}`)
     const part = await runAs(fullServer(), [...argv, '--kind', 'products'])
-    expect(part).toMatchObject({ code: 2, stderr: expect.stringContaining(`Replacing ${file} needs --yes`) })
+    expect(part).toMatchObject({ code: 2, stderr: expect.stringContaining(`Replacing ${file} requires confirmation`) })
     expect(await runAs(fullServer(), [...argv, '--kind', 'products', '--yes'])).toMatchObject({ code: 0 })
     expect(await runAs(fullServer(), argv)).toMatchObject({ code: 0 })
   }

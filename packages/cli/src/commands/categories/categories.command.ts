@@ -11,7 +11,7 @@ import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('categories')
-    .description('the categories of positions: list, get, create, update, delete')
+    .description('manage categories: list, get, create, update, delete')
     .helpCommand(false)
 
   addListOptions(command.command('list'), categories)
@@ -26,12 +26,12 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
     .addHelpText('after', GET_EXAMPLES)
     .action((category: string) => runVerb(() => import('./get.ts'), { category }))
 
-  addFieldOptions(command.command('create').description('add a category'), categories, { isNew: true })
+  addFieldOptions(command.command('create').description('create a category'), categories, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), categories, { isNew: false })
-    .description('change fields of a category; the others stay as they are')
+    .description('change fields of a category; others are unchanged')
     .argument('<category>', 'its id, slug or name')
     .addHelpText('after', UPDATE_EXAMPLES)
     .action((category: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { category, options }))
@@ -41,7 +41,7 @@ export function addCategoriesCommand(program: Command, runVerb: RunVerb): void {
     .description('delete categories by their ids, slugs or names')
     .argument('[categories...]', 'ids, slugs or names')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
-    .option('--backup <file>', 'write them to a file first, for rapport apply', nonEmptyArg)
+    .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
@@ -56,7 +56,7 @@ Examples:
 `
 
 const GET_EXAMPLES = `
-If a word is the id of one category and the name of another, write id:7,
+If a word is the id of one category and the name of another, use id:7,
 slug:trust or name:7.
 
 Examples:
@@ -65,7 +65,7 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Sent once only: if no answer arrives, look at the list before you try again.
+Not retried: if there is no response, check the list before trying again.
 
 Examples:
   rapport categories create --name Trust --image trust.png
@@ -81,7 +81,7 @@ Examples:
 
 const DELETE_EXAMPLES = `${deletionHelp('categories')}
 A category that still has positions is a conflict (exit 5; 6 if others were
-deleted). --backup writes what \`rapport apply -f\` brings back under new ids.
+deleted). --backup writes a file that \`rapport apply -f\` restores under new ids.
 
 Examples:
   rapport categories delete trust "Rest Together" --yes --json

@@ -86,13 +86,13 @@ test('all mistakes are reported at once, before any call', async () => {
 })
 
 test.each([
-  ['jpeg.png', 'is named like a PNG image and holds a JPEG one. Rename or convert it.'],
+  ['jpeg.png', 'has a PNG extension but is a JPEG. Rename or convert it.'],
   ['text.png', 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
   ['animated.gif', 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
   ['picture.xml', 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
   ['empty.png', 'empty.png is empty.'],
-  ['large.png', 'large.png is too large: an image may have 5 MiB at most.'],
-  ['large.svg', 'large.svg is too large: an SVG image may have 512 KiB at most.'],
+  ['large.png', 'large.png is too large: an image can be at most 5 MiB.'],
+  ['large.svg', 'large.svg is too large: an SVG image can be at most 512 KiB.'],
   ['', 'is a folder.'],
 ])('the image %j is refused before any call', async (name, message) => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
@@ -110,7 +110,7 @@ test('an endless pipe is not read beyond the limit of an image', async () => {
 test('an image from a terminal is refused instead of waited for', async () => {
   const { code, stderr } = await run(['create', '--name', 'Trust', '--image', '-'], { tty: true })
   expect(code).toBe(2)
-  expect(stderr).toContain('--image: Pipe the image into standard input, or name its file.')
+  expect(stderr).toContain('--image: Pipe the image into standard input, or pass its file.')
 })
 
 test('a name that is taken is a conflict', async () => {
@@ -161,12 +161,12 @@ test.each([
   [['update', 'trsut', '--name', 'X'], 3, 'There is no category "trsut".\n       Did you mean Trust?'],
   [['delete', 'trsut', 'trust', '--yes'], 3, 'There is no category "trsut".\n       Did you mean Trust?'],
   [['delete', '', '--yes'], 3, 'There is no category "".'],
-  [['update', '1'], 2, 'Nothing to change was named: --name, --image.'],
+  [['update', '1'], 2, 'Nothing to change. Pass at least one of --name, --image.'],
   [['update', '1', '--name', ''], 2, '--name: Category name cannot be empty.'],
   [['update'], 2, "missing required argument 'category'"],
   [['delete', '999', '--yes'], 3, 'There is no category 999.'],
-  [['delete'], 2, 'Name the categories to delete'],
-  [['list', '--search', ''], 2, 'Give a value, or leave the option out.'],
+  [['delete'], 2, 'Specify the categories to delete'],
+  [['list', '--search', ''], 2, 'The value cannot be empty.'],
   [['lst'], 2, "unknown command 'lst' (Did you mean list?)"],
 ])('%j ends with %d', async (argv, exitCode, message) => {
   await create('Trust')
@@ -212,7 +212,7 @@ test('delete shows names, asks, and refuses a category that has positions', asyn
   const position = ['positions', 'create', '--category', 'trust', '--name', 'P', '--image', picture('picture.png')]
   expect(await runAs(server, position)).toMatchObject({ code: 0 })
   const ids = [String(id), String(other.id)]
-  const answers = [[/these categories\?/, 'y']] as const
+  const answers = [[/these categories\?/, 'y\r']] as const
   const { code, stdout, stderr } = await run(['delete', ...ids, '--json'], { tty: true, answers })
   expect(stderr).toContain(`Delete 2 categories on ${API_URL} (profile default):`)
   expect(stderr).toContain(`${id}  Trust`)

@@ -7,7 +7,7 @@ import { idsOf } from '#cli/entities/find-record.ts'
 
 /** Deletes categories after a question, or with --yes; one that still has positions is a conflict. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
-  return runDeletion(categories, input, deps, { toIds: (words) => idsOf(categories, words, deps) })
+  return runDeletion(categories, input, deps, { toIds: (args) => idsOf(categories, args, deps) })
 }
 
 export function present(deleted: Deleted): Presentation {

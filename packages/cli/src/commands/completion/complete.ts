@@ -28,11 +28,11 @@ interface ReadWords {
   /** The option whose value comes next. */
   option: Option | undefined
   args: string[]
-  /** What the words say of the server to ask. */
+  /** The options that choose the server. */
   flags: TargetFlags
 }
 
-/** Of which records the next word is a key. */
+/** Finds the entity whose keys complete the next word. */
 function recordType({ command, option, args }: ReadWords): string | undefined {
   if (option) return option.long === '--category' ? 'categories' : undefined
   const argument = argumentAt(command, args.length)?.name()

@@ -55,7 +55,7 @@ async function keysOnServer(type: string, flags: TargetFlags, runVerb: RunVerb):
 
 const EXAMPLES = `
 Completes commands, options, profiles, and from the server the ids, slugs and
-product_ids of records, where it answers within a second.
+product_ids of records, if it responds within a second.
 bash must be version 4 or newer. The bash of macOS is 3.2: use zsh there.
 
 Examples:

@@ -3,7 +3,7 @@ import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
-const LONGEST_MS = 1000
+const TIMEOUT_MS = 1000
 
 /** Ids, slugs and product ids of the records of a type, with their names. A server that is slow is not waited for. */
 export async function recordKeys(type: string, { api, signal }: Deps): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function recordKeys(type: string, { api, signal }: Deps): Promise<s
   const codes = Object.values(entity.references).filter((field) => entity.fields[field]?.type !== 'name')
   const rows = await entity.list({
     api,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     // Once: nothing is tried again while the user waits.
     call: (_operation, send) => send(),
   })

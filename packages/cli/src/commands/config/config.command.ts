@@ -66,7 +66,7 @@ Settings:
   profile   the profile to use
   api_url   the address of the API
   output    table, json, ndjson, csv, yaml or markdown
-  timeout   seconds that a call may take
+  timeout   the time limit of a request in seconds
   color     auto or never
 
 All but profile are stored in the current profile, or in that of --profile.

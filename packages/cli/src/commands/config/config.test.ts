@@ -155,7 +155,7 @@ test('config set warns of a variable that overrides the setting', async () => {
 test.each([
   [['get', 'tiemout'], 'There is no setting tiemout.\n       Did you mean timeout? Choose from profile, api_url'],
   [['set', 'token', 'x'], 'There is no setting token.'],
-  [['set', 'timeout', 'soon'], 'timeout cannot be "soon".\n       Give seconds, up to 3600. Or reset it with default.'],
+  [['set', 'timeout', 'soon'], 'timeout cannot be "soon".\n       Use seconds, up to 3600. Or reset it with default.'],
   [
     ['set', 'output', 'xml'],
     'output cannot be "xml".\n       Choose from table, json, ndjson, csv, yaml, markdown. Or reset it with default.',

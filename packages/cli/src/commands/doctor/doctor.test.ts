@@ -64,14 +64,14 @@ test('exits with 0 if nothing failed', async () => {
   expect((await diagnose()).statuses).toEqual(allOk)
 })
 
-test('skips what a token for machines may not read', async () => {
+test('skips what an API token may not read', async () => {
   const body = JSON.stringify({ name: 'CI', scopes: ['catalogue'], expires_in_days: 1 })
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const created = await server.fetch(new Request('http://x/api/admin/tokens', { method: 'POST', headers, body }))
   const { secret } = JSON.parse(await created.text()).data
   const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: secret } })
   expect({ code, statuses }).toEqual({ code: 0, statuses: { ...allOk, contract: 'skipped' } })
-  expect(of('session')).toMatchObject({ detail: expect.stringContaining('by RAPPORT_TOKEN, a token for machines') })
+  expect(of('session')).toMatchObject({ detail: expect.stringContaining('by RAPPORT_TOKEN, an API token') })
 })
 
 test('without a session it suggests to sign in', async () => {
@@ -87,7 +87,7 @@ test('a refused token is told apart from a missing one', async () => {
   const { of } = await diagnose([], { env: { RAPPORT_TOKEN: 'expired' } })
   expect(of('session')).toMatchObject({
     status: 'failed',
-    hint: 'The token in RAPPORT_TOKEN was refused: it has expired, or belongs to another API.',
+    hint: 'The token in RAPPORT_TOKEN has expired, or belongs to another API.',
   })
 })
 
@@ -113,7 +113,7 @@ test.each([
   [
     'a gateway asks for a password',
     () => Promise.resolve(Response.json({ error: 'no' }, { status: 401 })),
-    'Is something in front of the API asking for a password?',
+    'Is a proxy in front of the API asking for a password?',
   ],
 ])('if %s, the API fails and the rest is skipped', async (_name, fetch, hint) => {
   const { code, statuses, of } = await diagnose([], { server: { fetch } })
@@ -124,7 +124,7 @@ test.each([
 
 test('names the reason why a call failed', async () => {
   const { of } = await diagnose([], { server: { fetch: html } })
-  expect(of('api')).toMatchObject({ detail: 'The answer is not JSON.' })
+  expect(of('api')).toMatchObject({ detail: 'The response is not JSON.' })
 })
 
 test('tries once when a server does not answer', async () => {
@@ -148,7 +148,7 @@ test('a clock that is far off is a warning', async () => {
 
 test.each([
   [['--api-url', 'http://api.example.org'], 'Use https://api.example.org'],
-  [['--api-url', 'nonsense'], 'It looks like https://api.example.org'],
+  [['--api-url', 'nonsense'], 'Use a URL such as https://api.example.org'],
   [['--profile', 'gone'], 'Create it with rapport login --profile gone'],
 ])('%j fails as a target', async (argv, hint) => {
   const { code, statuses, of } = await diagnose(argv, { env: { RAPPORT_API_URL: '' } })

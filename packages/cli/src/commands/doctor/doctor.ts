@@ -13,6 +13,7 @@ import { named } from '#cli/api/call.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { pluralize } from '#cli/io/pluralize.ts'
 
 /** In the order in which they depend on each other. */
 const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const
@@ -32,7 +33,8 @@ export async function run(_input: object, deps: Deps): Promise<Finding[]> {
   if (target.target) found.push(...(await checkServer(target.target, deps)))
   if (deps.signal.aborted) throw interrupted()
   return CHECKS.map(
-    (check) => found.find((finding) => finding.check === check) ?? skipped(check, 'Another check has to pass first.'),
+    (check) =>
+      found.find((finding) => finding.check === check) ?? skipped(check, 'Skipped because an earlier check failed.'),
   )
 }
 
@@ -54,7 +56,7 @@ function checkSettings({ credentials }: Deps): Finding {
     if (!file) return ok('settings', `There is no ${path} yet.`)
     const [folderMode, fileMode] = [statSync(dirname(path)), file].map(({ mode }) => mode & 0o777)
     const modes = `modes ${folderMode?.toString(8)} and ${fileMode?.toString(8)}`
-    const detail = `${path} (${length === 1 ? '1 profile' : `${length} profiles`}, ${modes})`
+    const detail = `${path} (${pluralize(length, 'profile')}, ${modes})`
     const isOpen = process.platform !== 'win32' && ((fileMode ?? 0) & 0o077) !== 0
     return isOpen
       ? warning('settings', detail, `Other users can read your sessions: chmod 600 ${path}`)
@@ -64,7 +66,7 @@ function checkSettings({ credentials }: Deps): Finding {
   }
 }
 
-/** Where calls go, unless that is unknown or not allowed. */
+/** Resolves the API, or reports why it is unknown or not allowed. */
 function targetOf({ given, env, credentials }: Deps): { target?: Target; finding: Finding } {
   try {
     const target = resolveTarget(given, env, credentials)
@@ -99,13 +101,13 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
       return found(failure('api', named('getSettings', thrown), target))
     }
     if (thrown.serverMessage === undefined) {
-      const hint = 'Is something in front of the API asking for a password? Name the API itself with --api-url.'
-      return found({ check: 'api', status: 'failed', detail: 'refuses (401), but not as the contract does', hint })
+      const hint = 'Is a proxy in front of the API asking for a password? Set --api-url to the API itself.'
+      return found({ check: 'api', status: 'failed', detail: 'responds with 401, but not as the contract says', hint })
     }
-    return found(ok('api', `answers in ${Math.round(performance.now() - started)} ms, and asks for a session`))
+    return found(ok('api', `responds in ${Math.round(performance.now() - started)} ms, and requires a session`))
   }
   const hint = 'Anyone who reaches this API can use it. Is a proxy signing in for everyone?'
-  return found({ check: 'api', status: 'failed', detail: 'answers without a token', hint })
+  return found({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
 }
 
 /** Beyond that, `today` is another day here than there, and a token's end is misjudged. */
@@ -129,9 +131,9 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   try {
     const { email, extensions = [] } = await unwrap(api.GET('/api/admin/get-settings', { signal }))
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
-    const kind = target.token?.startsWith('rpt_') ? ', a token for machines' : ''
+    const kind = target.token?.startsWith('rpt_') ? ', an API token' : ''
     found.push(ok('session', `signed in as ${email}, by ${source}${kind}`))
-    found.push(ok('extensions', extensions.length === 0 ? 'none: the plain contract is enough' : extensions.join(', ')))
+    found.push(ok('extensions', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await unwrap(api.GET('/api/admin/categories', { signal }))
     await unwrap(api.GET('/api/admin/subcategories', { signal }))
@@ -143,7 +145,7 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
       return [...found, skipped('contract', thrown.message)]
     return [...found, failure('contract', thrown, target)]
   }
-  if (deviations.length === 0) return [...found, ok('contract', 'the lists keep to it')]
+  if (deviations.length === 0) return [...found, ok('contract', 'lists match the contract')]
   const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
   return [...found, warning('contract', deviations.map(describeDeviation).join('; '), hint)]
 }
@@ -178,7 +180,7 @@ const columns: readonly Column<Finding>[] = [
 export function present(findings: Finding[]): Presentation {
   const failed = findings.filter(({ status }) => status === 'failed').length
   const steps = findings.filter(({ hint }) => hint !== null).map(({ check, hint }) => `${check}: ${hint}`)
-  const verdict = failed === 0 ? 'Nothing failed.' : failed === 1 ? '1 check failed.' : `${failed} checks failed.`
+  const verdict = failed === 0 ? 'Nothing failed.' : `${pluralize(failed, 'check')} failed.`
   return {
     document: {
       shape: 'list',

@@ -6,7 +6,7 @@ import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 export function addEditCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('edit')
-    .description('edit one of the categories, positions or products in your editor')
+    .description('edit a category, position or product in your editor')
     .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ type }) => type)))
     .argument('<key>', 'its id, or its name, slug or product_id')
     .addHelpText('after', EXAMPLES)
@@ -14,13 +14,12 @@ export function addEditCommand(program: Command, runVerb: RunVerb): void {
 }
 
 const EXAMPLES = `
-Opens the record as YAML in $VISUAL or $EDITOR, shows what changed and asks
-before it saves. An image is changed by a path in place of its address.
+Opens the record as YAML in $VISUAL or $EDITOR, shows what changed and asks for
+confirmation. To change an image, replace its address with the path of a file.
 
-A field that another editor changed too is a conflict (exit 5): nothing is saved
-and your text is kept; their other fields stay. Without versions on the
-server, the record is read again right before it is saved, which narrows the
-race and does not close it.
+If someone else changed the same field, nothing is saved (exit 5) and your file
+is kept. Their changes to other fields are kept. On servers without versions a
+simultaneous edit can still be overwritten.
 
 Examples:
   rapport edit products app_999_1m

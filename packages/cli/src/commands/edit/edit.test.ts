@@ -21,7 +21,7 @@ test('shows the record as YAML, what changed in it, and saves after a question',
   const { code, stderr } = await run(['edit', 'products', 'app_1m'], {
     tty: true,
     env: env(`cp "$1" ${copy}; sed -i s/9.99/12.49/`),
-    answers: [[/Save\?/, 'y']],
+    answers: [[/Save\?/, 'y\r']],
   })
   expect(code).toBe(0)
   expect(readFileSync(copy, 'utf8')).toMatch(
@@ -34,7 +34,7 @@ test('shows the record as YAML, what changed in it, and saves after a question',
 test('saves nothing without a change, after a no, and outside a terminal without --yes', async () => {
   const argv = ['edit', 'products', 'app_1m']
   expect((await run([...argv, '--yes'], { env: env('true') })).stderr).toBe('Nothing was changed.\n')
-  const declined = await run(argv, { tty: true, env: env('sed -i s/Monthly/Other/'), answers: [[/Save\?/, 'n']] })
+  const declined = await run(argv, { tty: true, env: env('sed -i s/Monthly/Other/'), answers: [[/Save\?/, 'n\r']] })
   expect(declined.code).toBe(1)
   const file = /kept in (\S+)\./.exec(declined.stderr)?.[1] ?? ''
   expect(readFileSync(file, 'utf8')).toContain('name: Other')
@@ -69,8 +69,8 @@ test('a mistake is named by its field, and can be corrected in the editor', asyn
   expect(stderr).toContain('price: "9,99" is not a number such as 9.99.')
   const twice = env('sed -i -e s/9,99/8.99/ -e s/9[.]99/9,99/')
   const answers = [
-    [/Edit it again\?/, 'y'],
-    [/Save\?/, 'y'],
+    [/Edit it again\?/, 'y\r'],
+    [/Save\?/, 'y\r'],
   ] as const
   expect(await run(['edit', 'products', 'app_1m'], { tty: true, env: twice, answers })).toMatchObject({ code: 0 })
   expect(await product()).toMatchObject({ price: 8.99 })
@@ -89,7 +89,7 @@ async function editWhile(update: readonly string[]) {
 test('keeps other fields that were saved meanwhile', async () => {
   const { code, stderr } = await editWhile(['--currency', 'USD', '--trial-days', '7'])
   expect(code).toBe(0)
-  expect(stderr).toContain('Kept what others saved: currency, trial_period_days.')
+  expect(stderr).toContain('Kept changes by others: currency, trial_period_days.')
   expect(await product()).toMatchObject({ name: 'Mine', currency: 'USD', trial_period_days: 7 })
 })
 

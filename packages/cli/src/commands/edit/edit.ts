@@ -11,7 +11,7 @@ import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/catalogue/entity.ts'
 import { inputFields } from '@rapport/core/catalogue/entity.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { agreeToPrices } from '#cli/entities/price-change.ts'
+import { confirmPriceChanges } from '#cli/entities/price-change.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, changedForm } from '#cli/entities/save-record.ts'
@@ -77,14 +77,14 @@ async function edit(editing: Editing, deps: Deps): Promise<Edited> {
   const { entity, before } = editing
   const { edits, changes } = await validEdits(editing, deps)
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
-  await agree(editing, edits, deps)
+  await confirm(editing, edits, deps)
 
   announceWrite(deps, `Updating ${entity.one} ${before.id} (${entity.titleOf(before)})`)
   const { record, hints } = await saveEdit(entity, { base: before, changes, words: wordsOf(entity) }, deps)
   return { entity, record, info: [...hints, `Updated ${entity.one} ${record.id}.`] }
 }
 
-/** What the editor made of the record. On a terminal, mistakes can be corrected in the editor. */
+/** Reads the edited record. On a terminal, errors can be corrected in the editor. */
 async function validEdits(editing: Editing, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
   const { entity, before, values, file } = editing
   for (;;) {
@@ -117,11 +117,11 @@ async function changesOf(entity: EditableEntity, edits: readonly Difference[], d
   return changes
 }
 
-async function agree({ entity, before }: Editing, edits: readonly Difference[], deps: Deps): Promise<void> {
+async function confirm({ entity, before }: Editing, edits: readonly Difference[], deps: Deps): Promise<void> {
   const shown = edits.map((one) => `  ${differenceText(one, 'update')}`)
   const lines = [`Changes of ${entity.one} ${before.id} on ${whereOf(deps.target)}:`, ...shown]
   const prices = edits.filter(({ field }) => field === 'price')
-  await agreeToPrices(
+  await confirmPriceChanges(
     prices.map(({ from, to }) => ({ key: entity.titleOf(before), from, to })),
     deps,
   )

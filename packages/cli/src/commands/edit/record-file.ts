@@ -13,7 +13,7 @@ function editableFields(entity: EditableEntity): FileField[] {
   return fileFields(entity).filter(({ type }) => type !== 'slug')
 }
 
-/** What the file has of a record: of an image its address, and empty texts, to be filled in. */
+/** The values written to the file: images by address, and empty texts to fill in. */
 export function fileValues(entity: EditableEntity, row: ServerRecord): Values {
   const { values, image } = liveRecord(entity, row)
   const field = imageField(entity) ?? ''

@@ -9,10 +9,10 @@ import type { HistoryInput } from './history.ts'
 export function addHistoryCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('history')
-    .description('show what was done, when and by which admin, the newest first')
+    .description('show who did what, and when, newest first')
     .addOption(kindOption())
     .option('--id <id>', 'only the record with this id', nonEmptyArg)
-    .option('--actor <id>', 'only what the admin with this id did', nonEmptyArg)
+    .option('--actor <id>', 'only actions by the admin with this id', nonEmptyArg)
     .option('--event <event>', 'only this event, such as user.deleted', nonEmptyArg)
     .option('--from <date>', 'on or after this date')
     .option('--to <date>', 'on or before this date')
@@ -23,8 +23,8 @@ export function addHistoryCommand(program: Command, runVerb: RunVerb): void {
 
 const EXAMPLES = `
 A date is 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day
-seven days ago, in the local time zone. Both ends are included. Of users only
-the names of the fields are kept, not their values.
+seven days ago, in the local time zone. Both ends are included. For users, only
+field names are recorded, not values.
 
 Examples:
   rapport history --from today

@@ -8,6 +8,7 @@ import { parseRange } from '#cli/io/dates.ts'
 import { localTime } from '#cli/io/local-time.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { type Column, renderTable } from '#cli/io/table.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface HistoryInput {
   kind?: string
@@ -28,7 +29,7 @@ interface Shown {
 }
 
 /** The most in one answer. */
-const MOST = 100
+const PAGE_SIZE = 100
 
 /** The audit log, the newest event first. */
 export async function run({ kind, id, actor, event, from, to, limit }: HistoryInput, deps: Deps): Promise<Shown> {
@@ -46,7 +47,7 @@ export async function run({ kind, id, actor, event, from, to, limit }: HistoryIn
   const events: HistoryEvent[] = []
   let cursor: number | null = null
   do {
-    const query = { ...filter, limit: Math.min(MOST, limit - events.length), ...(cursor !== null && { cursor }) }
+    const query = { ...filter, limit: Math.min(PAGE_SIZE, limit - events.length), ...(cursor !== null && { cursor }) }
     const page: Schemas['HistoryPage'] = await call('listHistory', () =>
       unwrap(api.GET('/api/admin/history', { params: { query }, signal })),
     )
@@ -73,7 +74,7 @@ function actorText({ actor, actor_id, actor_name }: HistoryEvent): string {
 
 export function present({ events, hasMore }: Shown): Presentation {
   const { length } = events
-  const count = `${length} ${length === 1 ? 'event' : 'events'}`
+  const count = pluralize(length, 'event')
   return {
     document: {
       shape: 'list',

@@ -8,7 +8,7 @@ export function addOpenCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('open')
     .description('open the console in the browser')
-    .addArgument(new Argument('[noun]', 'the screen: the dashboard unless given').choices(PAGES))
+    .addArgument(new Argument('[noun]', 'the screen (default: dashboard)').choices(PAGES))
     .argument('[id]', 'the id of a record, to open it there')
     .option('-n, --no-browser', 'print the address instead of opening it')
     .addHelpText('after', EXAMPLES)
@@ -18,7 +18,7 @@ export function addOpenCommand(program: Command, runVerb: RunVerb): void {
 }
 
 const EXAMPLES = `
-The profile has to know the address of its console:
+Set the address of the console in the profile first:
   rapport profile set default --console-url https://console.example.org
 
 Examples:

@@ -5,7 +5,7 @@ import { withCategoryNames } from '@rapport/core/catalogue/positions.ts'
 import { isInterruption } from '#cli/io/errors.ts'
 
 /** Adds the names of categories, or says why they cannot be read: a saved position is shown without them. */
-export async function namedForPeople(rows: Position[], deps: Deps): Promise<{ rows: Position[]; hints: string[] }> {
+export async function addCategoryNames(rows: Position[], deps: Deps): Promise<{ rows: Position[]; hints: string[] }> {
   const { output, fields } = deps.flags
   // JSON is the server's own records.
   const needsNames = output !== 'json' && output !== 'ndjson' && (fields === undefined || fields.includes('category'))

@@ -7,7 +7,7 @@ import { idsOf } from '#cli/entities/find-record.ts'
 
 /** Deletes positions after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
-  return runDeletion(positions, input, deps, { toIds: (words) => idsOf(positions, words, deps) })
+  return runDeletion(positions, input, deps, { toIds: (args) => idsOf(positions, args, deps) })
 }
 
 export function present(deleted: Deleted): Presentation {

@@ -4,7 +4,7 @@ import { findRecord } from '#cli/entities/find-record.ts'
 import { positions } from '@rapport/core/catalogue/positions.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/io/output.ts'
-import { namedForPeople } from './category-names.ts'
+import { addCategoryNames } from './category-names.ts'
 
 interface Found {
   record: Position
@@ -15,7 +15,7 @@ interface Found {
 /** One position. */
 export async function run({ position }: { position: string }, deps: Deps): Promise<Found> {
   const record = await findRecord(positions, position, deps)
-  const { rows, hints } = await namedForPeople([record], deps)
+  const { rows, hints } = await addCategoryNames([record], deps)
   return { record, named: rows[0] ?? record, hints }
 }
 

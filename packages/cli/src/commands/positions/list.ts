@@ -7,7 +7,7 @@ import { categories } from '@rapport/core/catalogue/categories.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { type ListInput, type Selected, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
-import { namedForPeople } from './category-names.ts'
+import { addCategoryNames } from './category-names.ts'
 
 export interface PositionsInput extends ListInput {
   category?: string
@@ -20,13 +20,14 @@ interface Listed extends Selected<Position> {
 
 /** Every position of the category that matches, up to the limit. */
 export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<Listed> {
-  const wanted = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
+  const categoryId = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
   const all = await positions.list(deps)
-  const ofCategory = wanted === undefined ? all : all.filter(({ category_id }) => String(category_id) === wanted)
+  const ofCategory =
+    categoryId === undefined ? all : all.filter(({ category_id }) => String(category_id) === categoryId)
   const selected = selectRecords(positions, input, ofCategory)
-  const { rows: named, hints } = await namedForPeople(selected.rows, deps)
+  const { rows: named, hints } = await addCategoryNames(selected.rows, deps)
   if (deps.signal.aborted) throw interrupted()
-  return { ...selected, named, hints, ...(wanted !== undefined && { none: positions.none.found }) }
+  return { ...selected, named, hints, ...(categoryId !== undefined && { none: positions.none.found }) }
 }
 
 export function present({ hints, ...listed }: Listed): Presentation {

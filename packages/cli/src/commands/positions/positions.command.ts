@@ -13,7 +13,7 @@ import type { PositionsInput } from './list.ts'
 export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('positions')
-    .description('the positions of the categories: list, get, create, update, delete')
+    .description('manage positions: list, get, create, update, delete')
     .helpCommand(false)
 
   addListOptions(
@@ -33,12 +33,12 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     .addHelpText('after', GET_EXAMPLES)
     .action((position: string) => runVerb(() => import('./get.ts'), { position }))
 
-  addFieldOptions(command.command('create').description('add a position to a category'), positions, { isNew: true })
+  addFieldOptions(command.command('create').description('create a position in a category'), positions, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), positions, { isNew: false })
-    .description('change fields of a position; the others stay as they are')
+    .description('change fields of a position; others are unchanged')
     .argument('<position>', 'its id or name')
     .addHelpText('after', UPDATE_EXAMPLES)
     .action((position: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { position, options }))
@@ -48,14 +48,14 @@ export function addPositionsCommand(program: Command, runVerb: RunVerb): void {
     .description('delete positions by their ids or names')
     .argument('[positions...]', 'ids or names')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
-    .option('--backup <file>', 'write them to a file first, for rapport apply', nonEmptyArg)
+    .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
     )
 }
 
-const CATEGORIES = `If a word is the id of one category and the name of another, write id:7,
+const CATEGORIES = `If a word is the id of one category and the name of another, use id:7,
 slug:trust or name:7.`
 
 const LIST_EXAMPLES = `
@@ -76,7 +76,7 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Sent once only: if no answer arrives, look at the list before you try again.
+Not retried: if there is no response, check the list before trying again.
 ${CATEGORIES}
 
 Examples:
@@ -93,7 +93,7 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `${deletionHelp('positions')}
---backup writes what \`rapport apply -f\` brings back under new ids.
+--backup writes a file that \`rapport apply -f\` restores under new ids.
 
 Examples:
   rapport positions delete 12 13 --yes --json

@@ -84,7 +84,7 @@ test('an ambiguous category is an error that lists the candidates', async () => 
   expect(stderr).toContain(
     `"${ids.Trust}" could be ${named} (${ids.Trust}, slug ${ids.Trust}) or ${ids.Trust} (Trust, slug trust).`,
   )
-  expect(stderr).toContain(`Say which: id:${named} or id:${ids.Trust}.`)
+  expect(stderr).toContain(`Use id:${named} or id:${ids.Trust}.`)
   await create('Listening', '--category', `id:${ids.Trust}`)
   expect(namesOf((await run(['list', '--category', `id:${ids.Trust}`, '--json'])).stdout)).toEqual(['Listening'])
   expect(namesOf((await run(['list', '--category', `name:${ids.Trust}`, '--json'])).stdout)).toEqual([])
@@ -154,7 +154,7 @@ test('update changes the given fields and sends the rest unchanged', async () =>
 
 test.each([
   [['update', '999', '--name', 'X'], 3, 'There is no position "999".'],
-  [['update', '1'], 2, 'Nothing to change was named: --category, --name, --benefits'],
+  [['update', '1'], 2, 'Nothing to change. Pass at least one of --category, --name, --benefits'],
   [['update', '1', '--name', ' ', '--category', ''], 2, '--category: Please select a category.'],
   [['update', '1', '--category', 'nowhere'], 3, 'There is no category "nowhere".'],
   [['delete', '999', '--yes'], 3, 'There is no position 999.'],
@@ -167,7 +167,7 @@ test.each([
 
 test('delete shows names with their categories, asks, and prints a result per id', async () => {
   const { id } = await create('Listening')
-  const answers = [[/this position\?/, 'y']] as const
+  const answers = [[/this position\?/, 'y\r']] as const
   const { code, stderr } = await run(['delete', String(id)], { tty: true, answers })
   expect(code).toBe(0)
   expect(stderr).toContain(`Delete position ${id} on ${API_URL} (profile default):`)
@@ -214,7 +214,7 @@ test('works on a server that does not send the category of a position', async ()
   })
   expect(readFileSync(join(dir, 'positions.csv'), 'utf8')).toContain('Trust,P,')
   expect(await run(['update', String(id), '--benefits', 'x'], options)).toMatchObject({ code: 0 })
-  const answers = [[/this position\?/, 'y']] as const
+  const answers = [[/this position\?/, 'y\r']] as const
   const deleted = await run(['delete', String(id)], { ...options, tty: true, answers })
   expect(deleted).toMatchObject({ code: 0, stderr: expect.stringContaining(`${id}  P, in Trust`) })
 })

@@ -6,7 +6,7 @@ import { categories } from '@rapport/core/catalogue/categories.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
-import { namedForPeople } from './category-names.ts'
+import { addCategoryNames } from './category-names.ts'
 
 export interface UpdateInput {
   /** Its id or name. */
@@ -25,7 +25,7 @@ export async function run({ position, options }: UpdateInput, deps: Deps): Promi
   const category_id = category === undefined ? undefined : String((await findRecord(categories, category, deps)).id)
   const before = await findRecord(positions, position, deps)
   const { record, hints } = await updateRecord(positions, before, { ...named, category_id }, deps)
-  const shown = await namedForPeople([record], deps)
+  const shown = await addCategoryNames([record], deps)
   return { record, hints: [...shown.hints, ...hints], named: shown.rows[0] ?? record }
 }
 

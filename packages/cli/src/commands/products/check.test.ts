@@ -49,8 +49,8 @@ test('names what differs, is missing and is extra, and exits with 8', async () =
       'app_999_1m currency same',
       'app_999_1m billing_cycle differs yearly here, P1M in the store',
       'app_999_1m trial_period_days differs 7 here, P1M in the store',
-      'app_5999_1y product extra in the store only',
-      'app_199_1w product missing not in the file of the store',
+      'app_5999_1y product extra only in the store file',
+      'app_199_1w product missing missing from the store file',
     ].join('\n'),
   )
   const xml = readFileSync(junit, 'utf8')
@@ -75,7 +75,7 @@ test('a price list of App Store Connect says prices and currencies of the produc
 
   const unnamed = await run(['check', '--store', fileWith('prices.csv', readFileSync(priceList))])
   expect(unnamed.code).toBe(2)
-  expect(unnamed.stderr).toContain('Call it by the product_id')
+  expect(unnamed.stderr).toContain('Name the file after the product_id')
 })
 
 test.each([
@@ -104,5 +104,5 @@ test('what a CSV cannot say is not taken for the same', async () => {
 test.each(['{"products": []}', 'id,amount\n1,2'])('refuses %j, which no app store writes', async (text) => {
   const { code, stderr } = await run(['check', '--store', fileWith('file.txt', text)])
   expect(code).toBe(2)
-  expect(stderr).toContain('is not a file of an app store.')
+  expect(stderr).toContain('is not an app store file.')
 })

@@ -34,8 +34,8 @@ export async function run({ store, junit }: CheckInput, deps: Deps): Promise<Sto
 }
 
 function unnamedPriceList(file: string): CliError {
-  return new CliError('bad_file', `${file} does not say which product its prices are of.`, {
-    hint: 'Call it by the product_id, such as app_999_1m.csv.',
+  return new CliError('bad_file', `Cannot tell which product the prices in ${file} belong to.`, {
+    hint: 'Name the file after the product_id, such as app_999_1m.csv.',
   })
 }
 
@@ -53,8 +53,8 @@ function junitCase(check: StoreCheck): JunitCase {
 }
 
 function remarkOf({ status, rapport, store, reason }: StoreCheck): string {
-  if (status === 'missing') return 'not in the file of the store'
-  if (status === 'extra') return 'in the store only'
+  if (status === 'missing') return 'missing from the store file'
+  if (status === 'extra') return 'only in the store file'
   return reason ?? (status === 'differs' ? `${rapport ?? 'nothing'} here, ${store} in the store` : '')
 }
 

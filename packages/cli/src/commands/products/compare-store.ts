@@ -55,10 +55,10 @@ function checksOf(product: Product, { prices, period, trial }: StoreProduct): St
   ]
 }
 
-const unsaid: Outcome = { status: 'unchecked', store: null, reason: 'The file does not say it.' }
+const notInFile: Outcome = { status: 'unchecked', store: null, reason: 'Not in the file.' }
 
 function priceOutcome(price: string, currency: string, prices: readonly StorePrice[]): Outcome {
-  if (prices.length === 0) return unsaid
+  if (prices.length === 0) return notInFile
   const comparable = prices.filter((one) => one.currency === undefined || one.currency === currency)
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
   const store = listed(amounts)
@@ -73,7 +73,7 @@ function priceOutcome(price: string, currency: string, prices: readonly StorePri
 
 function currencyOutcome(currency: string, prices: readonly StorePrice[]): Outcome {
   const currencies = [...new Set(prices.flatMap((price) => price.currency ?? []))]
-  if (currencies.length === 0) return unsaid
+  if (currencies.length === 0) return notInFile
   return { status: currencies.includes(currency) ? 'same' : 'differs', store: listed(currencies) }
 }
 
@@ -85,7 +85,7 @@ function listed(texts: readonly string[]): string {
 }
 
 function lengthOutcome(ours: string, theirs: string | undefined): Outcome {
-  if (theirs === undefined) return unsaid
+  if (theirs === undefined) return notInFile
   const [here, there] = [daysOf(ours), daysOf(theirs)]
   if (!here || !there) return { status: 'unchecked', store: theirs, reason: 'A length of time cannot be read.' }
   const isSame = here.least <= there.most && there.least <= here.most
@@ -101,7 +101,7 @@ const UNITS: Record<string, { least: number; most: number }> = {
 }
 const CYCLES: Record<string, string> = { weekly: 'P1W', monthly: 'P1M', yearly: 'P1Y' }
 
-/** Of P1M as of "1 month". */
+/** Reads P1M and "1 month" alike. */
 function daysOf(text: string): { least: number; most: number } | undefined {
   const [, count, letter = ''] =
     /^P?(\d+) ?([dwmy])(?:ays?|eeks?|onths?|ears?)?$/i.exec(CYCLES[text.toLowerCase()] ?? text) ?? []

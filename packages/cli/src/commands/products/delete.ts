@@ -7,7 +7,7 @@ import { idsOf } from '#cli/entities/find-record.ts'
 
 /** Deletes products after a question, or with --yes. */
 export function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
-  return runDeletion(products, input, deps, { toIds: (words) => idsOf(products, words, deps) })
+  return runDeletion(products, input, deps, { toIds: (args) => idsOf(products, args, deps) })
 }
 
 export function present(deleted: Deleted): Presentation {

@@ -12,7 +12,7 @@ import { addFieldOptions, type GivenOptions } from '#cli/entities/field-options.
 export function addProductsCommand(program: Command, runVerb: RunVerb): void {
   const command = program
     .command('products')
-    .description('the subscription products of the app stores: list, get, create, update, delete, check')
+    .description('manage subscription products: list, get, create, update, delete, check')
     .helpCommand(false)
 
   addListOptions(command.command('list'), products)
@@ -27,12 +27,12 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .addHelpText('after', GET_EXAMPLES)
     .action((product: string) => runVerb(() => import('./get.ts'), { product }))
 
-  addFieldOptions(command.command('create').description('add a product'), products, { isNew: true })
+  addFieldOptions(command.command('create').description('create a product'), products, { isNew: true })
     .addHelpText('after', CREATE_EXAMPLES)
     .action((options: GivenOptions) => runVerb(() => import('./create.ts'), options))
 
   addFieldOptions(command.command('update'), products, { isNew: false })
-    .description('change fields of a product; the others stay as they are')
+    .description('change fields of a product; others are unchanged')
     .argument('<product>', 'its id or product_id')
     .addHelpText('after', UPDATE_EXAMPLES)
     .action((product: string, options: GivenOptions) => runVerb(() => import('./update.ts'), { product, options }))
@@ -42,7 +42,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
     .description('delete products by their ids or product_ids')
     .argument('[products...]', 'ids or product_ids')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
-    .option('--backup <file>', 'write them to a file first, for rapport apply', nonEmptyArg)
+    .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
       runVerb(() => import('./delete.ts'), { ids, ...options }),
@@ -50,7 +50,7 @@ export function addProductsCommand(program: Command, runVerb: RunVerb): void {
 
   command
     .command('check')
-    .description('compare the products with a file of the app store')
+    .description('compare the products with an app store file')
     .requiredOption('--store <files...>', 'a StoreKit configuration or a CSV', collectFile)
     .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
     .addHelpText('after', CHECK_EXAMPLES)
@@ -69,7 +69,7 @@ Examples:
   rapport products list --output csv > products.csv
 `
 
-const STORES = `What the App Store or Google Play would not accept is printed as a hint.`
+const STORES = `Prints a hint for what the App Store or Google Play would not accept.`
 
 const GET_EXAMPLES = `
 If a word is the id of one product and the product_id of another, write id:3 or
@@ -81,7 +81,7 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-Sent once only: if no answer arrives, look at the list before you try again.
+Not retried: if there is no response, check the list before trying again.
 ${STORES}
 
 Examples:
@@ -92,7 +92,7 @@ Examples:
 
 const UPDATE_EXAMPLES = `
 ${STORES}
-A price that changes by more than half needs a yes, or is a warning with --yes.
+Price changes over 50% ask for confirmation; --yes prints a warning instead.
 
 Examples:
   rapport products update app_999_1m --price 12.49
@@ -100,7 +100,7 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `${deletionHelp('products')}
---backup writes what \`rapport apply -f\` brings back under new ids.
+--backup writes a file that \`rapport apply -f\` restores under new ids.
 
 Examples:
   rapport products delete app_999_1m 4 --yes --json
@@ -108,12 +108,12 @@ Examples:
 `
 
 const CHECK_EXAMPLES = `
-Price, currency, billing cycle and trial of each product are the same, differ or
-could not be checked. Exits with 8 if a product differs, is missing in the file,
-or is extra in it. Nothing is saved, and no store is asked. A file is one of:
+Compares price, currency, billing cycle and trial of each product. Exits with 8
+if a product differs, is missing from the file, or is only in the file. Nothing
+is saved, and no store is contacted. A file is one of:
   - a StoreKit configuration of Xcode (.storekit)
-  - the price list of a product that App Store Connect exports as CSV, called by
-    the product_id, such as app_999_1m.csv; it says prices and currencies only
+  - the price list of a product that App Store Connect exports as CSV, named
+    after the product_id, such as app_999_1m.csv; it has prices and currencies
   - a CSV with product_id, price, currency, billing_cycle, trial_period_days
 
 Examples:

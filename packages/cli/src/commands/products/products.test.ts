@@ -127,7 +127,7 @@ test('update prints hints about the given fields alone', async () => {
 
 test.each([
   [['update', '999', '--name', 'X'], 3, 'There is no product "999".'],
-  [['update', '1'], 2, 'Nothing to change was named: --product-id, --name, --price'],
+  [['update', '1'], 2, 'Nothing to change. Pass at least one of --product-id, --name, --price'],
   [
     ['update', '1', '--name', '', '--price', 'x'],
     2,
@@ -136,7 +136,7 @@ test.each([
   [['update', '1', '--product-id', 'taken'], 5, 'There is already a product with the ID “taken”.'],
   [['create', ...minimal('taken')], 5, 'There is already a product with the ID “taken”.'],
   [['delete', '999', '--yes'], 3, 'There is no product 999.'],
-  [['delete', '1'], 2, 'needs --yes'],
+  [['delete', '1'], 2, 'requires confirmation'],
 ])('%j ends with %d', async (argv, exitCode, message) => {
   const { id } = await create('app_1m')
   await create('taken')
@@ -167,7 +167,7 @@ test('a lost answer repeats an update and never a create', async () => {
   }
   const created = await run(['create', ...minimal('app_2')], { server: { fetch: losing('POST') } })
   expect({ code: created.code, methods: methods.splice(0) }).toEqual({ code: 7, methods: ['POST'] })
-  expect(created.stderr).toContain('It may have been saved anyway')
+  expect(created.stderr).toContain('It may have been saved: check')
   expect(await run(['update', String(id), '--price', '1'], { server: { fetch: losing('PUT') } })).toMatchObject({
     code: 0,
   })
@@ -206,7 +206,7 @@ test('a product is named by its product_id too, unless that is the id of another
   await create(String(id))
   for (const argv of [['get'], ['update', '--price', '1'], ['delete', '--yes']]) {
     const { code, stderr } = await run([...argv, String(id)])
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Say which: id:`) })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Use id:`) })
   }
   expect(await run(['update', `product_id:${id}`, '--price', '1'])).toMatchObject({ code: 0 })
   expect(JSON.parse((await run(['delete', 'app_1m', '--yes', '--json'])).stdout).summary).toMatchObject({ done: 1 })
@@ -214,7 +214,7 @@ test('a product is named by its product_id too, unless that is the id of another
 
 test('a price that changes by more than half needs confirmation on a terminal, and is a warning elsewhere', async () => {
   await create('app_1m')
-  const asked: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n']] }
+  const asked: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n\r']] }
   const declined = await run(['update', 'app_1m', '--price', '99.9'], asked)
   expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Nothing was changed.') })
   expect(await run(['update', 'app_1m', '--price', '12.49'], { tty: true })).toMatchObject({ code: 0 })

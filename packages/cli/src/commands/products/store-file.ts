@@ -32,12 +32,12 @@ export interface StoreFile {
  * @throws CliError for a file that is none of these
  */
 export async function readStoreFile(file: string): Promise<StoreFile> {
-  const bytes = await readNamedFile(file, 'Name a file in it.')
+  const bytes = await readNamedFile(file, 'Specify a file in it.')
   const text = utf8Text(bytes, file)
   const read = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
   if (read) return read
-  throw new CliError('bad_file', `${file} is not a file of an app store.`, {
-    hint: 'Give a StoreKit configuration, a price list of App Store Connect, or a CSV with a column product_id.',
+  throw new CliError('bad_file', `${file} is not an app store file.`, {
+    hint: 'Use a StoreKit configuration, a price list from App Store Connect, or a CSV with a product_id column.',
   })
 }
 

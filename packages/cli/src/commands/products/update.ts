@@ -4,7 +4,7 @@ import { products } from '@rapport/core/catalogue/products.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { GivenOptions } from '#cli/entities/field-options.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { agreeToPrices } from '#cli/entities/price-change.ts'
+import { confirmPriceChanges } from '#cli/entities/price-change.ts'
 import { namedChanges, presentSaved, type Saved, updateRecord } from '#cli/entities/save-verbs.ts'
 
 export interface UpdateInput {
@@ -17,7 +17,7 @@ export interface UpdateInput {
 export async function run({ product, options }: UpdateInput, deps: Deps): Promise<Saved<Product>> {
   const changes = await namedChanges(products, options, deps)
   const before = await findRecord(products, product, deps)
-  await agreeToPrices([{ key: products.titleOf(before), from: before.price, to: changes['price'] }], deps)
+  await confirmPriceChanges([{ key: products.titleOf(before), from: before.price, to: changes['price'] }], deps)
   return updateRecord(products, before, changes, deps)
 }
 

@@ -2,6 +2,7 @@ import { chosenProfile } from '#cli/auth/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { renderTable, type Column } from '#cli/io/table.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 interface ListedProfile {
   name: string
@@ -39,9 +40,6 @@ export function present(profiles: ListedProfile[]): Presentation {
       fields: ['name', 'api_url', 'email', 'signed_in', 'current'],
       forPeople: (options) => (length === 0 ? '' : renderTable(columns, profiles, options)),
     },
-    info:
-      length === 0
-        ? 'No profiles yet. Run rapport login to create one.'
-        : `${length} ${length === 1 ? 'profile' : 'profiles'}`,
+    info: length === 0 ? 'No profiles yet. Run rapport login to create one.' : pluralize(length, 'profile'),
   }
 }

@@ -18,7 +18,7 @@ export function addProfileCommand(program: Command, runVerb: RunVerb): void {
 
   profile
     .command('use')
-    .description('use a profile by default')
+    .description('set the default profile')
     .argument('<name>', 'the name of the profile')
     .addHelpText('after', USE_EXAMPLES)
     .action((name: string) => runVerb(() => import('./use.ts'), { name }, resolveOffline))

@@ -67,13 +67,13 @@ test('remove asks, removes the profile, and tells about its session', async () =
   await profile('use', 'staging')
   const remove = (key: string) =>
     run(['profile', 'remove', 'staging'], { tty: true, answers: [[/this profile\?/, key]] })
-  const declined = await remove('n')
+  const declined = await remove('n\r')
   expect(declined).toMatchObject({ code: 1, stdout: '' })
   expect(declined.stderr).toContain(
     'Its session stays valid on the server. To end it first, run rapport logout --profile staging',
   )
   expect(stored().profiles.staging).toBeDefined()
-  expect(await remove('y')).toMatchObject({ code: 0 })
+  expect(await remove('y\r')).toMatchObject({ code: 0 })
   expect(stored()).toMatchObject({ profiles: {}, current: null })
   expect(await run(['config', 'get', 'profile'])).toMatchObject({ stdout: 'default\n' })
 })
@@ -113,12 +113,12 @@ test('removing the profile in use names the next one', async () => {
 
 test.each([
   [['use', 'stagign'], 'There is no profile stagign. Known: staging.\n       Did you mean staging?'],
-  [['use', '../x'], '"../x" is not a valid name of a profile.'],
+  [['use', '../x'], '"../x" is not a valid profile name.'],
   [['remove', 'other', '--yes'], 'There is no profile other. Known: staging.'],
   [['set', 'x'], '--api-url is required to set profile x.'],
   [['set', 'x', '--api-url', 'http://api.example.org'], 'would receive passwords and tokens unencrypted'],
   [['set', 'x', '--api-url', 'nonsense'], '"nonsense" is not the address of an API.'],
-  [['set', 'x y', '--api-url', STAGING], '"x y" is not a valid name of a profile.'],
+  [['set', 'x y', '--api-url', STAGING], '"x y" is not a valid profile name.'],
   [['use'], "missing required argument 'name'"],
 ])('%j is a usage error', async (argv, message) => {
   await profile('set', 'staging', '--api-url', STAGING)

@@ -9,7 +9,7 @@ import type { PromoteInput } from './promote.ts'
 export function addPromoteCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('promote')
-    .description('copy the catalogue of one profile to another')
+    .description('copy the catalogue from one profile to another')
     .requiredOption('--from <profile>', 'the profile to read from', nonEmptyArg)
     .requiredOption('--to <profile>', 'the profile to write to', nonEmptyArg)
     .addOption(
@@ -25,9 +25,9 @@ export function addPromoteCommand(program: Command, runVerb: RunVerb): void {
 const HELP = `
 A product is found by its product_id, a category by its name, a position by its
 category and name. Images are compared by content; images.lock beside the
-profiles remembers what a server makes of them. The plan is shown before a
-question; with --prune, the number of deletions has to be typed. If a run is cut
-short, run it again.
+profiles remembers what a server creates from them. Shows the plan and asks for
+confirmation; with --prune, type the number of deletions. If a run is
+interrupted, run it again.
 
 Examples:
   rapport diff --from staging --to production

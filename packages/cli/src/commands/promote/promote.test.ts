@@ -138,9 +138,9 @@ test('--prune deletes only after its number is typed, or with --yes', async () =
 test('asks on a terminal, and needs --yes without one before any call', async () => {
   const { promote, production, staging } = await environments()
   const refused = await promote()
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('needs --yes') })
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('requires confirmation') })
   expect([...staging.calls, ...production.calls]).toEqual([])
-  const asked = await promote(['--kind', 'products'], { tty: true, answers: [[/Change \d+ records on/, 'n']] })
+  const asked = await promote(['--kind', 'products'], { tty: true, answers: [[/Change \d+ records on/, 'n\r']] })
   expect(asked).toMatchObject({ code: 1 })
   expect(writesTo(production)).toEqual([])
 })
@@ -188,7 +188,7 @@ test.each([
   [['promote', '--from', 'staging', '--to', 'staging'], 'are the same API'],
   [['promote', '--from', 'nowhere', '--to', 'production', '--yes'], 'There is no profile nowhere.'],
   [['promote', '--from', 'staging', '--to', 'production', '--profile', 'x'], '--profile and --api-url cannot be used'],
-  [['diff', '--from', 'staging'], 'Name two profiles: --from and --to.'],
+  [['diff', '--from', 'staging'], 'Both --from and --to are required.'],
   [['diff', '--from', 'staging', '--to', 'production', '-f', 'x.yaml'], "cannot be used with option '-f"],
   [['diff'], 'No files and no profiles were given.'],
 ])('%j is a usage error', async (argv, message) => {

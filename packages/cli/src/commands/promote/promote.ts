@@ -1,12 +1,12 @@
 import { CONCURRENCY } from '#cli/api/bulk.ts'
-import { agreeAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
+import { confirmAndApply, type Applied } from '#cli/catalogue/apply/apply-plan.ts'
 import { openSource, requireToken } from '#cli/catalogue/environments.ts'
 import { badRows, openPromotion } from '#cli/catalogue/plan/open-plan.ts'
 import type { Deps } from '#cli/deps.ts'
 import { whereOf } from '#cli/io/announce-write.ts'
 import { requireTerminal } from '#cli/io/consent.ts'
 
-export { presentApplied as present } from '#cli/catalogue/apply/apply-plan.ts'
+export { presentApplied as present } from '#cli/catalogue/apply/present-applied.ts'
 
 export interface PromoteInput {
   from: string
@@ -14,7 +14,7 @@ export interface PromoteInput {
   prune?: boolean
 }
 
-const HINT = 'Look at rapport diff --from … --to … first, then pass --yes.'
+const HINT = 'Review the plan with rapport diff --from … --to …, then pass --yes.'
 
 /** Makes the server of one profile hold the catalogue of another. */
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<Applied> {
@@ -23,5 +23,5 @@ export async function run({ from, kind, prune = false }: PromoteInput, deps: Dep
   requireTerminal({ doing: `Promoting to ${whereOf(deps.target)}`, hint: HINT }, deps)
   const plan = await openPromotion(source, { kind, prune, concurrency: CONCURRENCY }, deps)
   if (plan.mistakes.length > 0) throw badRows(plan.mistakes)
-  return agreeAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)
+  return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: HINT }, deps)
 }

@@ -46,7 +46,7 @@ async function credentialsOf({ email, passwordStdin }: LoginInput, deps: Deps): 
   }
   terminal.info(`Signing in to ${target.apiUrl} (profile ${target.profile})`)
   const questions: Question[] = [{ text: 'Password: ', secret: true }]
-  if (email === undefined) questions.unshift({ text: 'E-mail: ' })
+  if (email === undefined) questions.unshift({ text: 'Email: ' })
   const answers = await terminal.ask(questions)
   return {
     email: email ?? answers[0] ?? '',

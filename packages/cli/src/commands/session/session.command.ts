@@ -7,8 +7,8 @@ export function addSessionCommands(program: Command, runVerb: RunVerb): void {
   program
     .command('login')
     .description('sign in and store the session in the profile')
-    .option('--email <address>', 'the e-mail address; asked for if omitted')
-    .option('--password-stdin', 'read the password from standard input, a code below it')
+    .option('--email <address>', 'the email address; prompted for if omitted')
+    .option('--password-stdin', 'read the password from stdin (two-factor code on line 2)')
     .addHelpText('after', LOGIN_EXAMPLES)
     .action((options: { email?: string; passwordStdin?: boolean }) =>
       runVerb(() => import('./login.ts'), options, resolveLoginTarget),
@@ -33,8 +33,8 @@ Examples:
   rapport login --profile staging --api-url https://staging.example.org
   rapport login --email admin@example.org --password-stdin < password.txt
 
-An account with a second step asks for a code of the authenticator app, or a
-recovery code. With --password-stdin it is the second line.
+If two-factor authentication is on, you are asked for a code from your
+authenticator app or a recovery code.
 
 The token is stored in a file that only you can read, and is sent only to the
 API that issued it.

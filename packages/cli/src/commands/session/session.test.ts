@@ -13,7 +13,7 @@ test('login asks for e-mail and password on a terminal without showing the passw
   const { code, stdout, stderr, raw } = await run(['login'], {
     tty: true,
     answers: [
-      [/E-mail: $/, `${machine.server.admin.email}\r`],
+      [/Email: $/, `${machine.server.admin.email}\r`],
       [/Password: $/, `${machine.server.admin.password}\r`],
     ],
   })
@@ -25,11 +25,11 @@ test('login asks for e-mail and password on a terminal without showing the passw
 })
 
 test.each([
-  ['E-mail', [[/E-mail: $/, '\u0004']]],
+  ['Email', [[/Email: $/, '\u0004']]],
   [
     'Password',
     [
-      [/E-mail: $/, 'a@example.org\r'],
+      [/Email: $/, 'a@example.org\r'],
       [/Password: $/, '\u0004'],
     ],
   ],
@@ -42,7 +42,7 @@ test.each([
 test('lines that are pasted together answer one after the other and still hide the password', async () => {
   const { code, stderr } = await run(['login'], {
     tty: true,
-    answers: [[/E-mail: $/, `${machine.server.admin.email}\r${machine.server.admin.password}\r`]],
+    answers: [[/Email: $/, `${machine.server.admin.email}\r${machine.server.admin.password}\r`]],
   })
   expect(code).toBe(0)
   expect(stderr).not.toContain(machine.server.admin.password)
@@ -81,7 +81,7 @@ test('a wrong password exits with 4 and stores nothing', async () => {
   expect(JSON.parse(stderr).error).toMatchObject({
     code: 'unauthorized',
     status: 401,
-    hint: 'Check the e-mail address and the password.',
+    hint: 'Check the email address and the password.',
   })
   expect(() => stored()).toThrow('ENOENT')
 })

@@ -7,6 +7,7 @@ import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { sessions } from './sessions.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface RevokeInput {
   ids: string[]
@@ -18,7 +19,7 @@ type Revoked = Deleted | { ended: number }
 /** Ends sessions by their ids, or all but the present one, after a question or with --yes. */
 export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<Revoked> {
   if (others === ids.length > 0) {
-    throw new CliError('usage', 'Name the sessions to revoke by their ids, or all but this one with --others.', {
+    throw new CliError('usage', 'Specify the sessions to revoke by id, or use --others.', {
       hint: 'rapport sessions list shows the ids.',
     })
   }
@@ -46,6 +47,6 @@ export function present(revoked: Revoked): Presentation {
   const { ended } = revoked
   return {
     document: { shape: 'record', rows: [revoked], fields: ['ended'] },
-    info: ended === 1 ? '1 session revoked' : `${ended} sessions revoked`,
+    info: `${pluralize(ended, 'session')} revoked`,
   }
 }

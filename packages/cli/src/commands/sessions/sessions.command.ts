@@ -3,22 +3,19 @@ import type { RunVerb } from '#cli/deps.ts'
 
 /** Adds `sessions` and its verbs. */
 export function addSessionsCommand(program: Command, runVerb: RunVerb): void {
-  const sessions = program
-    .command('sessions')
-    .description('manage your sessions, one for each sign-in: list, revoke')
-    .helpCommand(false)
+  const sessions = program.command('sessions').description('manage your sessions: list, revoke').helpCommand(false)
 
   sessions
     .command('list')
-    .description('list your sessions, the last used first')
+    .description('list your sessions, last used first')
     .addHelpText('after', LIST_EXAMPLES)
     .action(() => runVerb(() => import('./list.ts'), {}))
 
   sessions
     .command('revoke')
-    .description('end sessions by their ids, or all but this one')
+    .description('end sessions by their ids, or all other sessions')
     .argument('[ids...]', 'ids, as `rapport sessions list` shows them')
-    .option('--others', 'all sessions but this one')
+    .option('--others', 'all other sessions')
     .addHelpText('after', REVOKE_EXAMPLES)
     .action((ids: string[], options: { others?: boolean }) => runVerb(() => import('./revoke.ts'), { ids, ...options }))
 }

@@ -6,7 +6,7 @@ import { localTime } from '#cli/io/local-time.ts'
 
 export type Session = ReadRecord<Schemas['Session']>
 
-/** Where the admin is signed in. */
+/** The sessions of the admin. */
 export const sessions: Entity<Session> = {
   type: 'sessions',
   one: 'session',

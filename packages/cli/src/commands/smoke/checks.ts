@@ -80,8 +80,8 @@ const LIST_CHECKS: readonly Check[] = [
     async run({ api, signal }) {
       const params = { query: { page: 1, page_size: 1 } }
       const { users, total } = await unwrap(api.GET('/api/admin/users', { params, signal }))
-      if (users.length > 1) throw breach(`A page of one user holds ${users.length}.`)
-      if (total === undefined) throw breach('The answer has no total.')
+      if (users.length > 1) throw breach(`A page of one user has ${users.length}.`)
+      if (total === undefined) throw breach('The response has no total.')
     },
   },
 ]
@@ -93,14 +93,14 @@ const WRONG_TOKEN = randomBytes(32).toString('base64url')
 const TOKEN_CHECKS: readonly Check[] = [
   ...(['getSettings', 'listCategories', 'listPositions', 'listProducts', 'listUsers'] as const).map(
     (operation): Check => ({
-      key: `${operation} refuses a wrong token`,
+      key: `${operation} rejects a wrong token`,
       operation,
       run: ({ apiWithToken, signal }) =>
         refusal(READS[operation]({ api: apiWithToken(WRONG_TOKEN), signal }), [401, 403]),
     }),
   ),
   {
-    key: 'getSettings refuses to be called without a token',
+    key: 'getSettings rejects a missing token',
     operation: 'getSettings',
     run: ({ apiWithToken, signal }) => refusal(READS.getSettings({ api: apiWithToken(undefined), signal }), [401, 403]),
   },
@@ -115,7 +115,7 @@ const PRODUCT = '/api/admin/subscription-products/{id}'
 // Writes take no signal: Ctrl-C lets the call under way end, so that its record can be found and deleted.
 const PRODUCT_CHECKS: readonly Check[] = [
   {
-    key: 'a product is made',
+    key: 'create a product',
     operation: 'createProduct',
     async run(smoke) {
       await unwrap(smoke.api.POST(PRODUCTS, { body: productOf(smoke) }))
@@ -123,7 +123,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     },
   },
   {
-    key: 'a product without a name is refused',
+    key: 'reject a product without a name',
     operation: 'createProduct',
     run(smoke) {
       const body = { ...productOf(smoke), product_id: `${smoke.name}-2`, name: '' }
@@ -131,7 +131,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     },
   },
   {
-    key: 'a product is edited',
+    key: 'edit a product',
     operation: 'updateProduct',
     record: 'product',
     async run(smoke) {
@@ -141,7 +141,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     },
   },
   {
-    key: 'a product is deleted',
+    key: 'delete a product',
     operation: 'deleteProduct',
     record: 'product',
     async run(smoke) {
@@ -150,7 +150,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     },
   },
   {
-    key: 'a product that is gone is not found',
+    key: 'a deleted product is not found',
     operation: 'deleteProduct',
     record: 'product',
     run: (smoke) => refusal(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')), [404, 410]),
@@ -159,7 +159,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
 
 const CATEGORY_CHECKS: readonly Check[] = [
   {
-    key: 'a category is made',
+    key: 'create a category',
     operation: 'saveCategory',
     async run(smoke) {
       const form = multipart({ category_name: smoke.name, category_image: pixel() })
@@ -169,7 +169,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     },
   },
   {
-    key: 'the image of a category is served',
+    key: 'download the image of a category',
     operation: null,
     record: 'category',
     async run(smoke) {
@@ -180,12 +180,12 @@ const CATEGORY_CHECKS: readonly Check[] = [
       const type = response.headers.get('Content-Type') ?? 'no type'
       await response.arrayBuffer()
       if (!response.ok || !type.startsWith('image/')) {
-        throw breach(`${address} answers with status ${response.status} and ${type}.`)
+        throw breach(`${address} responds with status ${response.status} and ${type}.`)
       }
     },
   },
   {
-    key: 'a category is edited',
+    key: 'edit a category',
     operation: 'saveCategory',
     record: 'category',
     async run(smoke) {
@@ -201,7 +201,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
 
 const POSITION_CHECKS: readonly Check[] = [
   {
-    key: 'a position is made',
+    key: 'create a position',
     operation: 'savePosition',
     record: 'category',
     async run(smoke) {
@@ -214,7 +214,7 @@ const POSITION_CHECKS: readonly Check[] = [
     },
   },
   {
-    key: 'a position is edited',
+    key: 'edit a position',
     operation: 'savePosition',
     record: 'position',
     async run(smoke) {
@@ -226,7 +226,7 @@ const POSITION_CHECKS: readonly Check[] = [
     },
   },
   {
-    key: 'a position is deleted',
+    key: 'delete a position',
     operation: 'deletePosition',
     record: 'position',
     async run(smoke) {
@@ -242,7 +242,7 @@ export const WRITE_CHECKS: readonly Check[] = [
   ...CATEGORY_CHECKS,
   ...POSITION_CHECKS,
   {
-    key: 'a category is deleted',
+    key: 'delete a category',
     operation: 'deleteCategory',
     record: 'category',
     async run(smoke) {
@@ -342,6 +342,6 @@ function pathOf(id: Id) {
 
 function idOf({ ids }: Smoke, record: keyof Smoke['ids']): Id {
   const id = ids[record]
-  if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was made.`)
+  if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was created.`)
   return id
 }

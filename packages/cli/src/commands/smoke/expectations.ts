@@ -16,11 +16,11 @@ export async function refusal(call: Promise<Answer>, statuses: readonly number[]
     await unwrap(call)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error
-    if (!statuses.includes(error.status)) throw breach(`The answer has status ${error.status} instead of ${wanted}.`)
-    if (error.serverMessage === undefined) throw breach('The refusal is not the envelope of the contract.')
+    if (!statuses.includes(error.status)) throw breach(`The response has status ${error.status} instead of ${wanted}.`)
+    if (error.serverMessage === undefined) throw breach('The error is not the envelope of the contract.')
     return
   }
-  throw breach(`The call succeeded where the contract has ${wanted}.`)
+  throw breach(`The request succeeded where the contract has ${wanted}.`)
 }
 
 export function expectEqual(field: string, is: unknown, wanted: unknown): void {

@@ -16,7 +16,7 @@ export function addSmokeCommand(program: Command, runVerb: RunVerb): void {
 }
 
 const EXAMPLES = `
-Checks the lists against the contract, and that a wrong token is refused.
+Checks the lists against the contract, and that a wrong token is rejected.
 Deviations that rapport can cope with, such as a price that is not a number,
 are reported; --strict makes them failures.
 

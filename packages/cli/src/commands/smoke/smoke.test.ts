@@ -31,7 +31,7 @@ test('a server that keeps to the contract passes', async () => {
   expect(summary).toEqual({ total: results.length, passed: results.length, failed: 0, skipped: 0, deviations: 0 })
   for (const result of results)
     expect(result).toMatchObject({ key: expect.any(String), milliseconds: expect.any(Number) })
-  const refusing = results.filter(({ key }: { key: string }) => key.endsWith('refuses a wrong token'))
+  const refusing = results.filter(({ key }: { key: string }) => key.endsWith('rejects a wrong token'))
   expect(refusing).toHaveLength(5)
   expect(stderr).toBe(`${results.length} passed, 0 failed\n`)
 })
@@ -101,12 +101,12 @@ test('a server that accepts everything is found, and never written to', async ()
   const { code, stdout } = await smoke(open, ['--json'], { env: { RAPPORT_TOKEN: 'x' } })
   expect(code).toBe(1)
   expect(failedOf(stdout)).toEqual([
-    'getSettings refuses a wrong token',
-    'listCategories refuses a wrong token',
-    'listPositions refuses a wrong token',
-    'listProducts refuses a wrong token',
-    'listUsers refuses a wrong token',
-    'getSettings refuses to be called without a token',
+    'getSettings rejects a wrong token',
+    'listCategories rejects a wrong token',
+    'listPositions rejects a wrong token',
+    'listProducts rejects a wrong token',
+    'listUsers rejects a wrong token',
+    'getSettings rejects a missing token',
   ])
   expect(open.calls.filter((call) => !call.startsWith('GET '))).toEqual([])
 })
@@ -123,7 +123,7 @@ test('deletes what a failed or interrupted write has left', async () => {
   })
   const lost = await smoke(lossy, ['--write', '--json'])
   expect(lost.code).toBe(1)
-  expect(failedOf(lost.stdout)).toEqual(['a product is made', 'a category is made'])
+  expect(failedOf(lost.stdout)).toEqual(['create a product', 'create a category'])
   expect(JSON.parse(lost.stdout).summary.skipped).toBeGreaterThan(0)
   expect(await names()).toBe('null')
 
@@ -179,12 +179,12 @@ test('checks nothing if --junit cannot be written', async () => {
   expect(await smoke(on, ['--write', '--junit', folder])).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: `error: ${folder} is a folder.\n       Name a file. It is created if it does not exist.\n`,
+    stderr: `error: ${folder} is a folder.\n       Specify a file. It is created if it does not exist.\n`,
   })
   expect(await smoke(on, ['--write', '--junit', join(file, 'smoke.xml')])).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `error: ${join(file, 'smoke.xml')} cannot be written: a part of the path is not a folder.\n`,
+    stderr: `error: ${join(file, 'smoke.xml')} cannot be written: part of the path is not a folder.\n`,
   })
   expect(on.calls).toEqual([])
   expect(readdirSync(folder)).toEqual(['file'])

@@ -20,6 +20,7 @@ import {
   type Smoke,
   WRITE_CHECKS,
 } from './checks.ts'
+import { pluralize } from '#cli/io/pluralize.ts'
 
 export interface SmokeInput {
   write?: boolean
@@ -38,7 +39,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN.session, { operation: 'getSettings' })
   if (junit !== undefined) await tryToReplace(junit)
-  if (write) announceWrite(deps, 'Making and deleting records')
+  if (write) announceWrite(deps, 'Creating and deleting records')
 
   const deviations: Deviation[] = []
   const smoke = openSmoke(deps, write, (deviation) => deviations.push(deviation))
@@ -79,7 +80,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   if (!isSignedIn) return { results, exitCode: deps.describe(firstError).exitCode, problem: firstError }
   const failed = count(results, 'failed')
   if (failed === 0) return { results, exitCode: EXIT.done, problem: undefined }
-  const message = failed === 1 ? 'One check failed.' : `${failed} checks failed.`
+  const message = `${pluralize(failed, 'check')} failed.`
   return { results, exitCode: EXIT.failed, problem: new CliError('smoke_failed', message, { exitCode: EXIT.failed }) }
 }
 
@@ -132,7 +133,7 @@ export function present({ results, exitCode, problem }: Smoked): Presentation {
   const deviations = results.flatMap((result) => result.deviations ?? []).length
   const counts = [`${passed} passed`, `${failed} failed`]
   if (skipped > 0) counts.push(`${skipped} skipped`)
-  if (deviations > 0) counts.push(`${deviations} ${deviations === 1 ? 'deviation' : 'deviations'} from the contract`)
+  if (deviations > 0) counts.push(`${pluralize(deviations, 'deviation')} from the contract`)
   return {
     document: {
       shape: 'results',

@@ -5,7 +5,7 @@ import type { RunVerb } from '#cli/deps.ts'
 export function addStatsCommand(program: Command, runVerb: RunVerb): void {
   program
     .command('stats')
-    .description('show the numbers of the dashboard: users, active users, plans')
+    .description('show dashboard statistics: users, active users, plans')
     .addHelpText('after', EXAMPLES)
     .action(() => runVerb(() => import('./stats.ts'), {}))
 }

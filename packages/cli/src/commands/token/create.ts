@@ -38,7 +38,7 @@ export function present(created: NewToken): Presentation {
     },
     info: [
       `Created token ${token.name} (${token.scopes.join(', ')}), which expires ${localTime(token.expires_at)}.`,
-      'Its secret is shown this once. Set it as RAPPORT_TOKEN where it is used.',
+      "You won't see its secret again. Set it as RAPPORT_TOKEN where it is used.",
     ].join('\n'),
   }
 }

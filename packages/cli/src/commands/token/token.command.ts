@@ -9,7 +9,7 @@ import type { CreateInput } from './create.ts'
 export function addTokenCommand(program: Command, runVerb: RunVerb): void {
   const token = program
     .command('token')
-    .description('manage tokens for machines, such as CI: list, create, revoke')
+    .description('manage API tokens, for example for CI: list, create, revoke')
     .helpCommand(false)
 
   token
@@ -21,15 +21,15 @@ export function addTokenCommand(program: Command, runVerb: RunVerb): void {
   addProofOption(
     token
       .command('create')
-      .description('create a token and print its secret, which is shown only once')
-      .argument('<name>', 'the name, which the audit log shows', nonEmptyArg)
+      .description('create a token and print its secret, shown only once')
+      .argument('<name>', 'the name shown in the audit log', nonEmptyArg)
       .addOption(
-        new Option('--scope <scopes>', 'what it may do; several with commas, or repeat it')
+        new Option('--scope <scopes>', 'scopes, comma-separated or repeated')
           .choices(SCOPES)
           .argParser(toScopes)
           .makeOptionMandatory(),
       )
-      .requiredOption('--expires <days>', 'when it ends: 1d to 366d from now', toDays),
+      .requiredOption('--expires <days>', 'when it expires: 1d to 366d from now', toDays),
   )
     .addHelpText('after', CREATE_EXAMPLES)
     .action((name: string, options: Omit<CreateInput, 'name'>) =>
@@ -60,7 +60,7 @@ function toScopes(text: string, before: readonly Scope[] = []): Scope[] {
 function toDays(text: string): number {
   const days = Number(/^(\d{1,3})d$/.exec(text)?.[1])
   if (days >= 1 && days <= 366) return days
-  throw new InvalidArgumentError('Give days, from 1d to 366d.')
+  throw new InvalidArgumentError('Use days, from 1d to 366d.')
 }
 
 const LIST_EXAMPLES = `
@@ -70,8 +70,12 @@ Examples:
 `
 
 const CREATE_EXAMPLES = `
-read lists and shows, catalogue is for categories, positions and products, users
-for listing and deleting users. Changing your password revokes no token.
+Scopes:
+  read       list and view
+  catalogue  manage categories, positions and products
+  users      list and delete users
+
+Changing your password does not revoke tokens.
 
 Examples:
   rapport token create CI --scope catalogue --expires 90d

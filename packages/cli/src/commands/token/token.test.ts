@@ -30,7 +30,7 @@ test('--json has all of a new token, and the list all but its secret', async () 
   expect(token).toMatchObject({ name: 'CI', scopes: ['read', 'users'], hint: secret.slice(-4) })
   expect(JSON.parse((await machine.run(['token', 'list', '--json'])).stdout)).toEqual([token])
   const { stdout, stderr } = await machine.run(['token', 'list'], { tty: true })
-  expect(stdout).toMatch(/^1 +CI +read, users +.{4} +2026-11-21 .+ +never +2027-02-19/m)
+  expect(stdout).toMatch(/^1 +CI +read, users +.{4} +2026-11-21 .+ +2027-02-19 .+ +never$/m)
   expect(stderr).toBe('1 token\n')
 })
 
@@ -46,7 +46,7 @@ test('a token is revoked by its name or its id', async () => {
 
 test.each([
   [['token', 'create', 'CI', '--scope', 'root', '--expires', '1d'], 'Choose from read, catalogue, users.'],
-  [['token', 'create', 'CI', '--scope', 'read', '--expires', '367d'], 'Give days, from 1d to 366d.'],
+  [['token', 'create', 'CI', '--scope', 'read', '--expires', '367d'], 'Use days, from 1d to 366d.'],
   [['token', 'create', 'CI', '--scope', 'read'], '--expires'],
   [['token', 'create', 'CI', '--expires', '1d'], '--scope'],
 ])('%j is a usage error', async (argv, message) => {

@@ -19,7 +19,7 @@ export interface PurgeInput {
 
 type Purged = Deleted | { purged: number }
 
-const CONSENT = { hint: 'Pass --yes to purge without being asked.', declined: 'Nothing was purged.' }
+const CONSENT = { hint: 'Pass --yes to delete without being asked.', declined: 'Nothing was deleted.' }
 
 const purgeItem: DeleteOperation = {
   operation: 'purgeTrashItem',
@@ -29,35 +29,35 @@ const purgeItem: DeleteOperation = {
 /** Deletes items of the trash for good, by their ids or all of them, after a question or with --yes. */
 export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<Purged> {
   if (all === ids.length > 0) {
-    throw new CliError('usage', 'Name the items to purge by their ids, or all of them with --all.', {
+    throw new CliError('usage', 'Specify the items to delete by id, or use --all.', {
       hint: 'rapport trash list shows the ids.',
     })
   }
   checkIds(ids, TRASH_ITEM)
-  requireTerminal({ doing: 'Purging the trash', ...CONSENT }, deps)
+  requireTerminal({ doing: 'Permanently deleting items in the trash', ...CONSENT }, deps)
   await requireExtension('trash', deps)
   return all ? purgeAll(deps) : purgeItems([...new Set(ids)], deps)
 }
 
 async function purgeItems(keys: readonly string[], deps: Deps): Promise<Deleted> {
   const items = keys.length === 1 ? `item ${keys[0]}` : `${keys.length} items`
-  await agree(items, deps)
+  await confirm(items, deps)
   const report = await runBulk(
     {
       items: keys.map((key) => ({ key, action: 'delete' })),
       perform: ({ key }, signal) => deleteOne(key, { ...deps, signal }, purgeItem),
-      label: 'Purging the trash',
+      label: 'Deleting permanently',
     },
     deps,
   )
   const missing = keys.length === 1 && report.summary.absent === 1 ? keys[0] : undefined
-  return { ...report, missing, readsStdin: false, past: 'purged' }
+  return { ...report, missing, readsStdin: false, past: 'permanently deleted' }
 }
 
 async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   const { api, call, signal, flags } = deps
   const count = flags.yes ? undefined : String((await listTrash({}, deps, 1)).total)
-  await agree(count === undefined ? 'all items' : `all ${count} items`, deps, count)
+  await confirm(count === undefined ? 'all items' : `all ${count} items`, deps, count)
   let purged = 0
   for (;;) {
     const answer = await call('emptyTrash', () => unwrap(api.DELETE('/api/admin/trash', { signal })))
@@ -66,16 +66,16 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   }
 }
 
-/** What is typed stands in place of y. */
-async function agree(items: string, deps: Deps, typed?: string): Promise<void> {
-  if (deps.flags.yes) announceWrite(deps, `Purging ${items} of the trash`)
+/** Asks for y, or for `typed` to be typed. */
+async function confirm(items: string, deps: Deps, typed?: string): Promise<void> {
+  if (deps.flags.yes) announceWrite(deps, `Permanently deleting ${items} in the trash`)
   await requireConsent(
     {
-      doing: `Purging ${items} of the trash`,
-      lines: [`Purge ${items} of the trash on ${whereOf(deps.target)}.`, 'This cannot be undone.'],
+      doing: `Permanently deleting ${items} in the trash`,
+      lines: [`Permanently delete ${items} in the trash on ${whereOf(deps.target)}.`, 'This cannot be undone.'],
       ...(typed === undefined
-        ? { prompt: 'Are you sure you want to purge?' }
-        : { prompt: `Type ${typed} to purge them:`, typed }),
+        ? { prompt: 'Are you sure you want to permanently delete?' }
+        : { prompt: `Type ${typed} to permanently delete them:`, typed }),
       ...CONSENT,
     },
     deps,
@@ -84,5 +84,8 @@ async function agree(items: string, deps: Deps, typed?: string): Promise<void> {
 
 export function present(purged: Purged): Presentation {
   if (!('purged' in purged)) return presentDeletion(TRASH_ITEM, purged)
-  return { document: { shape: 'record', rows: [purged], fields: ['purged'] }, info: `${purged.purged} purged` }
+  return {
+    document: { shape: 'record', rows: [purged], fields: ['purged'] },
+    info: `${purged.purged} permanently deleted`,
+  }
 }

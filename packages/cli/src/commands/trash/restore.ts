@@ -25,7 +25,7 @@ export interface RestoreInput {
 export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, deps: Deps): Promise<Restored> {
   const isNamed = ids.length > 0 || fromFile !== undefined
   if (isNamed === (batch !== undefined)) {
-    throw new CliError('usage', 'Name the items to restore by id or with --from-file, or a batch with --batch.', {
+    throw new CliError('usage', 'Specify the items to restore by id or with --from-file, or use --batch.', {
       hint: 'rapport trash list --json shows the ids and batches.',
     })
   }
@@ -39,7 +39,7 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
   const [only = ''] = keys
   if (restored.done + restored.conflicts.length > 0) return restored
   if (batch !== undefined) {
-    throw new CliError('not_found', `The trash holds nothing of batch ${batch}.`, { exitCode: EXIT.notFound })
+    throw new CliError('not_found', `Nothing in the trash is in batch ${batch}.`, { exitCode: EXIT.notFound })
   }
   if (keys.length === 1 && fromFile === undefined) throw noSuchRecord(only, TRASH_ITEM)
   return restored

@@ -11,14 +11,14 @@ import type { RestoreInput } from './restore.ts'
 export function addTrashCommand(program: Command, runVerb: RunVerb): void {
   const trash = program
     .command('trash')
-    .description('deleted records, kept for 30 days: list, restore, purge')
+    .description('manage deleted records, kept for 30 days: list, restore, purge')
     .helpCommand(false)
 
   trash
     .command('list')
-    .description('list what can be restored, the last deleted first')
+    .description('list what can be restored, last deleted first')
     .addOption(kindOption())
-    .option('--search <text>', 'part of the name, the e-mail address or the product id', nonEmptyArg)
+    .option('--search <text>', 'part of the name, the email address or the product_id', nonEmptyArg)
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_EXAMPLES)
     .action((options: ListInput) => runVerb(() => import('./list.ts'), options))
@@ -27,13 +27,9 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
     .command('restore')
     .description('restore records under their old ids')
     .argument('[ids...]', 'ids of items, as `rapport trash list` shows them')
-    .option('--batch <batch>', 'all that one command deleted', toBatch)
+    .option('--batch <batch>', 'everything deleted by one command', toBatch)
     .option('--from-file <file>', 'read ids from a file; - is standard input')
-    .option(
-      '--rename <id=name>',
-      'the name, e-mail address or product id to restore an item under; repeatable',
-      toNames,
-    )
+    .option('--rename <id=name>', 'the name, email address or product_id to restore an item under; repeatable', toNames)
     .addHelpText('after', RESTORE_EXAMPLES)
     .action((ids: string[], options: Omit<RestoreInput, 'ids'>) =>
       runVerb(() => import('./restore.ts'), { ids, ...options }),
@@ -41,7 +37,7 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
 
   trash
     .command('purge')
-    .description('delete items for good')
+    .description('delete items permanently')
     .argument('[ids...]', 'ids of items, as `rapport trash list` shows them')
     .option('--all', 'all items')
     .addHelpText('after', PURGE_EXAMPLES)
@@ -52,13 +48,13 @@ export function addTrashCommand(program: Command, runVerb: RunVerb): void {
 
 function toBatch(text: string): string {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return text
-  throw new InvalidArgumentError('Give a UUID, as the command that deleted printed it.')
+  throw new InvalidArgumentError('Pass the UUID that the delete command printed.')
 }
 
 function toNames(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const split = text.indexOf('=')
   const [id, name] = [text.slice(0, Math.max(0, split)), text.slice(split + 1)]
-  if (id === '' || name.trim() === '') throw new InvalidArgumentError('Write it as ID=NAME, such as 7=Trust.')
+  if (id === '' || name.trim() === '') throw new InvalidArgumentError('Use ID=NAME, such as 7=Trust.')
   return { ...before, [id]: name }
 }
 
@@ -69,8 +65,8 @@ Examples:
 `
 
 const RESTORE_EXAMPLES = `
-Every command that deletes prints its batch. Where a name is taken, the item
-stays in the trash (exit 5, or 6 if others were restored).
+Every command that deletes prints its batch. If a name is already taken, the
+item stays in the trash (exit 5, or 6 if others were restored).
 A file has one id per line, or is the output of \`rapport trash list\`.
 
 Examples:

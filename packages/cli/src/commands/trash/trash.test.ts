@@ -84,11 +84,14 @@ test('items are purged by their ids, or all at once', async () => {
   await deleteTwo(machine)
   const [{ id }] = await json(machine, 'trash', 'list')
   expect(await machine.run(['trash', 'purge', String(id)])).toMatchObject({ code: 2 })
-  expect(await machine.run(['trash', 'purge', String(id), '--yes'])).toMatchObject({ code: 0, stderr: '1 purged\n' })
+  expect(await machine.run(['trash', 'purge', String(id), '--yes'])).toMatchObject({
+    code: 0,
+    stderr: '1 permanently deleted\n',
+  })
   expect(await machine.run(['trash', 'purge', String(id), '--yes'])).toMatchObject({ code: 3 })
-  const answers = [[/Type 1 to purge them:/, '1\r']] as const
+  const answers = [[/Type 1 to permanently delete them:/, '1\r']] as const
   const all = await machine.run(['trash', 'purge', '--all'], { tty: true, answers })
-  expect(all).toMatchObject({ code: 0, stderr: expect.stringContaining('1 purged\n') })
+  expect(all).toMatchObject({ code: 0, stderr: expect.stringContaining('1 permanently deleted\n') })
   expect(await json(machine, 'trash', 'list')).toEqual([])
 })
 
@@ -118,7 +121,7 @@ test.each([
   expect({ code, pages }).toEqual({ code: 0, pages: 1 })
 })
 
-const NO_TRASH = 'a trash.\n       What is deleted there is gone, with --erase and without'
+const NO_TRASH = 'a trash.\n       Every deletion there is permanent, with or without --erase'
 
 test.each([
   [['trash', 'list'], NO_TRASH],

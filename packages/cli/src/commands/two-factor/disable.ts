@@ -6,15 +6,15 @@ import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
-/** Turns the second step off after a question, or with --yes. */
+/** Turns off two-factor authentication after confirmation, or with --yes. */
 export async function run(proof: ProofInput, deps: Deps): Promise<{ enabled: boolean }> {
   const { api, call, signal, target } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
     {
-      doing: 'Turning the second step off',
+      doing: 'Turning off two-factor authentication',
       lines: [`Signing in to ${target.apiUrl} will ask for the password alone.`],
-      prompt: 'Are you sure you want to turn the second step off?',
+      prompt: 'Are you sure you want to turn off two-factor authentication?',
       hint: 'Pass --yes to turn it off without being asked.',
       declined: 'Nothing was changed.',
     },
@@ -27,5 +27,8 @@ export async function run(proof: ProofInput, deps: Deps): Promise<{ enabled: boo
 }
 
 export function present(state: { enabled: boolean }): Presentation {
-  return { document: { shape: 'record', rows: [state], fields: ['enabled'] }, info: 'The second step is off.' }
+  return {
+    document: { shape: 'record', rows: [state], fields: ['enabled'] },
+    info: 'Two-factor authentication is off.',
+  }
 }

@@ -6,13 +6,17 @@ import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import { presentRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts'
 
-/** Turns the second step on with the first code of an authenticator app. */
+/** Turns on two-factor authentication with the first code of an authenticator app. */
 export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
   const { api, call, flags, signal, terminal } = deps
   if (!terminal.canAsk || flags.quiet) {
-    throw new CliError('terminal_needed', 'Turning the second step on needs a terminal, and not --quiet.', {
-      hint: 'It shows a key for the authenticator app and asks for its first code.',
-    })
+    throw new CliError(
+      'terminal_needed',
+      'Enabling two-factor authentication requires a terminal and cannot be used with --quiet.',
+      {
+        hint: 'It shows a key for the authenticator app and asks for its first code.',
+      },
+    )
   }
   await requireExtension('two-factor', deps)
   const { secret, uri } = await withProof({}, deps, () =>
@@ -29,5 +33,5 @@ export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
 }
 
 export function present(codes: RecoveryCodes): Presentation {
-  return presentRecoveryCodes(codes, 'The second step is on, and your other sessions have ended.')
+  return presentRecoveryCodes(codes, 'Two-factor authentication is on. Your other sessions have ended.')
 }

@@ -16,7 +16,7 @@ export async function run(proof: ProofInput, deps: Deps): Promise<RecoveryCodes>
   await requireConsent(
     {
       doing: 'Replacing the recovery codes',
-      lines: ['The recovery codes that you have stop working.'],
+      lines: ['Your current recovery codes will stop working.'],
       prompt: 'Are you sure you want to replace them?',
       hint: 'Pass --yes to replace them without being asked.',
       declined: 'Nothing was changed.',
@@ -29,7 +29,7 @@ export async function run(proof: ProofInput, deps: Deps): Promise<RecoveryCodes>
 }
 
 export function present(codes: RecoveryCodes): Presentation {
-  return presentRecoveryCodes(codes, 'The recovery codes are replaced.')
+  return presentRecoveryCodes(codes, 'Recovery codes replaced.')
 }
 
 /** The codes on stdout, one a line. */
@@ -37,6 +37,6 @@ export function presentRecoveryCodes(codes: RecoveryCodes, done: string): Presen
   const forPeople = () => codes.recovery_codes.map((code) => `${code}\n`).join('')
   return {
     document: { shape: 'record', rows: [codes], fields: ['recovery_codes'], forPeople },
-    info: `${done} Keep the recovery codes: each is good for one sign-in, and they are shown this once.`,
+    info: `${done} Save the recovery codes: each works for one sign-in. You won't see them again.`,
   }
 }

@@ -8,7 +8,7 @@ import { renderRecord } from '#cli/io/table.ts'
 
 type TwoFactor = Schemas['TwoFactor']
 
-/** Whether signing in asks for a second step. */
+/** Whether two-factor authentication is on. */
 export async function run(_input: object, deps: Deps): Promise<TwoFactor> {
   const { api, call, signal } = deps
   await requireExtension('two-factor', deps)
@@ -16,7 +16,7 @@ export async function run(_input: object, deps: Deps): Promise<TwoFactor> {
 }
 
 const columns = [
-  { title: 'Second step', text: stateOf },
+  { title: 'Two-factor authentication', text: stateOf },
   { title: 'Recovery codes left', text: ({ recovery_codes_left }: TwoFactor) => String(recovery_codes_left) },
 ]
 

@@ -6,12 +6,12 @@ import type { RunVerb } from '#cli/deps.ts'
 export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
   const twoFactor = program
     .command('two-factor')
-    .description('manage your second step: status, enable, disable, recovery-codes')
+    .description('manage two-factor authentication: status, enable, disable, recovery-codes')
     .helpCommand(false)
 
   twoFactor
     .command('status')
-    .description('show whether signing in asks for a code')
+    .description('show whether two-factor authentication is on')
     .addHelpText('after', STATUS_EXAMPLES)
     .action(() => runVerb(() => import('./status.ts'), {}))
 
@@ -21,7 +21,7 @@ export function addTwoFactorCommand(program: Command, runVerb: RunVerb): void {
     .addHelpText('after', ENABLE_EXAMPLES)
     .action(() => runVerb(() => import('./enable.ts'), {}))
 
-  addProofOption(twoFactor.command('disable').description('turn the second step off'))
+  addProofOption(twoFactor.command('disable').description('turn off two-factor authentication'))
     .addHelpText('after', DISABLE_EXAMPLES)
     .action((options: ProofInput) => runVerb(() => import('./disable.ts'), options))
 
@@ -37,8 +37,8 @@ Examples:
 `
 
 const ENABLE_EXAMPLES = `
-This needs a terminal, which shows a QR code and the key, and asks for the first
-code of the app. Your other sessions end.
+Requires a terminal: shows a QR code and the key, and asks for the first code
+from the app. Ends your other sessions.
 
 Examples:
   rapport two-factor enable

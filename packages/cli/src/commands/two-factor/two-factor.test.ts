@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runCli } from '../../../test/run-cli.ts'
 import { signedInMachine } from '../../../test/signed-in-machine.ts'
 
-/** A machine whose admin has turned the second step on. */
+/** A machine whose admin has turned on two-factor authentication. */
 async function machineWithSecondStep() {
   const machine = await signedInMachine()
   let secret = ''
@@ -50,15 +50,13 @@ test('login takes the code from the second line of standard input, or says where
   await using machine = await machineWithSecondStep()
   const without = await machine.login(`${machine.password}\n`)
   expect(without.code).toBe(4)
-  expect(without.stderr).toContain(
-    'Run rapport login on a terminal, or with --password-stdin put the code on the second',
-  )
+  expect(without.stderr).toContain('Run rapport login on a terminal, or use --password-stdin with the code on line 2.')
   const wrong = await machine.login(`${machine.password}\n000000\n`)
   expect(wrong).toMatchObject({ code: 4, stderr: 'error: This code is wrong. Please try the next one.\n' })
   expect(await machine.login(`${machine.password}\n${machine.code()}\n`)).toMatchObject({ code: 0 })
 })
 
-test('the recovery codes are replaced, and the second step is turned off, with --yes', async () => {
+test('the recovery codes are replaced, and two-factor authentication is turned off, with --yes', async () => {
   await using machine = await machineWithSecondStep()
   const [old] = machine.enabled.stdout.split('\n')
   expect(await machine.run(['two-factor', 'recovery-codes'])).toMatchObject({ code: 2 })
@@ -68,7 +66,7 @@ test('the recovery codes are replaced, and the second step is turned off, with -
   expect(await machine.login(`${machine.password}\n${first}\n`)).toMatchObject({ code: 0 })
   expect(await machine.run(['two-factor', 'disable', '--yes'])).toMatchObject({
     code: 0,
-    stderr: 'The second step is off.\n',
+    stderr: 'Two-factor authentication is off.\n',
   })
   expect(await machine.login(machine.password)).toMatchObject({ code: 0 })
 })
@@ -76,5 +74,5 @@ test('the recovery codes are replaced, and the second step is turned off, with -
 test('enable needs a terminal', async () => {
   const { code, stderr } = await runCli(['two-factor', 'enable'])
   expect(code).toBe(2)
-  expect(stderr).toContain('needs a terminal')
+  expect(stderr).toContain('requires a terminal')
 })

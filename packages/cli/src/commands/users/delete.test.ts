@@ -59,7 +59,7 @@ test('without a terminal nothing is deleted unless --yes is given', async () => 
   for (const options of [{}, { tty: true, piped: true }]) {
     const { code, stdout, stderr } = await run(['delete', ids[0] ?? '', '--no-input'], options)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('needs --yes')
+    expect(stderr).toContain('requires confirmation')
   }
   expect(await remaining()).toBe(14)
 })
@@ -71,19 +71,19 @@ test('whether --yes is needed does not depend on what the server or a file holds
   for (const argv of [['999999'], ['--from-file', file], ['--from-file', '-'], ['--from-file', '/no/such/file']]) {
     const { code, stderr } = await run(['delete', ...argv], { server: { fetch } })
     expect({ argv, code }).toEqual({ argv, code: 2 })
-    expect(stderr).toContain('needs --yes: there is no terminal to ask on.')
+    expect(stderr).toContain('requires confirmation, and there is no terminal to prompt on.')
   }
 })
 
 test('ids can be typed at a terminal, and then need --yes', async () => {
   const [one = '', two = ''] = ids
-  const typed = [[/Type the ids of users, one a line; Ctrl-D ends the list\.\n$/, `${one}\n${two}\n\u0004`]] as const
+  const typed = [[/Type the ids of users, one per line; Ctrl-D ends the list\.\n$/, `${one}\n${two}\n\u0004`]] as const
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { tty: true, answers: typed })
   expect(code).toBe(0)
   expect(stderr).toContain('2 deleted')
   const silent = await run(['delete', '--from-file', '-'], { tty: true })
   expect(silent.code).toBe(2)
-  expect(silent.stderr).toContain('needs --yes: the answer cannot be read from standard input.')
+  expect(silent.stderr).toContain('requires confirmation, and standard input is not the terminal.')
   expect(await remaining()).toBe(12)
 })
 
@@ -97,7 +97,7 @@ test('asks nothing about a single user that does not exist', async () => {
 
 test('on a terminal it shows what will be deleted and asks', async () => {
   const [one = ''] = ids
-  const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y']] })
+  const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y\r']] })
   expect({ code, raw }).toEqual({ code: 0, raw: false })
   expect(stderr).toContain(`Delete user ${one} on ${API_URL} (profile default):`)
   expect(stderr).toContain(`${one}  User0 Test, u0@example.org`)
@@ -106,9 +106,10 @@ test('on a terminal it shows what will be deleted and asks', async () => {
 })
 
 test.each([
-  ['n', 1],
+  ['n\r', 1],
   ['\r', 1],
-  ['\u001B', 1],
+  ['x y\r', 1],
+  ['\u0004', 1],
   ['\u0003', 130],
 ])('the answer %j deletes nothing and ends with %d', async (key, exitCode) => {
   const { code, stdout, raw } = await run(['delete', ids[0] ?? ''], { tty: true, answers: [[/this user\?/, key]] })
@@ -117,10 +118,10 @@ test.each([
 })
 
 test('up to ten deletions ask once, more need their number typed', async () => {
-  const ten = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n']] })
+  const ten = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n\r']] })
   expect(ten).toMatchObject({ code: 1 })
   const eleven = ids.slice(0, 11)
-  const yes = await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, 'y\r']] })
+  const yes = await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, 'no, not -11\r']] })
   expect(yes).toMatchObject({ code: 1 })
   expect(yes.stderr).toContain('and 6 more')
   expect(await remaining()).toBe(14)
@@ -237,7 +238,7 @@ test('refuses a column that is not the ids', async () => {
 })
 
 test.each([
-  [['delete'], 'Name the users to delete'],
+  [['delete'], 'Specify the users to delete'],
   [['delete', '..', '--yes'], '".." is not the id of a user.'],
   [['delete', 'a/b', '--yes'], '"a/b" is not the id of a user.'],
   [['delete', '', '--yes'], '"" is not the id of a user.'],
@@ -292,7 +293,7 @@ test('Ctrl-C exits with 130 and a summary whose counts add up', async () => {
     message: expect.stringMatching(
       `^Interrupted: ${done} deleted, ${skipped} not tried.\\nTo undo it, run rapport trash restore --batch [0-9a-f-]{36}$`,
     ),
-    hint: 'Run the same command again: it does what is left.',
+    hint: 'Run the same command again. It continues with what is left.',
     status: null,
   })
 })
@@ -303,7 +304,7 @@ test('on a terminal Ctrl-C prints once what was done and what is left', async ()
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
   const [, told = ''] = stripVTControlCharacters(stderr).split(/(?=^error:)/m)
   expect(told).toMatch(
-    /^error: Interrupted: \d+ deleted, \d+ not tried\.\n {7}To undo it, .*\n {7}Run the same command again: it does what is left\.\n$/,
+    /^error: Interrupted: \d+ deleted, \d+ not tried\.\n {7}To undo it, .*\n {7}Run the same command again\. It continues with what is left\.\n$/,
   )
   expect(stderr.match(/[Ii]nterrupted/g)).toHaveLength(1)
 })
@@ -320,13 +321,13 @@ test('a network that fails stops the run, and the same command does the rest', a
   expect(code).toBe(6)
   expect(stdout).toContain('skipped')
   expect(stderr).toMatch(
-    /^\d+ deleted, \d+ failed, \d+ not tried\nRun the same command again: it does what is left\.\nTo undo it, /,
+    /^\d+ deleted, \d+ failed, \d+ not tried\nRun the same command again\. It continues with what is left\.\nTo undo it, /,
   )
   isUp = true
   const again = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
   expect(again.code).toBe(0)
   // One Undo brings back what this run has deleted, and no more.
-  expect(again.stderr).toContain('already gone is in another batch')
+  expect(again.stderr).toContain('Items already deleted are in another batch')
   expect(summaryOf(again.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
   expect(await remaining()).toBe(0)
 })
@@ -338,7 +339,7 @@ test('without paging the names for the question come from the whole list', async
   })
   const env = { RAPPORT_TOKEN: await plain.signIn() }
   const id = String(plain.admin.id + 1)
-  const options = { server: plain, env, tty: true, answers: [[/this user\?/, 'y']] as const }
+  const options = { server: plain, env, tty: true, answers: [[/this user\?/, 'y\r']] as const }
   const { code, stderr } = await run(['delete', id], options)
   expect(code).toBe(0)
   expect(stderr).toContain('Pia Park, pia@example.org')
@@ -352,10 +353,10 @@ test('a deleted user is restored by the id, and an erased one is gone from the t
   expect(await run(['restore', id])).toMatchObject({ code: 3 })
 
   await run(['delete', id, '--yes'])
-  const answers = [[/Are you sure you want to erase this user\?/, 'y']] as const
+  const answers = [[/Are you sure you want to permanently delete this user\?/, 'y\r']] as const
   const { code, stderr } = await run(['delete', id, '--erase'], { tty: true, answers })
   expect(code).toBe(0)
   expect(stderr).toContain('This cannot be undone.')
-  expect(stderr).toContain('1 erased\n')
+  expect(stderr).toContain('1 permanently deleted\n')
   expect(await run(['restore', id])).toMatchObject({ code: 3 })
 })

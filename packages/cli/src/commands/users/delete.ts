@@ -7,7 +7,7 @@ import { type Deleted, presentDeletion } from '#cli/entities/deletion/report.ts'
 import { serverExtensions } from '#cli/api/extensions.ts'
 
 const SAMPLE = 50
-const MOST_FOUND = 1000
+const MAX_FOUND = 1000
 
 /** Deletes users after a question, or with --yes. */
 export async function run(input: DeleteInput, deps: Deps): Promise<Deleted> {
@@ -36,8 +36,8 @@ export function present(deleted: Deleted): Presentation {
 /** The contract has no call for one user: a search finds it where the server can search, else the whole list does. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<FoundNames> {
   if (!(await serverExtensions(deps)).has('paging')) return foundIn(users, await users.list(deps), ids)
-  const answers = await Promise.all(ids.map((search) => readUsers({ search, page_size: MOST_FOUND }, deps)))
+  const answers = await Promise.all(ids.map((search) => readUsers({ search, page_size: MAX_FOUND }, deps)))
   const rows = answers.flatMap((answer) => answer.users)
-  const isComplete = answers.every((answer) => answer.users.length < MOST_FOUND)
+  const isComplete = answers.every((answer) => answer.users.length < MAX_FOUND)
   return { ...foundIn(users, rows, ids), isComplete }
 }

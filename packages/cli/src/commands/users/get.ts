@@ -8,7 +8,7 @@ import { readUsers, users } from '#cli/entities/users.ts'
 import type { Presentation } from '#cli/io/output.ts'
 
 export interface GetInput {
-  /** An id or an e-mail address. */
+  /** An id or an email address. */
   user: string
 }
 

@@ -185,16 +185,16 @@ test.each([
   [['--from', 'tomorrow'], '"tomorrow" is not a date.'],
   [['--from', 'today', '--to', 'yesterday'], '--from today is after --to yesterday.'],
   [['--sort', 'nmae'], 'Choose from id, name'],
-  [['--limit', '0'], 'Give a whole number of at least 1.'],
+  [['--limit', '0'], 'Use a whole number of at least 1.'],
   // What a script means by a variable that is not set is not everybody, nor the default profile.
-  [['--status', ''], 'Give a value, or leave the option out.'],
-  [['--role', ' '], 'Give a value, or leave the option out.'],
-  [['--search', ''], 'Give a value, or leave the option out.'],
+  [['--status', ''], 'The value cannot be empty.'],
+  [['--role', ' '], 'The value cannot be empty.'],
+  [['--search', ''], 'The value cannot be empty.'],
   [['--from', ''], '"" is not a date.'],
-  [['--profile', ''], 'Give a value, or leave the option out.'],
-  [['--api-url', ''], 'Give a value, or leave the option out.'],
+  [['--profile', ''], 'The value cannot be empty.'],
+  [['--api-url', ''], 'The value cannot be empty.'],
   [['--output', 'xml'], 'Allowed choices are table, json, ndjson, csv, yaml, markdown.'],
-  [['--timeout', 'soon'], 'Give seconds, up to 3600.'],
+  [['--timeout', 'soon'], 'Use seconds, up to 3600.'],
   [['--serach', 'x'], '(Did you mean --search?)'],
   [['extra'], 'too many arguments'],
 ])('%j is a usage error', async (argv, message) => {
@@ -225,7 +225,7 @@ test('a terminal says why a long wait happens, other output stays as it is', asy
   }
   const shown = await list('plain', [], { ...waiting(), tty: true })
   expect(shown.stderr).toBe(
-    'Slow. Trying again in 10 seconds.\nThe server did not answer in time. Trying again.\n5 users\n',
+    'Slow. Trying again in 10 seconds.\nThe server did not respond in time. Trying again.\n5 users\n',
   )
   for (const argv of [['--json'], ['--output', 'csv']]) {
     expect(await list('plain', argv, waiting())).toMatchObject({ code: 0, stderr: '5 users\n' })

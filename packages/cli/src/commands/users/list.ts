@@ -30,7 +30,7 @@ interface Listed {
 }
 
 /** More on a page is not offered. */
-const PAGE_MOST = 1000
+const MAX_PAGE_SIZE = 1000
 
 /** Every user that matches, up to the limit. */
 export async function run(input: ListInput, deps: Deps): Promise<Listed> {
@@ -40,7 +40,7 @@ export async function run(input: ListInput, deps: Deps): Promise<Listed> {
   const none = isFiltered ? users.none.found : users.none.all
   if ((isFiltered || limit !== undefined) && (await serverExtensions(deps)).has('paging')) {
     // Without a page, all that matches comes in one answer.
-    const page = limit !== undefined && limit <= PAGE_MOST ? { page: 1, page_size: limit } : {}
+    const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
     const found = await readUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
     if (found.total > 0 || !mayBeMisspelt) {
@@ -62,7 +62,7 @@ function unreadableDates(all: readonly User[]): string[] {
   const [first] = sent
   if (first === undefined) return []
   const who = sent.length === 1 ? 'One user is' : `${sent.length} users are`
-  return [`${who} left out: the date of joining, such as ${JSON.stringify(first)}, cannot be read.`]
+  return [`${who} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
 /** The contract compares status and role to the letter; what no user has to the letter is taken in any letter case. */

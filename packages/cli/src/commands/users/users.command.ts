@@ -10,12 +10,12 @@ import type { ListInput } from './list.ts'
 
 /** Adds `users` and its verbs. */
 export function addUsersCommand(program: Command, runVerb: RunVerb): void {
-  const users = program.command('users').description("the app's users: list, get, delete, restore").helpCommand(false)
+  const users = program.command('users').description('manage users: list, get, delete, restore').helpCommand(false)
 
   users
     .command('list')
     .description('list all users, or those that match')
-    .option(`${LIST_FLAGS.search} <text>`, 'part of the name, the e-mail address or the id', nonEmptyArg)
+    .option(`${LIST_FLAGS.search} <text>`, 'part of the name, the email address or the id', nonEmptyArg)
     .option(`${LIST_FLAGS.joined_from} <date>`, 'joined on or after this date')
     .option(`${LIST_FLAGS.joined_to} <date>`, 'joined on or before this date')
     .option(`${LIST_FLAGS.status} <status>`, 'only this status, such as active', nonEmptyArg)
@@ -32,7 +32,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
   users
     .command('get')
     .description('show a user')
-    .argument('<user>', 'the id or the e-mail address')
+    .argument('<user>', 'the id or the email address')
     .addHelpText('after', GET_EXAMPLES)
     .action((user: string) => runVerb(() => import('./get.ts'), { user }))
 
@@ -41,7 +41,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
     .description('delete users by their ids')
     .argument('[ids...]', 'ids, as `rapport users list` shows them')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
-    .option('--erase', 'delete for good, also from the trash')
+    .option('--erase', 'delete permanently, bypassing the trash')
     .addOption(new Option('--backup <file>').hideHelp())
     .addHelpText('after', DELETE_EXAMPLES)
     .action((ids: string[], options: Omit<DeleteInput, 'ids'>) =>
@@ -51,7 +51,7 @@ export function addUsersCommand(program: Command, runVerb: RunVerb): void {
   users
     .command('restore')
     .description('restore users from the trash by their ids')
-    .argument('<ids...>', 'the ids that the users had')
+    .argument('<ids...>', 'the ids of the users')
     .addHelpText('after', RESTORE_EXAMPLES)
     .action((ids: string[]) => runVerb(() => import('./restore.ts'), { ids }))
 }
@@ -81,7 +81,7 @@ Examples:
 `
 
 const DELETE_EXAMPLES = `${deletionHelp('users')}
-A server with a trash keeps users there for 30 days, unless --erase is given.
+A server with a trash keeps users there for 30 days, unless --erase is passed.
 
 Examples:
   rapport users delete 42
@@ -90,8 +90,8 @@ Examples:
 `
 
 const RESTORE_EXAMPLES = `
-The sessions and tokens of an admin stay ended. Where the e-mail address is
-taken, rapport trash restore takes another with --rename.
+An admin's sessions and tokens are not restored. If the email address is taken,
+use rapport trash restore with --rename.
 
 Examples:
   rapport users restore 42

@@ -28,9 +28,9 @@ export interface DeleteInput {
   backup?: string
 }
 
-/** What an entity does in its own way, where listing all of its records does not do. */
+/** Overrides for an entity whose records cannot simply be listed. */
 export interface DeleteOptions {
-  /** What these records are called, to show it before they are gone. */
+  /** Finds the names of these records, to show them in the prompt. */
   find?: (ids: readonly string[]) => Promise<FoundNames>
   /** Some records of the server, to see what an id looks like there. */
   sample?: () => Promise<readonly { id: Id }[]>
@@ -58,7 +58,7 @@ export function foundIn<Row extends ServerRecord>(
 const TYPED_ABOVE = 10
 /** The words for deleting, and for deleting for good. */
 const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
-const ERASE = { verb: 'erase', doing: 'Erasing', past: 'erased' }
+const ERASE = { verb: 'permanently delete', doing: 'Permanently deleting', past: 'permanently deleted' }
 type Words = typeof DELETE
 
 const yesHint = ({ verb }: Words) => `Pass --yes to ${verb} without being asked.`
@@ -91,7 +91,7 @@ export async function runDeletion(
   if (!keys.every((key) => couldBeId(key, NUMBERED))) refuseMistyped(keys, await sample(), entity)
   const isNamedByHand = keys.length === 1 && input.fromFile === undefined
   const query = keys.length === 0 ? {} : await queryOf(input, deps, entity)
-  const isMissing = !(await agree(keys, { isNamedByHand, find, query, words }, deps, entity))
+  const isMissing = !(await confirm(keys, { isNamedByHand, find, query, words }, deps, entity))
   const written =
     backup === undefined || isMissing ? undefined : await backups?.writeBackup(entity.type, keys, backup, deps)
   const isAbsent = (key: string) => isMissing || written?.includes(key) === false
@@ -119,10 +119,10 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
   return (await offeredExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
-/** What the command line alone decides. */
+/** Checks what can be decided before any request. */
 function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, words: Words): void {
   if (ids.length === 0 && fromFile === undefined) {
-    throw new CliError('usage', `Name the ${entity.type} to ${words.verb}, by id or with --from-file.`, {
+    throw new CliError('usage', `Specify the ${entity.type} to ${words.verb} by id or with --from-file.`, {
       hint: showsIds(entity),
     })
   }
@@ -138,7 +138,7 @@ function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, 
 
 async function readIds({ fromFile }: DeleteInput, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
   if (fromFile === '-' && stdin.isTTY)
-    terminal.info(`Type the ids of ${entity.type}, one a line; Ctrl-D ends the list.`)
+    terminal.info(`Type the ids of ${entity.type}, one per line; Ctrl-D ends the list.`)
   const read = fromFile === undefined ? [] : await readKeys(fromFile, stdin, entity)
   checkIds(read, entity)
   return read
@@ -157,7 +157,7 @@ interface Question extends Required<Pick<DeleteOptions, 'find'>> {
 }
 
 /** Asks unless --yes was given. False if the only record does not exist; throws CliError if the answer is no. */
-async function agree(
+async function confirm(
   keys: readonly string[],
   { isNamedByHand, find, query, words }: Question,
   deps: Deps,
@@ -178,8 +178,8 @@ async function agree(
     {
       doing,
       lines: [
-        `${verb === 'erase' ? 'Erase for good' : 'Delete'} ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
-        ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? `not in the list of ${entity.type}`}`)),
+        `${words === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
+        ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
         ...(entity.delete.movesToTrash && query.batch === undefined ? ['This cannot be undone.'] : []),
       ],
       ...(keys.length > TYPED_ABOVE

@@ -1,7 +1,7 @@
-/** What the help of every `delete` says of files and of the question. */
+/** The help of every `delete` about files and the prompt. */
 export function deletionHelp(type: string): string {
   return `
-A file has one id per line, or is what \`rapport ${type} list\` prints as JSON
-or CSV. What is already gone counts as done; a single unknown id is an error
-(exit 3). For more than 10 the number has to be typed; --yes skips that.`
+A file has one id per line, or is the JSON or CSV of \`rapport ${type} list\`.
+Records already deleted count as done; a single unknown id is an error (exit 3).
+More than 10 deletions ask you to type their number; --yes skips that.`
 }

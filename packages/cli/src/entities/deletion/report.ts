@@ -16,12 +16,12 @@ export interface Deleted extends BulkReport {
   past: string
 }
 
-/** What brings back all that was deleted in one batch. */
+/** The command that restores everything deleted in one batch. */
 export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
 
-const ALREADY_GONE = 'What was already gone is in another batch, if it is in the trash: rapport trash list --json'
+const ALREADY_GONE = 'Items already deleted are in another batch: rapport trash list --json'
 
 /** The results as data, their counts in a line of info, and the error if nothing was done. */
 export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
@@ -34,15 +34,15 @@ export function presentDeletion(noun: Noun, deleted: Deleted): Presentation {
   const gone = batch === undefined || summary.absent === 0 ? [] : [ALREADY_GONE]
   const more = summary.done === 0 ? [] : [...undo, ...gone, ...saved]
   const isInterrupted = exitCode === EXIT.interrupted
-  const nothingDone = exitCode !== EXIT.done && exitCode !== EXIT.partly
+  const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partly
   const problem = isInterrupted
     ? interruptedBulk({ parts, left, more, readsStdin })
-    : nothingDone
+    : hasFailed
       ? firstError
       : undefined
   // The error of the only record is printed below: a table would repeat it.
-  const isToldBelow = problem !== undefined && summary.total === 1
-  const document = { ...bulkDocument(deleted), ...(isToldBelow && { forPeople: () => '' }) }
+  const hidesTable = problem !== undefined && summary.total === 1
+  const document = { ...bulkDocument(deleted), ...(hidesTable && { forPeople: () => '' }) }
   const rest = summary.skipped > 0 ? [runAgainForTheRest(readsStdin)] : []
   const info = [[...parts, ...left].join(', '), ...rest, ...more].join('\n')
   if (missing !== undefined) return { document, info, problem: noSuchRecord(missing, noun) }

@@ -22,14 +22,14 @@ export interface Body {
   mostTop?: number
 }
 
-interface Room {
+interface Size {
   columns: number
   rows: number
   color: boolean
 }
 
 /** The body for the current mode. */
-export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Room): Body {
+export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room: Size): Body {
   if (mode.name === 'help') return helpBody(room)
   if (mode.name === 'dashboard') return dashboardBody(mode, room)
   if (mode.name === 'menu') return menuBody(mode.menu, room)
@@ -41,7 +41,7 @@ export function bodyOf(browser: Browser, { mode, isLoading }: BrowserState, room
 }
 
 /** The whole record, as far as it fits beside the list. */
-export function paneLines(row: BrowserRow, room: Room): readonly Line[] {
+export function paneLines(row: BrowserRow, room: Size): readonly Line[] {
   const { lines, mostTop = 0 } = detailsBody(row, 0, room)
   return mostTop === 0 ? lines : [...lines.slice(0, -1), { text: 'Enter shows all of it', style: 'dim' }]
 }
@@ -49,7 +49,7 @@ export function paneLines(row: BrowserRow, room: Room): readonly Line[] {
 const MARKER = '› '
 const NO_MARKER = '  '
 
-function listBody(browser: Browser, isLoading: boolean, { columns, color }: Room): Body {
+function listBody(browser: Browser, isLoading: boolean, { columns, color }: Size): Body {
   const { shown, problem, search, filter } = browser.view
   const { section } = browser
   if (problem) return problemBody(problem, columns)
@@ -94,7 +94,7 @@ function problemLines(text: string, columns: number): Line[] {
   )
 }
 
-function detailsBody(row: BrowserRow, top: number, { columns, rows }: Room): Body {
+function detailsBody(row: BrowserRow, top: number, { columns, rows }: Size): Body {
   const widest = Math.max(...row.details.map(({ title }) => widthOf(title))) + 2
   const all = row.details.flatMap(({ title, text }) =>
     wrapText(text, columns - widest).map((line, index): Line => {
@@ -109,7 +109,7 @@ function detailsBody(row: BrowserRow, top: number, { columns, rows }: Room): Bod
 function questionBody(
   { options, section }: Browser,
   { row, isBusy, isUndoable }: Extract<Mode, { name: 'question' }>,
-  { columns }: Room,
+  { columns }: Size,
 ): Body {
   const { profile, apiUrl } = options.target
   const lines: Line[] = [
@@ -119,12 +119,12 @@ function questionBody(
     { text: '' },
   ]
   if (isBusy) return { lines: [...lines, { text: 'Deleting…', style: 'busy' }] }
-  if (isUndoable === undefined) return { lines: [...lines, { text: 'Looking for a trash…', style: 'busy' }] }
+  if (isUndoable === undefined) return { lines: [...lines, { text: 'Checking…', style: 'busy' }] }
   const text = `Are you sure you want to delete this ${section.one}? (y/N)`
   return { lines: [...lines, { text }], cursor: { x: text.length + 1, y: lines.length } }
 }
 
-function formBody({ title, fields, at, problem }: Form, busy: string, { columns }: Room): Body {
+function formBody({ title, fields, at, problem }: Form, busy: string, { columns }: Size): Body {
   const labels = Math.max(...fields.map(({ label }) => widthOf(label))) + 4
   const lines: Line[] = [{ text: visibleLine(title), style: 'bold' }, { text: '' }]
   let cursor: Body['cursor']
@@ -146,7 +146,7 @@ function formBody({ title, fields, at, problem }: Form, busy: string, { columns 
   return { lines, ...(cursor && { cursor }) }
 }
 
-function menuBody({ arranges, choices, at }: Menu, { columns, rows }: Room): Body {
+function menuBody({ arranges, choices, at }: Menu, { columns, rows }: Size): Body {
   const title: Line = { text: arranges === 'sort' ? 'Sort by' : 'Show', style: 'bold' }
   const lines = choices.map(({ label }, index): Line => {
     const text = cutTo((index === at ? MARKER : NO_MARKER) + visibleLine(label), columns)
@@ -156,7 +156,7 @@ function menuBody({ arranges, choices, at }: Menu, { columns, rows }: Room): Bod
   return { lines: [title, ...lines.slice(top, top + rows - 1)] }
 }
 
-function dashboardBody({ numbers, problem }: Extract<Mode, { name: 'dashboard' }>, room: Room): Body {
+function dashboardBody({ numbers, problem }: Extract<Mode, { name: 'dashboard' }>, room: Size): Body {
   if (problem) return problemBody(problem, room.columns)
   if (!numbers) return { lines: [{ text: 'Loading the dashboard…', style: 'busy' }] }
   const { signUps } = numbers
@@ -174,7 +174,7 @@ function dashboardBody({ numbers, problem }: Extract<Mode, { name: 'dashboard' }
   }
 }
 
-function helpBody({ columns }: Room): Body {
+function helpBody({ columns }: Size): Body {
   const widest = Math.max(...HELP.map(([keys]) => widthOf(keys))) + 2
   return { lines: HELP.map(([keys, text]) => ({ text: cutTo(padTo(keys, widest) + text, columns) })) }
 }

@@ -10,7 +10,7 @@ import { keyLine, noticeLine, searchLine, tabsOf, targetLine, type Line } from '
 /** Header, tabs, an empty line and the search above the body; notices and keys below. */
 const AROUND_BODY = 6
 const BODY_TOP = 4
-const LEAST = { columns: 60, rows: 15 }
+const MIN_SIZE = { columns: 60, rows: 15 }
 
 interface BrowserScreenProps {
   browser: Browser
@@ -22,7 +22,7 @@ export function BrowserScreen({ browser, color }: BrowserScreenProps) {
   const state = useSyncExternalStore(browser.subscribe, browser.state)
   const { columns, rows } = useWindowSize()
   const isSpoken = useIsScreenReaderEnabled()
-  const fits = isSpoken || (columns >= LEAST.columns && rows >= LEAST.rows)
+  const fits = isSpoken || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
   const bodyRows = Math.max(1, rows - AROUND_BODY)
   useLayoutEffect(() => {
     // The titles of the columns take a row.
@@ -123,8 +123,8 @@ function TooSmall({ columns, rows }: { columns: number; rows: number }) {
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Text wrap="wrap">
-        This terminal has {columns} columns and {rows} rows. Please make it {LEAST.columns} by {LEAST.rows} or larger; q
-        leaves.
+        This terminal has {columns} columns and {rows} rows. Please make it {MIN_SIZE.columns} by {MIN_SIZE.rows} or
+        larger; q leaves.
       </Text>
     </Box>
   )

@@ -79,12 +79,12 @@ function nextChoice(choices: readonly string[], line: TextLine, by: number): Tex
   return lineOf(choices.at(at % choices.length) ?? '')
 }
 
-/** What stands in the fields, by their names. */
+/** The texts in the fields, by name. */
 export function textsIn({ fields }: Form): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, line }) => [name, textOf(line)]))
 }
 
-/** What was typed over the texts of a record. */
+/** The texts that differ from those of a record. */
 export function changedTexts(form: Form, row: BrowserRow | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(textsIn(form)).filter(([name, text]) => text !== row?.texts[name]))
 }

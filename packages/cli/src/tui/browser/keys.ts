@@ -92,11 +92,11 @@ export const HELP: readonly (readonly [string, string])[] = [
   ['s, f', 'sort and filter the list'],
   ['Enter', 'show the whole record'],
   ['c, e', 'create a record, edit the selected one'],
-  ['d, Delete', 'delete it, after a question'],
+  ['d, Delete', 'delete (asks first)'],
   ['r', 'reload'],
   ['l', 'sign in again after the session has ended'],
   ['?', 'this page'],
-  ['Esc', 'go back, and leave from the list'],
+  ['Esc', 'back; quit from the list'],
   ['q, Ctrl-C', 'leave'],
 ]
 

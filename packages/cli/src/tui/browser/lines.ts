@@ -14,7 +14,7 @@ export interface Line {
   style?: 'bold' | 'dim' | 'selected' | 'header' | 'accent' | 'busy' | Notice['status']
 }
 
-/** An icon and the blank behind it. */
+/** An icon and the space after it. */
 export const ICON_WIDTH = 2
 
 /** The profile and the API: always on the screen. */

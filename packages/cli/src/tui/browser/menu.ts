@@ -12,7 +12,7 @@ export interface Menu {
 export function menuOf(arranges: Menu['arranges'], section: Section, view: View): Menu {
   const choices =
     arranges === 'sort'
-      ? [{ label: 'The order of the server', value: '' }, ...section.sorts]
+      ? [{ label: 'Default order', value: '' }, ...section.sorts]
       : [{ label: 'All', value: '' }, ...section.filters()]
   const at = choices.findIndex(({ value }) => value === view[arranges])
   return { arranges, choices, at: Math.max(0, at) }

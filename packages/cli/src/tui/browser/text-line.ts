@@ -21,7 +21,7 @@ export function textOf({ before, after }: TextLine): string {
   return [...before, ...after].join('')
 }
 
-/** The line after a text was typed or pasted. Control characters become a blank, and line breaks, unless they are kept. */
+/** The line after a text was typed or pasted. Control characters become a space, and so do line breaks unless they are kept. */
 export function inserted({ before, after }: TextLine, text: string, keepsBreaks = false): TextLine {
   const unified = text.replaceAll(/\r\n?/g, '\n')
   const plain = unified.replaceAll(keepsBreaks ? /(?!\n)\p{Cc}+/gu : /\p{Cc}+/gu, ' ')

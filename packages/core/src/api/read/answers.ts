@@ -4,7 +4,7 @@ import { boolean, date, decimal, type FieldReader, isId, reference, requiredText
 import { isObject } from './is-object.ts'
 import { type ReadableRecord, recordReader, type RecordReader } from './records.ts'
 
-/** How the `data` of an operation's success is read. */
+/** Reads the `data` of a successful response. */
 export interface AnswerReader {
   kind: 'list' | 'save' | 'delete' | 'done' | 'object'
   /** The data for the caller. Throws `Unreadable`. */

@@ -1,6 +1,6 @@
 import { isObject } from './is-object.ts'
 
-/** What an answer's envelope says besides its data, whatever form a server gave it. */
+/** The envelope of a response besides its data, normalised. */
 export interface Envelope {
   /** Undefined where it is absent or null; NaN where it is no number. */
   code: number | undefined

@@ -6,7 +6,7 @@ export interface FieldReader {
   expected: string
   /** Whether a value is as the contract has it. */
   isValid: (value: unknown) => boolean
-  /** The value to go on with, where it is not. What cannot be understood stays as text, to be shown and never saved as blank. */
+  /** The value to go on with, where it is not. What cannot be understood stays as text, to be shown and never saved as empty. */
   read: (value: unknown) => unknown
 }
 
@@ -77,7 +77,7 @@ export const decimal: FieldReader = {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/i
 
-/** The same with days and times that exist in every year: of 100,000 users only few need the calendar. */
+/** Like the pattern above, with days and times that exist in every year: of 100,000 users only few need the calendar. */
 const COMMON_DATE =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/
 

@@ -14,8 +14,7 @@ export type ReadRecord<T> = {
 }
 
 /**
- * Every field of a record but its id, and the version that an extension adds. A field that the contract has and the table has
- * not does not compile.
+ * Every field of a record but its id, and the version that an extension adds. Fails to compile if a contract field is missing.
  */
 type Fields<Name extends keyof Schemas> = { [Field in Exclude<keyof Schemas[Name], 'id' | 'version'>]-?: FieldReader }
 
@@ -46,7 +45,7 @@ export function unreadableFields(record: object): Readonly<Record<string, unknow
   return unreadableByRecord.get(record) ?? {}
 }
 
-/** The record as the server sent it, of one that `unwrap` answered. */
+/** The record as the server sent it, for one that `unwrap` returned. */
 export function sentRecord(record: object): object {
   return sentRecords.get(record) ?? record
 }

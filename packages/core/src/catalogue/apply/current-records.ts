@@ -2,7 +2,7 @@ import { isOutdated } from '../../api/api-error.ts'
 import type { CallDeps, EditableEntity } from '../entity.ts'
 import { liveRecord, type LiveRecord } from '../plan/live.ts'
 
-/** How often a save is refused because of another one, until it is given up. */
+/** How often a save is tried while others keep changing the record. */
 export const SAVE_TRIES = 5
 
 /** After this many records a list is read again where the server has no versions. */

@@ -11,7 +11,7 @@ export interface FieldConflict {
   text: string
 }
 
-/** What a field was, what another client made of it, and what was to be saved. */
+/** Describes a conflict by the old value, the one saved by another client, and the one to save. */
 export function fieldConflict(field: string, was: unknown, now: unknown, wanted: unknown): FieldConflict {
   const text = `${field}: ${shortText(was)} became ${shortText(now)}, and was to become ${shortText(wanted)}.`
   return { field, text }

@@ -13,7 +13,7 @@ export interface ServedImages {
   recordServed(file: string, served: string): void
 }
 
-/** What tool and console do in ways of their own. */
+/** Image access, which differs between tool and console. */
 export interface ImageAccess {
   /** What is known of the images in a folder. */
   locks: (folder: string) => ServedImages
@@ -81,7 +81,7 @@ export function namesDigest(url: string, digests: ReadonlySet<string>): boolean 
   return digestsIn(url).some((digest) => digests.has(digest))
 }
 
-/** What looks like a digest in an address. */
+/** Matches a digest in an address. */
 export function digestsIn(url: string): string[] {
   return (url.match(/[0-9a-f]{64}/gi) ?? []).map((digest) => digest.toLowerCase())
 }

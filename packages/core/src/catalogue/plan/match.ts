@@ -89,7 +89,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, mistake
   const given = String(values[parentField] ?? '').trim()
   const parent = given === '' ? undefined : parents?.parent(given)
   if (given !== '' && !parent) {
-    const message = `${parentField}: There is no ${parentField} ${JSON.stringify(given)}, neither on the server nor among what is applied.`
+    const message = `${parentField}: There is no ${parentField} ${JSON.stringify(given)}, neither on the server nor in the input.`
     mistakes.push(mistakeIn(row, parentField, message))
   }
   const key = keyText(entity, parent ? { ...values, [parentField]: parent.name } : values)

@@ -8,14 +8,14 @@ import { keyText, type Match, matchRows, missingKeys, type Parent } from './matc
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 
-/** What becomes of a field. Of an image the file is named. */
+/** The change of a field. An image is shown by its file. */
 export interface Difference {
   field: string
   from: string | number | null
   to: string | number | null
 }
 
-/** What has to be done about one record so that the server holds what the files say. */
+/** The change of one record that makes the server match the files. */
 export interface Change {
   entity: EditableEntity
   action: Action
@@ -92,7 +92,7 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
   return { changes: [...changes, ...deletions], mistakes: withoutRepeats([...(input.mistakes ?? []), ...mistakes]) }
 }
 
-/** What a file says in a wrong way is not missing as well: the first mistake of a field is the one. */
+/** Keeps the first error of each field: a wrong value is not missing as well. */
 function withoutRepeats(mistakes: readonly FileMistake[]): FileMistake[] {
   const seen = new Map<Row, Set<string>>()
   return mistakes.filter(({ row, field }) => {
@@ -180,7 +180,7 @@ function unreadableMistakes({ entity, live, values }: Change, row: Row): FileMis
     if (!live || !(name in live.unreadable) || !isLost) return []
     const sent = JSON.stringify(live.unreadable[name])
     return [
-      mistakeIn(row, name, `${name}: The server has ${sent}, which cannot be read and would be lost. Give it a value.`),
+      mistakeIn(row, name, `${name}: The server has ${sent}, which cannot be read and would be lost. Set a value.`),
     ]
   })
 }
@@ -197,7 +197,7 @@ function orphansOf(matches: readonly Match[], deletions: readonly Change[]): Fil
   return matches.flatMap(({ row, parent }) => {
     if (!parent?.live || !deleted.has(parent.live)) return []
     const field = row.entity.parent?.name ?? ''
-    const message = `${field}: --prune would delete ${JSON.stringify(parent.name)}, which the files do not name as a ${field}.`
+    const message = `${field}: --prune would delete ${JSON.stringify(parent.name)}, which is missing from the files.`
     return [mistakeIn(row, field, message)]
   })
 }

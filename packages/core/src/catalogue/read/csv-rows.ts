@@ -3,8 +3,8 @@ import { type CsvRow, readCsvRows } from '../../text/csv.ts'
 import type { Place } from './place.ts'
 import { fileFields, readField, type ReadRows, type Row, type SourceFile } from './row.ts'
 
-/** A spreadsheet with more is another one, and not every column of it needs a message. */
-const MOST_COLUMNS = 100
+/** More columns means it is not our CSV; don't report each one. */
+const MAX_COLUMNS = 100
 
 /** The rows of one entity in a CSV (RFC 4180), whose first line names the columns, in any order. */
 export function readCsvFile({ name, folder, text }: SourceFile, entity: EditableEntity): ReadRows {
@@ -52,7 +52,7 @@ function headerMistakes(columns: readonly string[], entity: EditableEntity): str
   // A list of the server has these; records are found by other means.
   const ignored = new Set(['id', parent?.id])
   const expected = known.join(', ')
-  if (columns.length > MOST_COLUMNS) return [`The first line has ${columns.length} columns. ${type} have ${expected}.`]
+  if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${type} have ${expected}.`]
   return [
     ...columns.flatMap((name, at) => {
       if (!known.includes(name) && !ignored.has(name))

@@ -1,4 +1,4 @@
-/** What is wrong with a file, and where; lines and columns count from 1. A plan and another server have no lines. */
+/** An error in a file, and its place; lines and columns count from 1. A plan and another server have no lines. */
 export interface FileProblem {
   file: string
   line?: number | undefined

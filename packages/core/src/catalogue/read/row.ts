@@ -57,7 +57,7 @@ export interface Row {
   places: ReadonlyMap<string, Place>
 }
 
-/** What is wrong with a file: with a field of a row, with a row, or with the file itself. */
+/** An error in a field of a row, in a row, or in the file itself. */
 export interface FileMistake extends FileProblem {
   row?: Row
   field?: string
@@ -73,7 +73,7 @@ export function mistakeIn(row: Row, field: string, message: string): FileMistake
   return { ...(row.places.get(field) ?? row.place), message, row, field }
 }
 
-/** What the text of a cell means; undefined when it says nothing. Throws SyntaxError for what it cannot mean. */
+/** Parses the text of a cell; undefined if empty. Throws SyntaxError if it cannot be parsed. */
 export function fieldValue({ name, type }: FileField, text: string): string | number | undefined {
   const isBlank = text.trim() === ''
   if (isNumeric({ type })) {
@@ -93,7 +93,7 @@ export function isSameValue({ type }: FileField, one: Values[string], other: Val
   if (isNumeric({ type })) return one !== undefined && other !== undefined && Number(one) === Number(other)
   const comparable = (value: Values[string]) => {
     const text = String(value ?? '').replaceAll(/\r\n?/g, '\n')
-    // The inputs cut the blanks around a name; those of a text stay.
+    // The inputs trim a name, but not a text.
     return type === 'text' ? text : text.trim()
   }
   return comparable(one) === comparable(other)

@@ -7,7 +7,7 @@ import { optionalText, requiredText } from '../../text/text-input.ts'
 /** A position, which the API calls a subcategory (specification, section 3). `sub_cat_image` is a URL. */
 export type Position = ReadRecord<components['schemas']['Position']>
 
-const TEXT_MOST = 10_000
+const MAX_TEXT_LENGTH = 10_000
 
 const image = imageFile(
   POSITION_IMAGE_TYPES,
@@ -17,10 +17,10 @@ const image = imageFile(
 const texts = {
   category_id: requiredText('Please select a category.', 64),
   subcategory_name: requiredText('Position name is required.', 200),
-  benefits: optionalText(TEXT_MOST),
-  tips: optionalText(TEXT_MOST),
-  challenges: optionalText(TEXT_MOST),
-  safety_tips: optionalText(TEXT_MOST),
+  benefits: optionalText(MAX_TEXT_LENGTH),
+  tips: optionalText(MAX_TEXT_LENGTH),
+  challenges: optionalText(MAX_TEXT_LENGTH),
+  safety_tips: optionalText(MAX_TEXT_LENGTH),
 }
 
 /** What adding a position takes (specification, section 5). */

@@ -14,8 +14,8 @@ export const BILLING_CYCLES = ['monthly', 'yearly', 'weekly'] as const
 
 /** Said once above the form, whichever required fields are empty (specification, section 5). */
 export const MISSING_FIELDS = 'Please fill in all required fields.'
-const PRICE_MOST = 99_999_999.99
-const TRIAL_DAYS_MOST = 99_999
+const MAX_PRICE = 99_999_999.99
+const MAX_TRIAL_DAYS = 99_999
 const NEGATIVE_PRICE = 'Price must be 0 or more.'
 const TRIAL_DAYS = 'Trial days must be a whole number from 0 to 99999.'
 
@@ -27,13 +27,13 @@ export const productInput = z.object({
     .number(MISSING_FIELDS)
     .check(
       z.minimum(0, NEGATIVE_PRICE),
-      z.maximum(PRICE_MOST, `Price must be at most ${PRICE_MOST}.`),
+      z.maximum(MAX_PRICE, `Price must be at most ${MAX_PRICE}.`),
       z.multipleOf(0.01, 'Price can have two decimal places at most.'),
     ),
   currency: z._default(z.enum(CURRENCIES), 'EUR'),
   billing_cycle: z._default(z.enum(BILLING_CYCLES), 'monthly'),
   trial_period_days: z._default(
-    z.int(TRIAL_DAYS).check(z.minimum(0, TRIAL_DAYS), z.maximum(TRIAL_DAYS_MOST, TRIAL_DAYS)),
+    z.int(TRIAL_DAYS).check(z.minimum(0, TRIAL_DAYS), z.maximum(MAX_TRIAL_DAYS, TRIAL_DAYS)),
     0,
   ),
 })

@@ -2,12 +2,12 @@ import type { ProductInput } from './product.ts'
 
 type CheckedField = 'product_id' | 'name' | 'billing_cycle' | 'trial_period_days'
 
-/** What the app stores would not take of a product, by field, in sentences for people. None of it forbids saving. */
+/** What the app stores would reject, as sentences by field. None of it prevents saving. */
 export type StoreWarnings = Record<CheckedField, string[]>
 
 const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
 const GOOGLE_ID = /^[a-z0-9][a-z0-9._]{0,39}$/
-const APPLE_NAME_MOST = 64
+const MAX_APPLE_NAME_LENGTH = 64
 
 /** The App Store's free trials in days, a month being 30 or 31 of them: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, a year. */
 const APPLE_TRIALS = new Set([3, 7, 14, 30, 31, 60, 61, 62, 90, 91, 92, 180, 181, 182, 183, 184, 365, 366])
@@ -48,7 +48,10 @@ function idDoubts(id: string, saved: string | undefined): string[] {
 }
 
 function nameDoubts(name: string): string[] {
-  return when(name.length > APPLE_NAME_MOST, `App Store: a reference name has at most ${APPLE_NAME_MOST} characters.`)
+  return when(
+    name.length > MAX_APPLE_NAME_LENGTH,
+    `App Store: a reference name has at most ${MAX_APPLE_NAME_LENGTH} characters.`,
+  )
 }
 
 function cycleDoubts(
