@@ -45,13 +45,12 @@ const refused = (button: string, complaint: string) => async (page: Page) => {
 /** Refuses the save of the first position, which has these texts and another image now. */
 async function changedMeanwhile(page: Page, texts: object): Promise<void> {
   await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
-  await page.route('**/api/admin/subcategories', async (route) => {
-    const answer = await route.fetch()
-    const body: { data: { id: number; sub_cat_image: string }[] } = await answer.json()
-    const image = body.data.find(({ id }) => id !== 1)?.sub_cat_image
-    const data = body.data.map((one) => (one.id === 1 ? { ...one, ...texts, sub_cat_image: image } : one))
-    await route.fulfill({ json: { ...body, data } })
-  })
+  await page.route('**/api/admin/subcategories', (route) =>
+    answerWith(route, (saved) => {
+      const image = saved.find((one) => one['id'] !== 1)?.['sub_cat_image']
+      return saved.map((one) => (one['id'] === 1 ? { ...one, ...texts, sub_cat_image: image } : one))
+    }),
+  )
 }
 
 const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
@@ -97,7 +96,7 @@ async function chooseCatalogue(page: Page): Promise<void> {
     'product_id,name,price,currency,billing_cycle,trial_period_days',
     '"rapport.basic.monthly","Basic, monthly",9.99,EUR,monthly,14',
     '"rapport.pro.monthly","Pro, monthly",14.99,EUR,monthly,',
-    'rapport.weekly,Weekly,"2,99",EUR,weekly,0',
+    'rapport.weekly,Weekly,2.99 EUR,EUR,weekly,0',
     'rapport.family.yearly,Family for a year,119.9,CHF,yearly,14',
     'rapport.student.monthly,Students,4.99,EUR,monthly,7',
   ]
@@ -116,26 +115,37 @@ async function chooseCatalogue(page: Page): Promise<void> {
     { name: 'positions.yaml', mimeType: 'application/yaml', buffer: Buffer.from(positions) },
     { name: image.name, mimeType: image.type, buffer: Buffer.from(await image.arrayBuffer()) },
   ])
-  await page.getByText('with problems', { exact: false }).last().waitFor()
+  await page.getByRole('radio', { name: 'Problems 2' }).waitFor()
 }
 
 /** Answers what an import sends in the server's place, which keeps the data of the other scenes; refuses one product. */
 async function takeImports(page: Page): Promise<void> {
-  const products: object[] = []
-  await page.route('**/api/admin/subscription-products', async (route) => {
-    if (route.request().method() === 'GET') return route.fulfill({ json: { code: 200, message: '', data: products } })
+  const changed = new Map<unknown, object>()
+  const positions: object[] = []
+  await page.route('**/api/admin/subscription-products{,/*}', async (route) => {
+    if (route.request().method() === 'GET') {
+      return answerWith(route, (saved) => saved.map((one) => ({ ...one, ...changed.get(one['product_id']) })))
+    }
     const product: { product_id: string } = route.request().postDataJSON()
     if (product.product_id.includes('student')) {
       const message = 'There is another product with this ID.'
       return route.fulfill({ status: 409, json: { code: 409, message, data: null } })
     }
-    const saved = { ...product, id: products.length + 1 }
-    products.push(saved)
-    return route.fulfill({ json: { code: 200, message: '', data: saved } })
+    changed.set(product.product_id, product)
+    return route.fulfill({ json: { code: 200, message: '', data: product } })
   })
-  await page.route('**/api/admin/subcategory', (route) =>
-    route.fulfill({ json: { code: 200, message: '', data: { id: 999 } } }),
-  )
+  await page.route('**/api/admin/subcategories', (route) => answerWith(route, (saved) => [...saved, ...positions]))
+  await page.route('**/api/admin/subcategory', (route) => {
+    positions.push({ id: 999, subcategory_name: 'A Letter of Thanks', category: { category_name: 'Listening Well' } })
+    return route.fulfill({ json: { code: 200, message: '', data: positions[0] } })
+  })
+}
+
+/** The list of the server, changed. */
+async function answerWith(route: Route, change: (saved: Record<string, unknown>[]) => object[]): Promise<void> {
+  const answer = await route.fetch()
+  const body: { data: Record<string, unknown>[] } = await answer.json()
+  await route.fulfill({ json: { ...body, data: change(body.data) } })
 }
 
 export const scenes: readonly Scene[] = [
@@ -618,7 +628,7 @@ export const scenes: readonly Scene[] = [
       await page.getByLabel('Another name for “Trust”').waitFor()
     },
   },
-  { name: 'import-empty', path: '/import', ready: said('Choose files, or drop them here') },
+  { name: 'import-empty', path: '/import', ready: said('Drop files here') },
   { name: 'import', path: '/import', ready: chooseCatalogue },
   {
     name: 'import-done',
