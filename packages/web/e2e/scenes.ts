@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
 import { pngFile } from '../src/testing/image-files.ts'
 
 /** A state of the console that can be shown. */
@@ -51,6 +52,19 @@ async function changedMeanwhile(page: Page, texts: object): Promise<void> {
       return saved.map((one) => (one['id'] === 1 ? { ...one, ...texts, sub_cat_image: image } : one))
     }),
   )
+}
+
+/** An evening over hills, as a file to choose. */
+async function photo(name: string, { width, height }: { width: number; height: number }) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" preserveAspectRatio="xMidYMid slice"
+    width="${width}" height="${height}">
+    <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stop-color="#4b3a86"/><stop offset=".6" stop-color="#f08a74"/><stop offset="1" stop-color="#f9d9a8"/>
+    </linearGradient></defs>
+    <rect width="600" height="600" fill="url(#sky)"/><circle cx="410" cy="330" r="58" fill="#ffe9c4"/>
+    <path d="M0 420q150-110 300-20t300-40v240H0z" fill="#6b4a8f"/>
+    <path d="M0 500q180-90 330-10t270-30v140H0z" fill="#3d2c63"/></svg>`
+  return { name, mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() }
 }
 
 const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
@@ -373,11 +387,11 @@ export const scenes: readonly Scene[] = [
     path: '/Kamasutra?edit=1',
     isWhole: true,
     ready: async (page) => {
-      const buffer = Buffer.from(await pngFile('photo.png', { width: 300, height: 225, seed: 130 }).arrayBuffer())
-      await page.getByLabel('Photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+      await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 450 }))
       await page.getByLabel('Tips', { exact: true }).fill('Breathe together, and take your time.')
       await changedMeanwhile(page, { tips: 'Ask before you begin.' })
       await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await page.getByRole('group', { name: 'Photo' }).getByRole('radio', { name: 'Yours' }).check()
       await page.getByRole('group', { name: 'Tips' }).getByRole('radio', { name: 'Yours' }).check()
     },
   },
@@ -385,8 +399,7 @@ export const scenes: readonly Scene[] = [
     name: 'image-crop',
     path: '/Kamasutra?edit=1',
     ready: async (page) => {
-      const buffer = Buffer.from(await pngFile('tall.png', { width: 300, height: 500, seed: 130 }).arrayBuffer())
-      await page.getByLabel('Photo').setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer })
+      await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 1000 }))
       await page.getByRole('button', { name: 'Crop' }).click()
       await page.locator('.ReactCrop__crop-selection').waitFor()
     },
@@ -412,10 +425,17 @@ export const scenes: readonly Scene[] = [
     name: 'category-delete',
     path: '/category',
     ready: async (page) => {
-      await page
-        .getByRole('button', { name: /^Delete/ })
-        .first()
-        .click()
+      await firstCard(page)
+      const menu = page.getByRole('button', { name: /^Actions for/ }).first()
+      if (await menu.isVisible()) {
+        await menu.click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+      } else {
+        await page
+          .getByRole('button', { name: /^Delete/ })
+          .first()
+          .click()
+      }
       await page.getByRole('alertdialog').waitFor()
     },
   },
