@@ -508,6 +508,19 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'palette-opened',
+    path: '/settings',
+    ready: async (page) => {
+      await heading('Settings')(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Search screens/ }).fill('add cat')
+      await page.keyboard.press('Enter')
+      await heading('Add Category')(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('group', { name: 'Recent' }).waitFor()
+    },
+  },
+  {
     name: 'palette-unmatched',
     path: '/settings',
     ready: async (page) => {
