@@ -6,8 +6,8 @@ test('an unknown address shows that there is no such page, and links to others',
   await page.goto(`${site.url}/nowhere/at/all`)
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   await expect(page.getByText('/nowhere/at/all')).toBeVisible()
-  await page.getByRole('link', { name: 'See the users' }).click()
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
 test('notifications: star, delete after a confirmation, turn the page', { tag: '@stress' }, async ({ page, site }) => {

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
 import { pngFile } from '../src/testing/image-files.ts'
 
 /** A state of the console that can be shown. */
@@ -45,13 +46,25 @@ const refused = (button: string, complaint: string) => async (page: Page) => {
 /** Refuses the save of the first position, which has these texts and another image now. */
 async function changedMeanwhile(page: Page, texts: object): Promise<void> {
   await page.route('**/api/admin/subcategory', (route) => route.fulfill({ status: 412, json: { code: 412 } }))
-  await page.route('**/api/admin/subcategories', async (route) => {
-    const answer = await route.fetch()
-    const body: { data: { id: number; sub_cat_image: string }[] } = await answer.json()
-    const image = body.data.find(({ id }) => id !== 1)?.sub_cat_image
-    const data = body.data.map((one) => (one.id === 1 ? { ...one, ...texts, sub_cat_image: image } : one))
-    await route.fulfill({ json: { ...body, data } })
-  })
+  await page.route('**/api/admin/subcategories', (route) =>
+    answerWith(route, (saved) => {
+      const image = saved.find((one) => one['id'] !== 1)?.['sub_cat_image']
+      return saved.map((one) => (one['id'] === 1 ? { ...one, ...texts, sub_cat_image: image } : one))
+    }),
+  )
+}
+
+/** An evening over hills, as a file to choose. */
+async function photo(name: string, { width, height }: { width: number; height: number }) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" preserveAspectRatio="xMidYMid slice"
+    width="${width}" height="${height}">
+    <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stop-color="#4b3a86"/><stop offset=".6" stop-color="#f08a74"/><stop offset="1" stop-color="#f9d9a8"/>
+    </linearGradient></defs>
+    <rect width="600" height="600" fill="url(#sky)"/><circle cx="410" cy="330" r="58" fill="#ffe9c4"/>
+    <path d="M0 420q150-110 300-20t300-40v240H0z" fill="#6b4a8f"/>
+    <path d="M0 500q180-90 330-10t270-30v140H0z" fill="#3d2c63"/></svg>`
+  return { name, mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() }
 }
 
 const uses = { created_at: '2026-02-27T08:15:00Z', last_used_at: '2026-03-02T17:42:00Z' }
@@ -97,7 +110,7 @@ async function chooseCatalogue(page: Page): Promise<void> {
     'product_id,name,price,currency,billing_cycle,trial_period_days',
     '"rapport.basic.monthly","Basic, monthly",9.99,EUR,monthly,14',
     '"rapport.pro.monthly","Pro, monthly",14.99,EUR,monthly,',
-    'rapport.weekly,Weekly,"2,99",EUR,weekly,0',
+    'rapport.weekly,Weekly,2.99 EUR,EUR,weekly,0',
     'rapport.family.yearly,Family for a year,119.9,CHF,yearly,14',
     'rapport.student.monthly,Students,4.99,EUR,monthly,7',
   ]
@@ -116,26 +129,37 @@ async function chooseCatalogue(page: Page): Promise<void> {
     { name: 'positions.yaml', mimeType: 'application/yaml', buffer: Buffer.from(positions) },
     { name: image.name, mimeType: image.type, buffer: Buffer.from(await image.arrayBuffer()) },
   ])
-  await page.getByText('with problems', { exact: false }).last().waitFor()
+  await page.getByRole('radio', { name: 'Problems 2' }).waitFor()
 }
 
 /** Answers what an import sends in the server's place, which keeps the data of the other scenes; refuses one product. */
 async function takeImports(page: Page): Promise<void> {
-  const products: object[] = []
-  await page.route('**/api/admin/subscription-products', async (route) => {
-    if (route.request().method() === 'GET') return route.fulfill({ json: { code: 200, message: '', data: products } })
+  const changed = new Map<unknown, object>()
+  const positions: object[] = []
+  await page.route('**/api/admin/subscription-products{,/*}', async (route) => {
+    if (route.request().method() === 'GET') {
+      return answerWith(route, (saved) => saved.map((one) => ({ ...one, ...changed.get(one['product_id']) })))
+    }
     const product: { product_id: string } = route.request().postDataJSON()
     if (product.product_id.includes('student')) {
       const message = 'There is another product with this ID.'
       return route.fulfill({ status: 409, json: { code: 409, message, data: null } })
     }
-    const saved = { ...product, id: products.length + 1 }
-    products.push(saved)
-    return route.fulfill({ json: { code: 200, message: '', data: saved } })
+    changed.set(product.product_id, product)
+    return route.fulfill({ json: { code: 200, message: '', data: product } })
   })
-  await page.route('**/api/admin/subcategory', (route) =>
-    route.fulfill({ json: { code: 200, message: '', data: { id: 999 } } }),
-  )
+  await page.route('**/api/admin/subcategories', (route) => answerWith(route, (saved) => [...saved, ...positions]))
+  await page.route('**/api/admin/subcategory', (route) => {
+    positions.push({ id: 999, subcategory_name: 'A Letter of Thanks', category: { category_name: 'Listening Well' } })
+    return route.fulfill({ json: { code: 200, message: '', data: positions[0] } })
+  })
+}
+
+/** The list of the server, changed. */
+async function answerWith(route: Route, change: (saved: Record<string, unknown>[]) => object[]): Promise<void> {
+  const answer = await route.fetch()
+  const body: { data: Record<string, unknown>[] } = await answer.json()
+  await route.fulfill({ json: { ...body, data: change(body.data) } })
 }
 
 export const scenes: readonly Scene[] = [
@@ -363,11 +387,11 @@ export const scenes: readonly Scene[] = [
     path: '/Kamasutra?edit=1',
     isWhole: true,
     ready: async (page) => {
-      const buffer = Buffer.from(await pngFile('photo.png', { width: 300, height: 225, seed: 130 }).arrayBuffer())
-      await page.getByLabel('Photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+      await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 450 }))
       await page.getByLabel('Tips', { exact: true }).fill('Breathe together, and take your time.')
       await changedMeanwhile(page, { tips: 'Ask before you begin.' })
       await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await page.getByRole('group', { name: 'Photo' }).getByRole('radio', { name: 'Yours' }).check()
       await page.getByRole('group', { name: 'Tips' }).getByRole('radio', { name: 'Yours' }).check()
     },
   },
@@ -375,8 +399,7 @@ export const scenes: readonly Scene[] = [
     name: 'image-crop',
     path: '/Kamasutra?edit=1',
     ready: async (page) => {
-      const buffer = Buffer.from(await pngFile('tall.png', { width: 300, height: 500, seed: 130 }).arrayBuffer())
-      await page.getByLabel('Photo').setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer })
+      await page.getByLabel('Photo').setInputFiles(await photo('evening.png', { width: 600, height: 1000 }))
       await page.getByRole('button', { name: 'Crop' }).click()
       await page.locator('.ReactCrop__crop-selection').waitFor()
     },
@@ -402,10 +425,17 @@ export const scenes: readonly Scene[] = [
     name: 'category-delete',
     path: '/category',
     ready: async (page) => {
-      await page
-        .getByRole('button', { name: /^Delete/ })
-        .first()
-        .click()
+      await firstCard(page)
+      const menu = page.getByRole('button', { name: /^Actions for/ }).first()
+      if (await menu.isVisible()) {
+        await menu.click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+      } else {
+        await page
+          .getByRole('button', { name: /^Delete/ })
+          .first()
+          .click()
+      }
       await page.getByRole('alertdialog').waitFor()
     },
   },
@@ -475,6 +505,19 @@ export const scenes: readonly Scene[] = [
       await heading('Settings')(page)
       await page.keyboard.press('Control+k')
       await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'palette-opened',
+    path: '/settings',
+    ready: async (page) => {
+      await heading('Settings')(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Search screens/ }).fill('add cat')
+      await page.keyboard.press('Enter')
+      await heading('Add Category')(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('group', { name: 'Recent' }).waitFor()
     },
   },
   {
@@ -618,7 +661,7 @@ export const scenes: readonly Scene[] = [
       await page.getByLabel('Another name for “Trust”').waitFor()
     },
   },
-  { name: 'import-empty', path: '/import', ready: said('Choose files, or drop them here') },
+  { name: 'import-empty', path: '/import', ready: said('Drop files here') },
   { name: 'import', path: '/import', ready: chooseCatalogue },
   {
     name: 'import-done',

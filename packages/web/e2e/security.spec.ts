@@ -54,7 +54,7 @@ test('the second step is set up and asked for, and the session elsewhere is ende
   await page.getByRole('button', { name: 'Turn off' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Second step' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toBeFocused()
 })
 
 test(
@@ -79,6 +79,6 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('You have no tokens.')).toBeVisible()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Tokens for machines' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'API tokens' })).toBeFocused()
   },
 )

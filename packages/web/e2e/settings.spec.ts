@@ -55,7 +55,7 @@ for (const scheme of ['Light', 'Dark']) {
       await page.getByLabel('Light or dark').selectOption(scheme)
       for (const colour of ['#ffeb3b', '#000000', '#ffffff', '#00ff00', '#ff0000']) {
         await page.getByLabel('Navigation', { exact: true }).fill(colour)
-        await page.getByLabel('Buttons and links').fill(colour)
+        await page.getByLabel('Buttons and links', { exact: true }).fill(colour)
         await page.getByRole('button', { name: 'Save Changes' }).click()
         // What changes its colour slowly has it when the animations have ended.
         await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))

@@ -56,7 +56,14 @@ if (names.length === 0) await renewDocuments()
 process.stdout.write(`The pictures are in ${path.relative(process.cwd(), OUT)}; index.html shows them together.\n`)
 
 async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> {
-  const context = await browser.newContext({ baseURL: origin, viewport: size, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: size,
+    reducedMotion: 'reduce',
+    // As on a phone or tablet: nothing hovers.
+    hasTouch: size.width < 1000,
+    isMobile: size.width < 1000,
+  })
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)

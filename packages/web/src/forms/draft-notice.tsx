@@ -1,6 +1,7 @@
 import { focusHeading } from '#platform/focus-heading.ts'
 import type { Draft } from './drafts.ts'
-import { Button } from '#ui/primitives/button.tsx'
+import { Moment } from '#ui/primitives/moment.tsx'
+import styles from './draft-notice.module.css'
 import { Notice } from '#ui/feedback/notice.tsx'
 
 interface Props {
@@ -9,29 +10,32 @@ interface Props {
 }
 
 /** Tells that a draft was restored, and which images have to be chosen again. */
-export function DraftNotice({ draft: { fileNames }, onDiscard }: Props) {
+export function DraftNotice({ draft: { fileNames, at }, onDiscard }: Props) {
   return (
-    <Notice
-      tone="info"
-      action={
-        <Button
-          size="small"
-          onClick={() => {
-            onDiscard()
-            focusHeading()
-          }}
-        >
-          Discard draft
-        </Button>
-      }
-    >
-      Your unsaved changes are back.
+    <Notice tone="info">
+      Your unsaved changes{' '}
+      {at !== undefined && (
+        <>
+          from <Moment at={at} pattern="dd MMM, HH:mm" />{' '}
+        </>
+      )}
+      are back.
       {fileNames.map((name) => (
         <span key={name}>
           {' '}
           Choose the image again: <bdi>{name}</bdi>.
         </span>
-      ))}
+      ))}{' '}
+      <button
+        type="button"
+        className={styles['discard']}
+        onClick={() => {
+          onDiscard()
+          focusHeading()
+        }}
+      >
+        Discard draft
+      </button>
     </Notice>
   )
 }

@@ -11,6 +11,8 @@ export interface Draft {
   fileNames: string[]
   /** What was saved of these fields when they were edited, so that an old draft does not overwrite what others saved since. */
   base: Record<string, unknown>
+  /** When it was kept; version 0.1.0 did not say. */
+  at?: string
 }
 
 // The email keeps a draft from the next admin who signs in to the same tab.

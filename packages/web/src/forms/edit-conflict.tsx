@@ -1,6 +1,7 @@
 import type { Edits } from '@rapport/core/entities/edits.ts'
 import { useId, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
+import { boxClass } from '#ui/fields/checkbox.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
 import styles from './edit-conflict.module.css'
@@ -74,7 +75,14 @@ function Choice({ name, label, chosen, onChoose, children }: ChoiceProps) {
   return (
     <div className={styles['side']}>
       <label className={styles['choice']}>
-        <input type="radio" name={name} checked={chosen} aria-describedby={id} onChange={onChoose} />
+        <input
+          type="radio"
+          className={boxClass}
+          name={name}
+          checked={chosen}
+          aria-describedby={id}
+          onChange={onChoose}
+        />
         {label}
       </label>
       <div id={id} className={styles['value']}>

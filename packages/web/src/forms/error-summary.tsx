@@ -20,24 +20,26 @@ export function ErrorSummary({ form, error, invalidCount }: Props) {
   }, [form, invalidCount])
   return (
     <Notice tone="error" ref={showSummary}>
-      {error ?? 'Some fields have to be corrected.'}
-      {fields.length > 1 && (
-        <ul className={styles['fields']}>
-          {fields.map(({ id, label }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.focus()
-                }}
-              >
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={styles['summary']}>
+        {error ?? 'Please check these fields:'}
+        {fields.length > 1 && (
+          <ul className={styles['fields']}>
+            {fields.map(({ id, label }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.focus()
+                  }}
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Notice>
   )
 }

@@ -22,7 +22,11 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
   const filled = strength === undefined ? 0 : isRefused ? 1 : Math.max(1, strength.score)
   return (
     <div className={styles['field']}>
-      <PasswordField {...props} autoComplete="new-password" hint={[hint, RULES].filter(Boolean).join(' ')} />
+      <PasswordField
+        {...props}
+        autoComplete="new-password"
+        hint={props.error === undefined ? [hint, RULES].filter(Boolean).join(' ') : undefined}
+      />
       <div className={styles['strength']} data-level={filled}>
         {strength && (
           <span className={styles['bars']} aria-hidden="true">

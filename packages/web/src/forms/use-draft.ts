@@ -31,6 +31,7 @@ export function useDraft<Values extends FieldValues, Output>(
     writeDraft(name, {
       texts,
       fileNames: entries.flatMap(([, value]) => (value instanceof File ? [value.name] : [])),
+      at: new Date().toISOString(),
       base: Object.fromEntries(Object.keys(texts).map((field) => [field, baseOf(field)])),
     })
   })

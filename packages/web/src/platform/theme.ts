@@ -9,7 +9,7 @@ export const FONTS = {
   sans: { label: 'Sans-serif', family: 'sans-serif' },
 } as const
 
-export const SCHEMES = { system: 'Match system', light: 'Light', dark: 'Dark' } as const
+export const SCHEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
 /** How high the rows of tables are. */
 const DENSITIES = { compact: 'Compact', comfortable: 'Comfortable' } as const

@@ -1,5 +1,9 @@
-import { Link, useLocation } from 'react-router-dom'
+import { Search } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { showPalette } from '#app/palette/open-overlay.ts'
 import { paths } from '#platform/paths.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /** The page for a path that is not in the route table. */
@@ -11,8 +15,12 @@ export function NotFoundPage() {
       within
       actions={
         <>
-          <Link to={paths.dashboard}>Go to the dashboard</Link>
-          <Link to={paths.users}>See the users</Link>
+          <ButtonLink variant="primary" to={paths.dashboard}>
+            Go to the dashboard
+          </ButtonLink>
+          <Button icon={<Search aria-hidden="true" />} onClick={showPalette}>
+            Search
+          </Button>
         </>
       }
     >

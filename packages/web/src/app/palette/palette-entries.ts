@@ -1,3 +1,4 @@
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { LucideIcon } from 'lucide-react'
 
 /** One result of the palette. */
@@ -18,4 +19,13 @@ export interface Entry {
 export interface Group {
   label: string
   items: Entry[]
+}
+
+/** Records are searched from this many characters on. */
+export const MIN_SEARCH = 2
+
+/** The entries whose label begins with what is typed, then the others. */
+export function prefixFirst(entries: readonly Entry[], typed: string): Entry[] {
+  const isPrefix = ({ label }: Entry) => foldText(label).startsWith(typed)
+  return [...entries.filter(isPrefix), ...entries.filter((entry) => !isPrefix(entry))]
 }

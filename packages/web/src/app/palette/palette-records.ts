@@ -11,13 +11,11 @@ import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { usePaging } from '#data/settings-query.ts'
 import { useUserList } from '#data/users-queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import type { Entry, Group } from './palette-entries.ts'
+import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 import { countText } from '#ui/table/count-text.ts'
 
-/** Records are searched from this many characters on. */
-const SHORTEST_SEARCH = 2
 /** How many records of each kind are shown. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 interface Found {
   groups: Group[]
@@ -32,7 +30,7 @@ const SEARCHING: Found = { groups: [], isSearching: true }
 
 /** The records that match what is typed, by kind. Users come last, so that a late answer moves nothing. */
 export function useFoundRecords(text: string, settled: string): Found {
-  const isLongEnough = text.trim().length >= SHORTEST_SEARCH
+  const isLongEnough = text.trim().length >= MIN_SEARCH
   const catalogue = useFoundInCatalogue(text.trim(), isLongEnough)
   const users = useFoundUsers(text, settled)
   if (!isLongEnough) return NOTHING
@@ -110,11 +108,14 @@ function matchesIn<Item extends { id: string | number }>(
   entryOf: (item: Item) => Omit<Entry, 'id'>,
 ): Entry[] {
   const typed = foldText(wanted)
-  const matches = items
-    .map((item): Entry => ({ id: String(item.id), ...entryOf(item) }))
-    .filter(({ label, words = '' }) => foldText(`${label}\n${words}`).includes(typed))
-  if (matches.length <= SHOWN) return matches
-  return [...matches.slice(0, SHOWN), { id: 'all', ...allOf(matches.length) }]
+  const matches = prefixFirst(
+    items
+      .map((item): Entry => ({ id: String(item.id), ...entryOf(item) }))
+      .filter(({ label, words = '' }) => foldText(`${label}\n${words}`).includes(typed)),
+    typed,
+  )
+  if (matches.length <= MAX_SHOWN) return matches
+  return [...matches.slice(0, MAX_SHOWN), { id: 'all', ...allOf(matches.length) }]
 }
 
 function failureOf({ data, error }: UseQueryResult, messageKey: MessageKey): string | undefined {
@@ -127,8 +128,8 @@ function useFoundUsers(text: string, settled: string): Found {
   const { paged } = usePaging()
   const latest = useDeferredValue(text)
   const search = (paged ? settled : latest).trim()
-  const enabled = search.length >= SHORTEST_SEARCH
-  const query = useMemo(() => ({ page: 1, page_size: SHOWN, search }), [search])
+  const enabled = search.length >= MIN_SEARCH
+  const query = useMemo(() => ({ page: 1, page_size: MAX_SHOWN, search }), [search])
   const { listing, error, stale } = useUserList(query, { enabled })
   // Results for fewer letters are not offered: Enter could choose one of them.
   if (paged && search !== text.trim()) return SEARCHING

@@ -1,19 +1,19 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import { isDialogOpen, useShortcuts } from './shortcuts.ts'
+import { useOverlayRequests } from './open-overlay.ts'
+import { isApple, isDialogOpen, useShortcuts } from './shortcuts.ts'
 import styles from './palette-trigger.module.css'
 
 const Palette = lazyOverlay(async () => (await import('./palette.tsx')).Palette)
 const ShortcutsDialog = lazyOverlay(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
-
-const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 
 /** The button that opens the palette, as does Ctrl K or ⌘ K. */
 export function PaletteTrigger() {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   const close = () => setOpen(undefined)
   useShortcuts(() => setOpen('shortcuts'))
+  useOverlayRequests(setOpen)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event
     if (key.toLowerCase() !== 'k' || shiftKey || altKey || !(isApple ? metaKey : ctrlKey)) return

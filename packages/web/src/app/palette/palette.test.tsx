@@ -148,7 +148,11 @@ describe('the palette', () => {
     const { user } = await open()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await field(), 'xyzzy')
-    expect(await screen.findByText('Nothing found.')).toBeVisible()
+    expect(await screen.findByText(/^Nothing found for/)).toHaveTextContent('Nothing found for “xyzzy”')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Search users for “xyzzy”',
+      'All shortcuts?',
+    ])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
+import { Keyboard, LogOut, Plus, Search, UsersRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOfferedScreens } from '#app/offered-screens.ts'
@@ -9,9 +9,11 @@ import { paths } from '#platform/paths.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
-import type { Entry, Group } from './palette-entries.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 import styles from './palette.module.css'
 import { Keys } from './keys.tsx'
+import { showShortcuts } from './open-overlay.ts'
 import { useFoundRecords } from './palette-records.ts'
 import { useLogout } from '#app/shell/use-logout.ts'
 
@@ -49,10 +51,13 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   const [text, setText] = useDebouncedText(settled, settle)
   const commands = useCommands(text)
   const found = useFoundRecords(text, settled)
-  const groups = [{ label: 'Recent', items: text === '' ? recent : [] }, ...commands, ...found.groups].filter(
+  const results = [{ label: 'Recent', items: text === '' ? recent : [] }, ...commands, ...found.groups].filter(
     ({ items }) => items.length > 0,
   )
-  const isNothingFound = !found.isSearching && found.failure === undefined && groups.length === 0
+  const isNothingFound = !found.isSearching && found.failure === undefined && results.length === 0
+  const wanted = text.trim()
+  const nextSteps = useNextSteps(wanted)
+  const groups = isNothingFound ? [{ label: 'Instead', items: nextSteps }] : results
   return (
     <Autocomplete.Root
       inline
@@ -90,7 +95,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                     onClick={() => onChoose(entry)}
                   >
                     <entry.icon aria-hidden="true" />
-                    <bdi>{entry.label}</bdi>
+                    <Marked text={entry.label} part={wanted} />
                     {entry.detail !== undefined && <span className={styles['detail']}>{entry.detail}</span>}
                     {entry.keys !== undefined && <Keys keys={entry.keys} aria-hidden />}
                   </Autocomplete.Item>
@@ -99,16 +104,15 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
             </Autocomplete.Group>
           )}
         </Autocomplete.List>
-        <Autocomplete.Status className={styles['status']}>
+        <Autocomplete.Status className={classNames(styles['status'], isNothingFound && styles['nothing'])}>
           {found.isSearching && 'Searching… '}
           {found.failure !== undefined && <span className={styles['failure']}>{found.failure}</span>}
           {isNothingFound && (
             <>
-              <strong>Nothing found.</strong>
-              <span>
-                Type two letters or more of the name of a user, category, position or plan, or an e-mail address or id.
-                Screens are found by their titles.
-              </span>
+              <strong>
+                Nothing found for “<bdi>{wanted}</bdi>”
+              </strong>
+              {wanted.length < MIN_SEARCH && <span>Records are searched from two letters on.</span>}
             </>
           )}
         </Autocomplete.Status>
@@ -122,12 +126,45 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   )
 }
 
+/** What to do where nothing is found. */
+function useNextSteps(wanted: string): Entry[] {
+  const navigate = useNavigate()
+  const search = (path: string, label: string, icon: LucideIcon): Entry => ({
+    id: `search-${path}`,
+    label,
+    icon,
+    run: () => void navigate(path),
+  })
+  const ofUsers = `${paths.users}?range=all&search=${encodeURIComponent(wanted)}`
+  return [
+    search(ofUsers, `Search users for “${wanted}”`, UsersRound),
+    { id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts },
+  ]
+}
+
+/** A text with the part that was searched for marked. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
+  if (at === -1) return <bdi>{text}</bdi>
+  return (
+    <bdi>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </bdi>
+  )
+}
+
 function useCommands(text: string): Group[] {
   const navigate = useNavigate()
   const screens = useOfferedScreens()
   const logout = useLogout()
   const typed = foldText(text.trim())
-  const matches = ({ label, words = '' }: Entry) => foldText(`${label} ${words}`).includes(typed)
+  const matching = (entries: Entry[]) =>
+    prefixFirst(
+      entries.filter(({ label, words = '' }) => foldText(`${label} ${words}`).includes(typed)),
+      typed,
+    )
   const open = (label: string, icon: LucideIcon, to: string, more?: Partial<Entry>): Entry => ({
     id: to,
     label,
@@ -146,8 +183,10 @@ function useCommands(text: string): Group[] {
     words: 'logout sign out',
     run: () => void logout(),
   })
-  return [
-    { label: 'Screens', items: opening.filter(matches) },
-    { label: 'Actions', items: actions.filter(matches) },
+  const groups = [
+    { label: 'Actions', items: matching(actions) },
+    { label: 'Screens', items: matching(opening) },
   ]
+  // What is typed names a screen more often than an action.
+  return typed === '' ? groups : groups.toReversed()
 }

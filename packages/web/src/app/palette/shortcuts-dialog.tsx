@@ -1,28 +1,31 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { boxClass } from '#ui/fields/checkbox.tsx'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { Keys } from './keys.tsx'
 import styles from './palette.module.css'
-import { SHORTCUTS } from './shortcuts.ts'
+import { isApple, SHORTCUTS } from './shortcuts.ts'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
 /** Keys that the browser and the palette see to. */
 const OTHER_KEYS = [
   { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
-  { keys: 'Ctrl K', does: 'Search; ⌘ K on a Mac', where: 'Everywhere' },
+  { keys: isApple ? '⌘ K' : 'Ctrl K', does: 'Search', where: 'Everywhere' },
   { keys: 'Esc', does: 'Close what is open', where: 'Everywhere' },
 ]
 const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)
 
 /** The shortcuts of the console, and the switch for single-key ones. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop['backdrop']} />
-        <Dialog.Popup className={styles['dialog']}>
+        <Dialog.Popup ref={popup} className={styles['dialog']} initialFocus={popup} tabIndex={-1}>
           <div className={styles['head']}>
             <Dialog.Title>Keyboard shortcuts</Dialog.Title>
             <Dialog.Close
@@ -54,6 +57,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
           <label className={styles['switch']}>
             <input
               type="checkbox"
+              className={boxClass}
               defaultChecked={areSingleKeysOn()}
               onChange={({ target }) => setSingleKeys(target.checked)}
             />

@@ -37,6 +37,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: '?', does: 'Show these shortcuts', where: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
 ]
 
+export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
+
 const FIELD = 'textarea, select, input:not([type="checkbox"]), [contenteditable]:not([contenteditable="false"])'
 /** Base UI's toasts are dialogs too, but not modal ones; one that is just closing has `data-closed`. */
 const DIALOG = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([aria-modal="false"], [data-closed])'

@@ -107,6 +107,7 @@ describe('layout', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/Myprofile'))
     await user.click(screen.getByRole('link', { name: 'Notifications, unread' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/Usernotifications'))
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
     expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible()
   })
 

@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { Banner } from './banner.tsx'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
-import { useScreen } from '#app/offered-screens.ts'
+import { useHasUnreadNotices } from '#platform/unread-notices.ts'
 import { OfferedScreen } from './offered-screen.tsx'
 import { MobileNav } from './mobile-nav.tsx'
 import { Providers } from '#app/providers.tsx'
@@ -50,16 +50,14 @@ export function Shell() {
   )
 }
 
-/** The bell. Its dot stands for the unread of the sample, until the admin has seen them. */
+/** The bell, with a dot while a notification of the sample is unread. */
 function NotificationsLink() {
-  const isOpen = useScreen()?.path === paths.notifications
-  const [wasOpened, setWasOpened] = useState(isOpen)
-  if (isOpen && !wasOpened) setWasOpened(true)
-  const label = wasOpened ? 'Notifications' : 'Notifications, unread'
+  const hasUnread = useHasUnreadNotices()
+  const label = hasUnread ? 'Notifications, unread' : 'Notifications'
   return (
     <IconLink className={styles['bell']} to={paths.notifications} label={label}>
       <Bell aria-hidden="true" />
-      {!wasOpened && <span className={styles['unread']} aria-hidden="true" />}
+      {hasUnread && <span className={styles['unread']} aria-hidden="true" />}
     </IconLink>
   )
 }

@@ -285,7 +285,8 @@ describe('the form', () => {
   test("an unknown id shows 'No category selected for editing.'", async () => {
     const { user, router } = open('?edit=999')
     expect(await screen.findByText('No category selected for editing.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Back to Categories' }))
+    expect(screen.getByRole('heading', { name: 'Category not found' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show the list' }))
     expect(await screen.findByText('Showing 3 out of 3')).toBeVisible()
     expect(router.state.location.search).toBe('')
   })
@@ -340,7 +341,7 @@ describe('deleting', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
     const dialog = await screen.findByRole('alertdialog')
-    expect(await within(dialog).findByText(/1 position still belongs to it, and the server may refuse/)).toBeVisible()
+    expect(await within(dialog).findByText(/It still has 1 position, so the server may reject this/)).toBeVisible()
     expect(within(dialog).getByRole('link', { name: 'Show it' })).toHaveAttribute(
       'href',
       `/Kamasutra?category=${ids['Play']}`,
@@ -360,7 +361,7 @@ describe('deleting', () => {
     const choice = await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })
     expect(choice).not.toBeChecked()
     await user.click(choice)
-    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/2 positions still belong to it. Show them/)
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/It still has 2 positions. Show them/)
     await user.click(screen.getByRole('button', { name: 'Delete category' }))
     expect((await screen.findAllByText('Play with 2 positions was deleted.'))[0]).toBeVisible()
     const deletions = calls.filter((call) => call.startsWith('DELETE'))

@@ -11,7 +11,7 @@ export function CategoriesPage() {
     <CrudScreen
       query={useQuery(categoriesQuery)}
       messageKey="listCategories"
-      editTitle="Edit Category"
+      noun="Category"
       backLabel="Back to Categories"
       missing={NO_CATEGORY_SELECTED}
       renderList={(list) => <CategoryList {...list} />}

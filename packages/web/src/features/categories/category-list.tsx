@@ -93,7 +93,7 @@ export function CategoryList(list: ListProps<Category>) {
       empty={{
         icon: <Layers />,
         title: 'No categories available. Add one!',
-        text: 'Positions are filed under categories, so this is where a catalogue begins.',
+        text: 'Every position belongs to a category, so start here.',
       }}
       unmatched={{
         title: 'No categories found matching your search.',

@@ -55,12 +55,12 @@ export function DeleteCategory({ category, onClose, fallbackFocus }: Props) {
             <strong>
               <bdi>{orNotSet(categoryToDelete.category_name)}</bdi>
             </strong>{' '}
-            {deletionText(trash)}, with its picture.
+            {deletionText(trash)}, with its image.
           </p>
           {positions.length > 0 && (
             <p>
-              {countOf(positions.length)} still {positions.length === 1 ? 'belongs' : 'belong'} to it
-              {checked ? '. ' : ', and the server may refuse because of that. '}
+              It still has {countOf(positions.length)}
+              {checked ? '. ' : ', so the server may reject this. '}
               <Link to={positionsOf(categoryToDelete.id)}>{positions.length === 1 ? 'Show it' : 'Show them'}</Link>
             </p>
           )}

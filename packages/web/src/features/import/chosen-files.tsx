@@ -2,6 +2,7 @@ import { imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { placeText } from '@rapport/core/catalogue/read/place.ts'
 import type { FileMistake } from '@rapport/core/catalogue/read/row.ts'
 import { FileText, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import styles from './chosen-files.module.css'
@@ -10,20 +11,22 @@ import { nameOf } from './import-images.ts'
 import type { Line } from './import-plan.ts'
 
 /** A wrong separator is a mistake in each row. */
-const MOST_MISTAKES = 20
+const MAX_MISTAKES = 20
 
 interface Props {
   files: readonly ImportFile[]
   images: readonly File[]
   others: readonly string[]
   disabled: boolean
+  /** The field that takes more of them. */
+  drop: ReactNode
   lines: readonly Line[]
   fileMistakes: readonly FileMistake[]
   onRemove: (name: string) => void
 }
 
 /** The files that were chosen, and what is wrong with them as a whole. */
-export function ChosenFiles({ files, images, others, disabled, lines, fileMistakes, onRemove }: Props) {
+export function ChosenFiles({ files, images, others, disabled, drop, lines, fileMistakes, onRemove }: Props) {
   const read = files.flatMap(({ mistakes }) => mistakes.filter(({ row }) => row === undefined))
   const mistakes = fileMistakes.length > 0 ? fileMistakes : read
   const names = new Set(images.map(({ name }) => name.toLowerCase()))
@@ -35,7 +38,9 @@ export function ChosenFiles({ files, images, others, disabled, lines, fileMistak
   })
   return (
     <>
-      {files.length > 0 && (
+      {files.length === 0 ? (
+        drop
+      ) : (
         <ul className={styles['files']} aria-label="Chosen files">
           {files.map(({ name, rows }) => (
             <li key={name} className={styles['file']}>
@@ -50,6 +55,7 @@ export function ChosenFiles({ files, images, others, disabled, lines, fileMistak
           {images.length > 0 && (
             <li className={styles['file']}>{images.length === 1 ? '1 image' : `${images.length} images`}</li>
           )}
+          <li>{drop}</li>
         </ul>
       )}
       {others.length > 0 && (
@@ -58,17 +64,19 @@ export function ChosenFiles({ files, images, others, disabled, lines, fileMistak
       {mistakes.length > 0 && (
         <Notice tone="error">
           <ul>
-            {mistakes.slice(0, MOST_MISTAKES).map((mistake) => (
+            {mistakes.slice(0, MAX_MISTAKES).map((mistake) => (
               <li key={`${placeText(mistake)} ${mistake.message}`}>{`${placeText(mistake)}: ${mistake.message}`}</li>
             ))}
-            {mistakes.length > MOST_MISTAKES && <li>{`… and ${mistakes.length - MOST_MISTAKES} more`}</li>}
+            {mistakes.length > MAX_MISTAKES && <li>{`… and ${mistakes.length - MAX_MISTAKES} more`}</li>}
           </ul>
-          Fix this in the file and choose it again; what is downloaded here leaves it out.
+          Fix the file and choose it again. Downloads leave these rows out.
         </Notice>
       )}
       {kept.length > 0 && (
         <Notice tone="info">
-          {`${kept.length === 1 ? '1 record keeps its image' : `${kept.length} records keep their images`}: the files that the rows name were not chosen.`}
+          {kept.length === 1
+            ? '1 record keeps its current image because the image file was not selected.'
+            : `${kept.length} records keep their current images because the image files were not selected.`}
         </Notice>
       )}
     </>

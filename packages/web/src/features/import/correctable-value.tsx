@@ -19,7 +19,7 @@ export function CorrectableValue({ name, text, multiline, onCorrect }: Props) {
   const button = useRef<HTMLButtonElement>(null)
 
   const close = (isKept: boolean) => {
-    // Some browsers tell a field that is taken away of its blur.
+    // Some browsers fire blur when a focused field is removed.
     if (!isOpen.current) return
     isOpen.current = false
     setTyped(undefined)

@@ -1,20 +1,11 @@
-import { CATALOGUE } from '@rapport/core/catalogue/entities.ts'
-import { fileFields } from '@rapport/core/catalogue/read/row.ts'
-import { FileUp } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useId } from 'react'
+import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './file-drop.module.css'
 
-/** Not every admin has an export at hand to copy the columns from. */
-const CSV_COLUMNS = CATALOGUE.map(
-  (entity) =>
-    `${entity.type}.csv: ${fileFields(entity)
-      .map(({ name }) => name)
-      .join(', ')}`,
-)
-
 interface Props {
-  /** In one line, beside files that were chosen before. */
+  /** In one line with the files that were chosen before. */
   small: boolean
   disabled: boolean
   onFiles: (files: readonly File[]) => void
@@ -25,7 +16,6 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
   const id = useId()
   return (
     <div className={classNames(styles['zone'], small && styles['small'])}>
-      <FileUp className={styles['icon']} aria-hidden="true" />
       {/* It covers the zone, so that the browser takes what is dropped there. */}
       <input
         className={styles['input']}
@@ -42,17 +32,25 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
           if (files.length > 0) onFiles(files)
         }}
       />
-      <div aria-hidden="true">
-        <p className={styles['title']}>{small ? 'Add files or images' : 'Choose files, or drop them here'}</p>
-        {!small && (
-          <div id={id} className={styles['text']}>
-            <p>YAML, JSON or CSV as rapport export writes them, with their images. The columns of a CSV:</p>
-            {CSV_COLUMNS.map((columns) => (
-              <p key={columns}>{columns}</p>
-            ))}
+      {small ? (
+        <>
+          <Plus className={styles['icon']} aria-hidden="true" />
+          <span aria-hidden="true">Add files or images</span>
+        </>
+      ) : (
+        <>
+          <FileUp className={styles['icon']} aria-hidden="true" />
+          <div aria-hidden="true">
+            <p className={styles['title']}>Drop files here</p>
+            <p id={id} className={styles['text']}>
+              YAML, JSON or CSV as rapport export writes them, with their images
+            </p>
           </div>
-        )}
-      </div>
+          <Button variant="primary" tabIndex={-1} aria-hidden="true">
+            Choose files
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function ImportActions({ files, lines, isReady, hasCorrections, onDownloa
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
   const cancel = useRef<HTMLButtonElement>(null)
-  const pending = pendingOf(lines)
+  const pending = pendingOf(lines, results)
   const rejected = rejectedLines(lines, results)
   const wasRun = results.size > 0
   const start = () => {
@@ -102,7 +102,7 @@ const SHOWN = 10
 function PriceList({ changes }: { changes: readonly PriceChange[] }) {
   return (
     <>
-      <p>Check the decimals.</p>
+      <p>Check the decimal separator.</p>
       <ul>
         {changes.slice(0, SHOWN).map(({ key, from, to }) => (
           <li key={key}>{`${key}: ${String(from)} → ${String(to)}`}</li>

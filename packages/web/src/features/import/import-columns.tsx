@@ -1,31 +1,19 @@
 import { placeText } from '@rapport/core/catalogue/read/place.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
-import type { Group, Line } from './import-plan.ts'
+import type { Line } from './import-plan.ts'
 import { KindIcon } from '#platform/kind-icon.tsx'
-import { type FieldsProps, LineFields } from './line-fields.tsx'
+import { type FieldsProps, RowFields } from './row-fields.tsx'
+import { ROW_STATES, type RowState } from './row-state.ts'
 import styles from './import-columns.module.css'
-import type { RowResult } from './use-import-run.ts'
 
-/** A line of the plan and its outcome. */
+/** A row of the plan and its outcome. */
 export interface ShownLine {
   line: Line
-  result: RowResult | undefined
+  state: RowState
+  /** Why the server refused it. */
+  reason: string | undefined
 }
-
-const GROUPS = {
-  problem: { tone: 'red', text: 'Problem' },
-  create: { tone: 'green', text: 'New' },
-  update: { tone: 'purple', text: 'Change' },
-  unchanged: { tone: 'neutral', text: 'Unchanged' },
-} as const satisfies Record<Group, object>
-
-const RESULTS = {
-  created: { tone: 'green', text: 'Created' },
-  updated: { tone: 'green', text: 'Updated' },
-  failed: { tone: 'red', text: 'Failed' },
-  skipped: { tone: 'neutral', text: 'Not tried' },
-} as const satisfies Record<RowResult['status'], object>
 
 const column = createColumns<ShownLine>()
 
@@ -62,19 +50,23 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
       header: 'What changes',
       cell: ({
         row: {
-          original: { line, result },
+          original: { line, state, reason },
         },
-      }) => <LineFields line={line} reason={result?.reason} imageOf={imageOf} onCorrect={onCorrect} />,
+      }) => <RowFields line={line} done={isDone(state)} reason={reason} imageOf={imageOf} onCorrect={onCorrect} />,
       meta: { card: 'block' },
     }),
   ])
 }
 
-function State({ line: { group }, result }: ShownLine) {
-  const { tone, text } = group !== 'problem' && result ? RESULTS[result.status] : GROUPS[group]
+const isDone = (state: RowState) => state === 'created' || state === 'updated'
+
+function State({ state }: ShownLine) {
+  const { tone, badge } = ROW_STATES[state]
   return (
     <span className={styles['state']}>
-      <Badge tone={tone}>{text}</Badge>
+      <Badge tone={tone} {...(isDone(state) && { shape: 'dot' })}>
+        {badge}
+      </Badge>
     </span>
   )
 }

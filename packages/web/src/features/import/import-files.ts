@@ -22,7 +22,7 @@ export interface ChosenFiles {
 }
 
 const IMAGE = /\.(?:png|jpe?g|svg)$/i
-const MOST_BYTES = 50 * 1024 * 1024
+const MAX_BYTES = 50 * 1024 * 1024
 const NAMES = CATALOGUE.map(({ type }) => `${type}.csv`).join(', ')
 
 /** Tells catalogues from images by their names, and reads the catalogues. */
@@ -43,8 +43,10 @@ async function readFile(file: File): Promise<ImportFile> {
     rows: [],
     mistakes: [{ file: name, message }],
   })
-  if (size > MOST_BYTES) {
-    return unread(`A file may have ${fileSize(MOST_BYTES)}, and this has ${fileSize(size)}. Use rapport apply for it.`)
+  if (size > MAX_BYTES) {
+    return unread(
+      `Files can be at most ${fileSize(MAX_BYTES)}; this one has ${fileSize(size)}. Use rapport apply for it.`,
+    )
   }
   let text: string
   try {
@@ -55,7 +57,7 @@ async function readFile(file: File): Promise<ImportFile> {
   }
   const { rows, mistakes, entities, unknown } = await readSources([{ name, folder: '', text }], undefined)
   if (unknown.length > 0) {
-    return unread(`Neither its name nor its first line says what it contains. Name it one of ${NAMES}.`)
+    return unread(`Cannot tell what this contains. Rename it to one of ${NAMES}.`)
   }
   return { name, format, types: entities.map(({ type }) => type), rows, mistakes }
 }

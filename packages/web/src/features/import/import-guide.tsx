@@ -10,8 +10,8 @@ import { KindIcon } from '#platform/kind-icon.tsx'
 
 const STEPS = [
   { title: 'Choose', text: 'One file or several, with the images that their rows name.' },
-  { title: 'Check', text: 'See what each row would change, and correct what is wrong here.' },
-  { title: 'Import', text: 'Only now is anything saved. Nothing is deleted.' },
+  { title: 'Check', text: 'See what each row would change, and correct errors here.' },
+  { title: 'Import', text: 'Nothing is saved until this step, and nothing is deleted.' },
 ]
 
 /** How an import goes and what its files have, until the first file is chosen. */
@@ -26,7 +26,7 @@ export function ImportGuide() {
           </li>
         ))}
       </ol>
-      <Panel aria-label="What files have">
+      <Panel aria-label="File format">
         <ul>
           {CATALOGUE.map((entity) => {
             const columns = fileFields(entity).map(({ name }) => name)
@@ -40,7 +40,7 @@ export function ImportGuide() {
                       <code key={column}>{column}</code>
                     ))}
                   </p>
-                  <p>{`A row with the ${entity.key.join(' and ')} of a record changes it, any other adds one.`}</p>
+                  <p>{`Rows that match an existing ${entity.one} by ${entity.key.join(' and ')} update it; others are added.`}</p>
                 </div>
                 <Button
                   size="small"

@@ -46,7 +46,7 @@ export function chosenImages(images: readonly File[], access: ImageAccess): Comp
       known: () => [],
       async read(path) {
         const [file, ...others] = filesOf(path)
-        if (!file) throw new SyntaxError(`Choose the image ${nameOf(path)} too.`)
+        if (!file) throw new SyntaxError(`Also choose the image ${nameOf(path)}.`)
         if (others.length > 0) throw new SyntaxError(`There are ${others.length + 1} images called ${file.name}.`)
         // Before its bytes are read: they would have to fit into memory.
         const problem = imageSizeProblem(file)

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { SelectField } from '#ui/fields/select-field.tsx'
+import { Segments } from '#ui/fields/segments.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
@@ -18,39 +18,39 @@ import { ImportActions } from './import-actions.tsx'
 import { importColumns, type ShownLine } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { nameOf } from './import-images.ts'
-import type { Group } from './import-plan.ts'
 import { ImportResult } from './import-result.tsx'
+import { countStates, countsText, ROW_STATES, type RowState, stateOf, statesIn } from './row-state.ts'
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
 
-const GROUPS = ['problem', 'create', 'update', 'unchanged'] as const
-const WORDS: Record<Group, string> = {
-  problem: 'With problems',
-  create: 'New',
-  update: 'Changed',
-  unchanged: 'Unchanged',
-}
 const [DEFAULT_SIZE] = PAGE_SIZES
 
 /** Files of a catalogue, what importing them would change, and their import. */
 export function ImportPage() {
   const state = useImport()
   const { files, images, live, plan, runner, entities, correct } = state
-  const [group, setGroup] = useState<Group | 'all'>('all')
+  const [wanted, setWanted] = useState<RowState | 'all'>('all')
   const [page, setPage] = useState(1)
   const [size, setSize] = useState<number>(DEFAULT_SIZE)
   const panel = useRef<HTMLElement>(null)
   const isRunning = runner.progress !== undefined
   const lines = plan.data?.lines
 
+  const { results } = runner
+  const counts = useMemo(() => countStates(lines ?? [], results), [lines, results])
+  const states = statesIn(counts)
+  const chosen = wanted !== 'all' && counts[wanted] === undefined ? 'all' : wanted
   const shown = useMemo(() => {
-    const all = (lines ?? []).map((line): ShownLine => ({ line, result: runner.results.get(line.base) }))
-    const needsALook = ({ line, result }: ShownLine) => line.group === 'problem' || result?.status === 'failed'
-    const wanted = GROUPS.flatMap((name) =>
-      group === 'all' || group === name ? all.filter(({ line }) => line.group === name) : [],
+    const byState = Map.groupBy(
+      (lines ?? []).map((line): ShownLine => ({
+        line,
+        state: stateOf(line, results),
+        reason: results.get(line.base)?.reason,
+      })),
+      (row) => row.state,
     )
-    return [...wanted.filter(needsALook), ...wanted.filter((one) => !needsALook(one))]
-  }, [lines, group, runner.results])
+    return (chosen === 'all' ? statesIn(counts) : [chosen]).flatMap((name) => byState.get(name) ?? [])
+  }, [lines, results, counts, chosen])
   const existing = Math.min(page, lastPageOf(shown.length, size))
   const imageByName = useMemo(() => new Map(images.map((image) => [image.name.toLowerCase(), image])), [images])
   const columns = useMemo(
@@ -62,7 +62,6 @@ export function ImportPage() {
     if (lines && !isRunning && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
   }, [lines, isRunning])
   const hasRows = files.some(({ rows }) => rows.length > 0) && !live.error
-  const countOf = (name: Group) => lines?.filter((line) => line.group === name).length ?? 0
 
   return (
     <>
@@ -83,21 +82,21 @@ export function ImportPage() {
         title={isRunning ? 'Leave while the import is running?' : 'Leave without the corrections?'}
       >
         {isRunning
-          ? 'The import stops: rows that are not sent yet are not imported.'
+          ? 'The import stops: rows not yet sent will not be imported.'
           : 'What you have corrected is lost. Download the corrected files to keep it.'}
       </LeaveConfirmation>
       <div className={styles['files']}>
-        <FileDrop small={files.length > 0} disabled={isRunning} onFiles={(chosen) => void state.take(chosen)} />
         <ChosenFiles
           files={files}
           images={images}
           others={state.others}
           disabled={isRunning}
+          drop={<FileDrop small={files.length > 0} disabled={isRunning} onFiles={(taken) => void state.take(taken)} />}
           lines={lines ?? []}
           fileMistakes={plan.data?.fileMistakes ?? []}
           onRemove={state.remove}
         />
-        {hasRows && !isRunning && <ImportResult lines={lines ?? []} results={runner.results} />}
+        {hasRows && !isRunning && <ImportResult counts={counts} />}
       </div>
       {live.error && (
         <LoadError
@@ -111,21 +110,19 @@ export function ImportPage() {
       {hasRows && (
         <>
           <Toolbar>
-            <SelectField
-              label="Show"
-              value={group}
+            <Segments
+              label="Rows to show"
+              value={chosen}
               options={[
-                { value: 'all', label: `All ${lines?.length ?? 0} rows` },
-                ...GROUPS.map((value) => ({ value, label: `${WORDS[value]} (${countOf(value)})` })),
+                { value: 'all', label: `All ${lines?.length ?? 0}` },
+                ...states.map((value) => ({ value, label: `${ROW_STATES[value].filter} ${counts[value]}` })),
               ]}
               onChange={(next) => {
-                setGroup(next)
+                setWanted(next)
                 setPage(1)
               }}
             />
-            <output className={styles['counts']}>
-              {lines ? summaryText(countOf) : 'Comparing with the server...'}
-            </output>
+            <output className="visually-hidden">{lines && countsText(counts)}</output>
           </Toolbar>
           <Panel ref={panel} tabIndex={-1} aria-label="What would be imported">
             <DataTable
@@ -167,10 +164,4 @@ export function ImportPage() {
       )}
     </>
   )
-}
-
-function summaryText(countOf: (group: Group) => number): string {
-  const problems = countOf('problem')
-  const counts = `${countOf('create')} new, ${countOf('update')} changed, ${countOf('unchanged')} unchanged`
-  return problems === 0 ? counts : `${counts}, ${problems} with problems`
 }

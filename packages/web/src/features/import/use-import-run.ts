@@ -9,6 +9,7 @@ import { api } from '#data/api.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
 import { withRetryAfter } from '#platform/with-retry-after.ts'
 import type { Line } from './import-plan.ts'
+import { type RowState, stateOf } from './row-state.ts'
 
 const CONCURRENCY = 4
 
@@ -23,17 +24,19 @@ export type RowResults = ReadonlyMap<Row, RowResult>
 
 const NO_RESULTS: RowResults = new Map()
 
-/** The changes that can be made: of a row with a problem nothing is sent. */
-export function pendingOf(lines: readonly Line[]): PendingChange[] {
-  return lines.flatMap(({ group, change }) => (group !== 'problem' && change && isPending(change) ? [change] : []))
+const SENDABLE = new Set<RowState>(['create', 'update', 'failed', 'skipped'])
+const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
+
+/** The changes that are left to be made: of a row with a problem nothing is sent, and nothing twice. */
+export function pendingOf(lines: readonly Line[], results: RowResults): PendingChange[] {
+  return lines.flatMap((line) =>
+    line.change && isPending(line.change) && SENDABLE.has(stateOf(line, results)) ? [line.change] : [],
+  )
 }
 
 /** The rows that were not imported: with a problem, refused by the server, or not tried. */
 export function rejectedLines(lines: readonly Line[], results: RowResults): Line[] {
-  return lines.filter(({ group, base }) => {
-    const status = results.get(base)?.status
-    return group === 'problem' || status === 'failed' || status === 'skipped'
-  })
+  return lines.filter((line) => REJECTED.has(stateOf(line, results)))
 }
 
 /** Makes the changes of a plan, a few at a time and parents first, with a result for each row. */
@@ -54,7 +57,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
       ...images,
     })
     const bases = new Map(lines.map(({ row, base }) => [row, base]))
-    const changes = pendingOf(lines)
+    const changes = pendingOf(lines, results)
     const found = new Map(results)
     let done = 0
     setProgress({ done, total: changes.length })

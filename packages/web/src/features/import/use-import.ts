@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { decimalOf } from '#ui/fields/price-field.tsx'
 import { type ImportFile, readChosen } from './import-files.ts'
 import { browserImages, chosenImages, nameOf } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'
@@ -68,7 +69,11 @@ export function useImport() {
   }
   const correct = useCallback(
     (row: Row, field: string, text: string | undefined) => {
-      setCorrections((before) => new Map(before).set(row, new Map(before.get(row)).set(field, text)))
+      const amount = decimalOf(text ?? '')
+      // As in the form: a comma may stand before the decimals.
+      const isAmount = row.entity.fields[field]?.type === 'decimal' && !Number.isNaN(amount)
+      const value = isAmount ? text?.trim().replace(',', '.') : text
+      setCorrections((before) => new Map(before).set(row, new Map(before.get(row)).set(field, value)))
       setIsSaved(false)
       forget(row)
       renew()

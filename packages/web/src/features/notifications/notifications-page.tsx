@@ -1,7 +1,9 @@
-import { BellOff, Star, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { BellOff, CheckCheck, Star, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { setHasUnreadNotices } from '#platform/unread-notices.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
@@ -19,6 +21,8 @@ const TOTAL = 286
 /** A sample of notifications, with no server behind it (specification, section 2). */
 export function NotificationsPage() {
   const [notices, setNotices] = useState(SAMPLE_NOTICES)
+  const hasUnread = notices.some(({ unread }) => unread)
+  useEffect(() => setHasUnreadNotices(hasUnread), [hasUnread])
   const [starred, setStarred] = useState<ReadonlySet<number>>(new Set())
   const [noticeToDelete, setNoticeToDelete] = useState<Notice>()
   const [size, setSize] = useState<number>(SIZES[0])
@@ -33,11 +37,31 @@ export function NotificationsPage() {
   const remove = () => {
     setNotices(notices.filter(({ id }) => id !== noticeToDelete?.id))
     setNoticeToDelete(undefined)
-    showSuccess('The notification was deleted.')
+    showSuccess('The notification was deleted.', {
+      label: 'Undo',
+      run: () =>
+        setNotices((left) =>
+          SAMPLE_NOTICES.flatMap(
+            ({ id }) => [...left, ...(noticeToDelete ? [noticeToDelete] : [])].find((one) => one.id === id) ?? [],
+          ),
+        ),
+    })
   }
   return (
-    <>
-      <PageHeader title="Notifications" />
+    <div className={styles['page']}>
+      <PageHeader title="Notifications">
+        {hasUnread && (
+          <Button
+            icon={<CheckCheck aria-hidden="true" />}
+            onClick={() => {
+              setNotices(notices.map((notice) => ({ ...notice, unread: false })))
+              list.current?.focus({ preventScroll: true })
+            }}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </PageHeader>
       <p className={styles['intro']}>Sample notifications. They are reset each time this page is opened.</p>
       <Panel ref={list} tabIndex={-1} aria-label="Sample notifications">
         {notices.length === 0 ? (
@@ -67,7 +91,7 @@ export function NotificationsPage() {
           size={size}
           sizes={SIZES}
           shown={notices.length}
-          total={TOTAL}
+          total={notices.length === 0 ? 0 : TOTAL}
           loading=""
           onPage={setPage}
           onSize={(next) => {
@@ -87,7 +111,7 @@ export function NotificationsPage() {
       >
         {noticeToDelete && <p>“{noticeToDelete.text}”</p>}
       </ConfirmDelete>
-    </>
+    </div>
   )
 }
 
@@ -114,18 +138,20 @@ function NoticeRow({ notice: { id, kind, text, when, unread }, starred, onStar, 
         <p className={styles['text']}>{text}</p>
       </div>
       <span className={styles['when']}>{when}</span>
-      <IconButton
-        label="Star"
-        aria-pressed={starred}
-        aria-describedby={about}
-        className={starred ? styles['starred'] : undefined}
-        onClick={onStar}
-      >
-        <Star aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Delete" tone="danger" aria-describedby={about} onClick={onDelete}>
-        <Trash2 aria-hidden="true" />
-      </IconButton>
+      <span className={styles['actions']}>
+        <IconButton
+          label="Star"
+          aria-pressed={starred}
+          aria-describedby={about}
+          className={starred ? styles['starred'] : undefined}
+          onClick={onStar}
+        >
+          <Star aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Delete" tone="danger" aria-describedby={about} onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </span>
     </li>
   )
 }

@@ -8,7 +8,6 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useHandedOverEmail } from './handed-over-email.ts'
 import { sendCode } from './password-reset.calls.ts'
-import styles from './password-reset.module.css'
 
 /** Requests a one-time code (specification, section 2). */
 export function ForgotPasswordPage() {
@@ -26,6 +25,7 @@ export function ForgotPasswordPage() {
     <PublicFrame
       title="Forgot password"
       intro="Enter the email you sign in with. We send a one-time code that lets you choose a new password."
+      links={<Link to={paths.signIn}>Back to sign in</Link>}
     >
       <PublicForm state={state} submitLabel="Send OTP" busyLabel="Sending…">
         <TextField
@@ -39,9 +39,6 @@ export function ForgotPasswordPage() {
           error={form.formState.errors.email?.message}
         />
       </PublicForm>
-      <p className={styles['back']}>
-        <Link to={paths.signIn}>Back to sign in</Link>
-      </p>
     </PublicFrame>
   )
 }

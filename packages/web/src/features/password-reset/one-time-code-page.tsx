@@ -47,8 +47,13 @@ function OneTimeCode({ email }: { email: string }) {
       title="Enter your code"
       intro={
         <>
-          If <strong className={styles['email']}>{email}</strong> belongs to an administrator, a code of 6 digits is on
-          its way there.
+          If <strong className={styles['email']}>{email}</strong> belongs to an admin, we’ve sent a 6-digit code.
+        </>
+      }
+      links={
+        <>
+          <Link to={paths.forgotPassword}>Use another email</Link>
+          <Link to={paths.signIn}>Back to sign in</Link>
         </>
       }
     >
@@ -72,10 +77,11 @@ function OneTimeCode({ email }: { email: string }) {
         />
       </PublicForm>
       <div className={styles['resend']}>
-        <p>No mail? Check your spam.</p>
+        <p>Didn’t get it? Check your spam folder.</p>
         <Button
           variant="ghost"
           size="small"
+          className={styles['again']}
           busy={resend.busy}
           disabled={resend.wait > 0}
           onClick={() => void resend.send()}
@@ -84,10 +90,6 @@ function OneTimeCode({ email }: { email: string }) {
           {resend.wait > 0 && <span className={styles['countdown']}>{` in ${resend.wait} s`}</span>}
         </Button>
       </div>
-      <p className={styles['back']}>
-        <Link to={paths.forgotPassword}>Use another email</Link>
-        <Link to={paths.signIn}>Back to sign in</Link>
-      </p>
     </PublicFrame>
   )
 }

@@ -9,6 +9,7 @@ import { paths } from '#platform/paths.ts'
 import { clearResetToken, readResetToken } from '#session/reset-token.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { resetPassword } from './password-reset.calls.ts'
@@ -27,7 +28,13 @@ export function ResetPasswordPage() {
   return (
     <PublicFrame
       title="Reset password"
-      {...(!done && refusal === undefined && { intro: 'Choose the password you will sign in with from now on.' })}
+      {...(!done && {
+        intro:
+          refusal === undefined
+            ? 'Choose the password you will sign in with from now on.'
+            : 'The code from your email leads here. It may have expired, or been used in another browser.',
+        links: <Link to={paths.signIn}>Back to sign in</Link>,
+      })}
     >
       {done ? (
         <Success />
@@ -36,10 +43,9 @@ export function ResetPasswordPage() {
       ) : (
         <Message>
           <Notice tone="error">{refusal}</Notice>
-          <p className={styles['back']}>
-            <Link to={paths.forgotPassword}>Send a new code</Link>
-            <Link to={paths.signIn}>Back to sign in</Link>
-          </p>
+          <ButtonLink variant="primary" size="large" to={paths.forgotPassword}>
+            Send a new code
+          </ButtonLink>
         </Message>
       )}
     </PublicFrame>
@@ -91,11 +97,9 @@ function Success() {
   return (
     <Message>
       <Notice tone="success">Your password has been changed. You can sign in with it now.</Notice>
-      <p className={styles['back']}>
-        <Link to={paths.signIn} replace>
-          Go to sign in
-        </Link>
-      </p>
+      <ButtonLink variant="primary" size="large" to={paths.signIn} replace>
+        Go to sign in
+      </ButtonLink>
     </Message>
   )
 }

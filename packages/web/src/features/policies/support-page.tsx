@@ -1,7 +1,9 @@
+import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { contact } from './contact.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
+import styles from './policy-page.module.css'
 
 /** Support page (specification, section 2: contact details are placeholders; trial and audience: section 9). */
 export function SupportPage() {
@@ -21,19 +23,29 @@ const sections: readonly PolicySection[] = [
     heading: 'Contact us',
     body: (
       <>
-        <dl>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${contact.supportEmail}`}>{contact.supportEmail}</a>
-            <br />
-            We reply within 24-48 hours.
-          </dd>
-          <dt>Phone</dt>
-          <dd>
-            <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
-            <br />
-            Monday to Friday, 9-5 EST.
-          </dd>
+        <dl className={styles['cards']}>
+          <div>
+            <dt>
+              <Mail aria-hidden="true" />
+              Email
+            </dt>
+            <dd>
+              <a href={`mailto:${contact.supportEmail}`}>{contact.supportEmail}</a>
+              <br />
+              We reply within 24-48 hours.
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Phone aria-hidden="true" />
+              Phone
+            </dt>
+            <dd>
+              <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
+              <br />
+              Monday to Friday, 9-5 EST.
+            </dd>
+          </div>
         </dl>
         <p>
           The quickest help comes when you tell us your device, the version of the app and what you saw. Please leave

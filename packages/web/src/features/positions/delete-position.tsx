@@ -34,7 +34,7 @@ export function DeletePosition({ position, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{orNotSet(subcategory_name)}</bdi>
           </strong>{' '}
-          {deletionText(trash)}, with its picture and texts.
+          {deletionText(trash)}, with its image and texts.
         </p>
       )}
     </DeleteRecord>

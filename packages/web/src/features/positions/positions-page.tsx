@@ -10,7 +10,7 @@ export function PositionsPage() {
     <CrudScreen
       query={useQuery(positionsQuery)}
       messageKey="listPositions"
-      editTitle="Edit Position"
+      noun="Position"
       backLabel="Back"
       missing="No position selected for editing."
       renderList={(list) => <PositionList {...list} />}

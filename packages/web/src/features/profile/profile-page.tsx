@@ -17,6 +17,8 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
+import { Avatar } from '#ui/primitives/avatar.tsx'
+import { Badge } from '#ui/primitives/badge.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -81,7 +83,16 @@ function ProfileForm({ settings, onReload }: FormProps) {
   const { errors } = form.formState
   return (
     <FormPanel title={TITLE} submitLabel="Save Changes" state={state} onCancel={onReload}>
-      <Section title="Identity" intro="Your name as other admins see it, and the email that you sign in with.">
+      <Section
+        title="Identity"
+        intro="Your name as other admins see it, and the email that you sign in with."
+        aside={
+          <p className={styles['who']}>
+            <Avatar name={[settings.first_name, settings.last_name].filter(Boolean).join(' ')} />
+            <Badge tone="purple">Admin</Badge>
+          </p>
+        }
+      >
         <div className={styles['names']}>
           <TextField
             label="First Name"
@@ -131,16 +142,18 @@ function ProfileForm({ settings, onReload }: FormProps) {
 interface SectionProps {
   title: string
   intro: string
+  aside?: ReactNode
   children: ReactNode
 }
 
-function Section({ title, intro, children }: SectionProps) {
+function Section({ title, intro, aside, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <div>
         <h2 id={id}>{title}</h2>
         <p className={styles['intro']}>{intro}</p>
+        {aside}
       </div>
       <div className={styles['fields']}>{children}</div>
     </section>
@@ -153,7 +166,9 @@ function useSaveProfile() {
   return useMutation({
     mutationFn: async (body: ProfileInput): Promise<void> => {
       const settings = { ...body, password: body.password ?? '' }
-      await withProof(() => unwrap(api.POST('/api/admin/update-settings', { body: settings })))
+      await withProof('change how you sign in', () =>
+        unwrap(api.POST('/api/admin/update-settings', { body: settings })),
+      )
     },
     onSuccess: () => {
       // The admin's own row in the users list has changed as well.

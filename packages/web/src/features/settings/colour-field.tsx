@@ -1,28 +1,46 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, useState } from 'react'
 import styles from './colour-field.module.css'
 
-interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
+interface Props {
   label: string
-  /** The colour as `#rrggbb`, written beside its patch. */
-  shown: string
-  hint?: string
+  /** As `#rrggbb`. */
+  value: string
+  onChange: (colour: string) => void
 }
 
-/** A labelled colour, chosen with the browser's own picker. */
-export function ColourField({ label, shown, hint, ...input }: Props) {
+const HEX = /^#?([0-9a-f]{6})$/i
+
+/** A labelled colour, chosen with the browser's own picker or typed as hex. */
+export function ColourField({ label, value, onChange }: Props) {
   const id = useId()
+  const [typed, setTyped] = useState<string>()
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
       <span className={styles['row']}>
-        <input {...input} id={id} type="color" className={styles['patch']} aria-describedby={hint && `${id}-hint`} />
-        <span className={styles['value']}>{shown}</span>
+        <input
+          id={id}
+          type="color"
+          className={styles['patch']}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <input
+          className={styles['hex']}
+          aria-label={`${label} as hex`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+          value={typed ?? value}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            const [, hex] = HEX.exec(target.value.trim()) ?? []
+            if (hex !== undefined) onChange(`#${hex.toLowerCase()}`)
+          }}
+          // What is half typed goes.
+          onBlur={() => setTyped(undefined)}
+        />
       </span>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles['hint']}>
-          {hint}
-        </p>
-      )}
     </div>
   )
 }

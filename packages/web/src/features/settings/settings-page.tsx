@@ -14,6 +14,11 @@ import styles from './settings-page.module.css'
 import { ThemePreview } from './theme-preview.tsx'
 import { typedTheme, useThemeForm, type ThemeTexts } from './use-theme-form.ts'
 
+const COLOURS = [
+  { name: 'navigationColour', label: 'Navigation' },
+  { name: 'accentColour', label: 'Buttons and links' },
+] as const
+
 /** How the console looks, kept in this browser alone (specification, section 2). */
 export function SettingsPage() {
   const theme = useTheme()
@@ -50,19 +55,19 @@ export function SettingsPage() {
             <Colours form={form} preview={preview} />
             <Typography form={form} />
           </div>
+          <footer className={styles['actions']}>
+            <p className={styles['hint']} role="status">
+              {isDirty && 'Not saved yet.'}
+            </p>
+            <Button onClick={resetToDefaults}>Reset to defaults</Button>
+            <Button type="submit" variant="primary">
+              Save Changes
+            </Button>
+          </footer>
         </Panel>
         <div className={styles['preview']}>
           <h2 className={styles['previewTitle']}>Preview</h2>
           <ThemePreview theme={preview} />
-        </div>
-        <div className={styles['actions']}>
-          <p className={styles['hint']} role="status">
-            {isDirty && 'Not saved yet.'}
-          </p>
-          <Button onClick={resetToDefaults}>Reset to defaults</Button>
-          <Button type="submit" variant="primary">
-            Save Changes
-          </Button>
         </div>
       </form>
     </>
@@ -82,8 +87,14 @@ function Colours({ form, preview }: PartProps) {
         <ChoiceField label="Light or dark" options={optionsOf(SCHEMES)} {...form.register('scheme')} />
       </div>
       <div className={styles['pair']}>
-        <ColourField label="Navigation" shown={preview.navigationColour} {...form.register('navigationColour')} />
-        <ColourField label="Buttons and links" shown={preview.accentColour} {...form.register('accentColour')} />
+        {COLOURS.map(({ name, label }) => (
+          <ColourField
+            key={name}
+            label={label}
+            value={preview[name]}
+            onChange={(colour) => form.setValue(name, colour, { shouldDirty: true })}
+          />
+        ))}
       </div>
       <p className={styles['hint']}>A light colour is darkened until white text on it is readable.</p>
     </fieldset>

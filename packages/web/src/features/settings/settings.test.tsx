@@ -87,7 +87,7 @@ test('restores unsaved changes after a reload, until they are saved or discarded
   cleanup()
 
   const { user: later } = await openSettings()
-  expect(screen.getByText(/^Your unsaved changes are back/)).toBeVisible()
+  expect(screen.getByText(/^Your unsaved changes .*are back/)).toBeVisible()
   expect(screen.getByLabelText('Font family')).toHaveValue('arial')
   expect(screen.getByLabelText('Body size (px)')).toHaveValue(20)
   expect(screen.getByText('Not saved yet.')).toBeVisible()
@@ -99,7 +99,7 @@ test('restores unsaved changes after a reload, until they are saved or discarded
   cleanup()
 
   await openSettings()
-  expect(screen.queryByText(/^Your unsaved changes are back/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Your unsaved changes .*are back/)).not.toBeInTheDocument()
   expect(screen.getByLabelText('Font family')).toHaveValue('roboto')
 })
 
@@ -109,9 +109,9 @@ test('discards a draft on request, moving the focus to the heading, and drops it
   cleanup()
   const { user: later } = await openSettings()
   await later.selectOptions(screen.getByLabelText('Font family'), 'Inter')
-  expect(screen.queryByText(/^Your unsaved changes are back/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Your unsaved changes .*are back/)).not.toBeInTheDocument()
   await later.selectOptions(screen.getByLabelText('Font family'), 'Roboto')
-  expect(screen.queryByText(/^Your unsaved changes are back/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Your unsaved changes .*are back/)).not.toBeInTheDocument()
   cleanup()
 
   const { user: last } = await openSettings()

@@ -24,8 +24,8 @@ const USERS = [
   { name: 'Jules Ndiaye', role: 'User', status: 'inactive' },
 ] as const
 
-/** The preview is drawn at this share of the console's size. */
-const SCALE = 0.8
+/** The preview is drawn at this share of the console's size, in which its dots of 7 px stay round. */
+const SCALE = 6 / 7
 
 /** A small console in the look that is being chosen, beside the form. */
 export function ThemePreview({ theme }: { theme: Theme }) {

@@ -17,7 +17,7 @@ afterEach(() => server.close())
 async function open(fetch = server.fetch) {
   const app = renderApp('/signin', { fetch })
   await signIn(app.user)
-  await screen.findByRole('heading', { name: 'Second step' })
+  await screen.findByRole('heading', { name: 'Two-factor authentication' })
   return app
 }
 
@@ -65,7 +65,7 @@ test('the way back keeps the email and not the password, and the next try works'
   expect(screen.getByLabelText('Password')).toHaveValue('')
   expect(screen.getByLabelText('Password')).toHaveFocus()
   await signIn(user)
-  expect(await screen.findByRole('heading', { name: 'Second step' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
 })
 
 test('the fifth wrong code leads back to the password, with the reason', async () => {

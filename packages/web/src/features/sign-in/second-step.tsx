@@ -7,9 +7,7 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { CodeField } from '#ui/fields/code-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 import { finishSignIn, type Challenge } from './sign-in.call.ts'
-import styles from './sign-in-page.module.css'
 
 interface Props {
   challenge: Challenge
@@ -24,7 +22,7 @@ const ENDED = 'This sign-in has ended. Please enter your password again.'
 const CHALLENGE_TRIES = 5
 const CHALLENGE_MS = 5 * 60_000
 
-/** Asks for the second step of signing in. */
+/** Asks for the two-factor code. */
 export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
   const tries = useRef(0)
@@ -61,11 +59,27 @@ export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
   const control = { ...field, error: fieldState.error?.message }
   return (
     <PublicFrame
-      title="Second step"
+      title="Two-factor authentication"
       intro={
         byRecoveryCode
           ? 'Enter one of the recovery codes that you saved. Each of them works once.'
           : 'Enter the code that your authenticator app shows now.'
+      }
+      links={
+        <>
+          <button
+            type="button"
+            onClick={() => {
+              form.reset()
+              setByRecoveryCode(!byRecoveryCode)
+            }}
+          >
+            {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code instead'}
+          </button>
+          <button type="button" onClick={() => onBack()}>
+            Back to the password
+          </button>
+        </>
       }
     >
       <PublicForm state={state} submitLabel="Continue" busyLabel="Signing in…">
@@ -75,21 +89,6 @@ export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
           <CodeField label="Code" length={CODE_LENGTH} {...control} />
         )}
       </PublicForm>
-      <div className={styles['otherWays']}>
-        <Button
-          variant="ghost"
-          size="small"
-          onClick={() => {
-            form.reset()
-            setByRecoveryCode(!byRecoveryCode)
-          }}
-        >
-          {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code instead'}
-        </Button>
-        <Button variant="ghost" size="small" onClick={() => onBack()}>
-          Back to the password
-        </Button>
-      </div>
     </PublicFrame>
   )
 }

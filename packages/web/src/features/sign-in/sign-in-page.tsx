@@ -28,7 +28,7 @@ export function SignInPage() {
     // The first page loads neither zod nor the API client before they are needed.
     save: async (input) => (await import('./sign-in.call.ts')).signIn(input),
     messageKey: 'login',
-    // The form stays until the code of the second step has loaded.
+    // The form stays until the screen of the two-factor code has loaded.
     onSaved: (asked) => (asked ? startTransition(() => setChallenge(asked)) : open()),
   })
   useEffect(() => {
@@ -51,7 +51,16 @@ export function SignInPage() {
     )
   }
   return (
-    <PublicFrame title="Sign in" intro="Welcome back. Enter your details to open the console.">
+    <PublicFrame
+      title="Sign in"
+      intro="Welcome back. Enter your details to open the console."
+      links={
+        <>
+          <Link to={paths.privacyPolicy}>Privacy policy</Link>
+          <Link to={paths.supportPolicy}>Support</Link>
+        </>
+      }
+    >
       <PublicForm
         state={state}
         submitLabel="Sign in"
@@ -87,10 +96,6 @@ export function SignInPage() {
           }
         />
       </PublicForm>
-      <p className={styles['policies']}>
-        <Link to={paths.privacyPolicy}>Privacy policy</Link>
-        <Link to={paths.supportPolicy}>Support</Link>
-      </p>
     </PublicFrame>
   )
 }

@@ -9,7 +9,7 @@ export interface Challenge {
   email: string
 }
 
-/** Starts a session, or answers the challenge of an account with a second step. */
+/** Starts a session, or returns the challenge of an account with two-factor authentication. */
 export async function signIn(body: SignInInput): Promise<Challenge | undefined> {
   const answer = await unwrap(api.POST('/api/admin/login', { body }))
   if ('challenge' in answer) return { challenge: answer.challenge, email: body.email }

@@ -5,12 +5,13 @@ import type { ListProps } from '#ui/crud/crud-screen.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { IconLink } from '#ui/primitives/icon-link.tsx'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import styles from './compare-plans.module.css'
-import type { PlanGroup } from './plan-groups.ts'
-import { monthlyText, priceText, trialText } from './plan-price.ts'
+import { tierOf, type PlanGroup } from './plan-groups.ts'
+import { monthlyText, periodOf, priceText, trialText } from './plan-price.ts'
 import { ProductId } from './product-id.tsx'
 
 interface Props {
@@ -43,8 +44,8 @@ function planColumns({ groups, editLink, onDelete }: Props) {
   const cheapest = new Set(groups.map((group) => group.cheapest))
   const monthOf = (product: Product, unit = '') => (
     <span className={styles['month']}>
-      {`${monthlyText(product) ?? NOT_SET}${unit}`}
       {cheapest.has(product.id) && <Badge tone="purple">Cheapest</Badge>}
+      <span>{`${monthlyText(product) ?? NOT_SET}${unit}`}</span>
     </span>
   )
   return column.columns([
@@ -53,16 +54,26 @@ function planColumns({ groups, editLink, onDelete }: Props) {
       header: 'Name',
       cell: ({ getValue, row: { original } }) => (
         <>
-          <bdi className={styles['name']}>{getValue()}</bdi>
+          <bdi className={classNames(styles['name'], styles[tierOf(original.name)])}>{getValue()}</bdi>
           <span className={styles['inRow']}>{monthOf(original, ' a month')}</span>
         </>
       ),
       meta: { card: 'title', width: '16%' },
     }),
-    column.accessor(priceText, { id: 'price', header: 'Price', meta: { card: 'badge', width: '10%' } }),
+    column.accessor(priceText, {
+      id: 'price',
+      header: () => <span className={styles['amount']}>Price</span>,
+      cell: ({ getValue, row: { original } }) => (
+        <span className={styles['amount']}>
+          {getValue()}
+          <span className={styles['period']}>{periodOf(original) && ` / ${periodOf(original)}`}</span>
+        </span>
+      ),
+      meta: { card: 'badge', width: '10%' },
+    }),
     column.display({
       id: 'month',
-      header: 'A month',
+      header: () => <span className={styles['amount']}>Per month</span>,
       cell: ({ row }) => monthOf(row.original),
       meta: { width: '19%' },
     }),

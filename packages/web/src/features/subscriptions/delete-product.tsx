@@ -34,8 +34,8 @@ export function DeleteProduct({ product, onClose, fallbackFocus }: Props) {
           <strong>
             <bdi>{orNotSet(name)}</bdi>
           </strong>{' '}
-          ({orNotSet(product_id)}) {trash ? deletionText(trash) : 'will be removed from this list'}. The stores keep
-          what they sell.
+          ({orNotSet(product_id)}) {trash ? deletionText(trash) : 'will be removed from this list'}. This does not
+          change the App Store or Google Play.
         </p>
       )}
     </DeleteRecord>

@@ -45,3 +45,9 @@ function withoutCycle(name: string): string {
     .replace(/[,:–—-]$/, '')
     .trim()
 }
+
+/** The plan that a name is about, for its colour in data. */
+export function tierOf(name: string): 'pro' | 'basic' | 'other' {
+  if (/^pro\b/i.test(name)) return 'pro'
+  return /^basic\b/i.test(name) ? 'basic' : 'other'
+}

@@ -19,7 +19,12 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
   const trial = trialText(product)
   const monthly = product.billing_cycle === 'monthly' ? undefined : monthlyText(product)
   return (
-    <Card {...card} name={orNotSet(product.name)} marked={isCheapest}>
+    <Card
+      {...card}
+      name={orNotSet(product.name)}
+      marked={isCheapest}
+      badge={isCheapest && <Badge tone="purple">Cheapest per month</Badge>}
+    >
       <dl className={styles['facts']}>
         <div className={styles['price']}>
           <dt>Price</dt>
@@ -28,11 +33,6 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
             {period && ` / ${period}`}
           </dd>
           <dd className={styles['monthly']}>{monthly !== undefined && `≈ ${monthly} a month`}</dd>
-          {isCheapest && (
-            <dd className={styles['cheapest']}>
-              <Badge tone="purple">Cheapest</Badge>
-            </dd>
-          )}
         </div>
         <div>
           <dt>Billing</dt>

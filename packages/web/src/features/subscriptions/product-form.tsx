@@ -103,6 +103,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
     >
       <div className={styles['grid']}>
         <TextField
+          className={styles['wide']}
           label={LABELS.product_id}
           starred
           {...form.register('product_id')}
@@ -115,6 +116,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
           hint="As in the store, such as app_999_1m."
         />
         <TextField
+          className={styles['wide']}
           label={LABELS.name}
           starred
           {...form.register('name')}

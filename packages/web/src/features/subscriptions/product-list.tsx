@@ -1,26 +1,26 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
-import { CreditCard, Plus, Upload } from 'lucide-react'
+import { CreditCard, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useHiddenRecords } from '#data/hidden-records.ts'
-import { paths } from '#platform/paths.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import type { ListProps } from '#ui/crud/crud-screen.tsx'
+import { ImportLink } from '#ui/crud/import-link.tsx'
 import { ListScreen } from '#ui/crud/list-screen.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { ButtonLink } from '#ui/primitives/button-link.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { ComparePlans } from './compare-plans.tsx'
 import { DeleteProduct } from './delete-product.tsx'
-import { groupPlans } from './plan-groups.ts'
+import { groupPlans, tierOf } from './plan-groups.ts'
 import { ProductCard } from './product-card.tsx'
 import styles from './product-list.module.css'
 
 const EXPECTED = 6
 /** Few plans fill the row, but no card is wider than this. */
-const WIDEST_REM = 34
+const MAX_WIDTH_REM = 34
 const VIEWS = [
   { value: 'cards', label: 'Cards' },
   { value: 'compare', label: 'Compare' },
@@ -58,15 +58,13 @@ export function ProductList(list: ListProps<Product>) {
         <>
           <Segments label="View" value={view} options={VIEWS} onChange={showView} />
           <output className={styles['count']}>
-            {products ? inWords(products.length) : !list.error && 'Loading subscriptions...'}
+            {products ? planCount(products.length) : !list.error && 'Loading subscriptions...'}
           </output>
         </>
       }
       action={
         <>
-          <ButtonLink to={paths.import} icon={<Upload aria-hidden="true" />}>
-            Import
-          </ButtonLink>
+          <ImportLink />
           {add}
         </>
       }
@@ -89,11 +87,11 @@ export function ProductList(list: ListProps<Product>) {
         <ComparePlans groups={groups} editLink={editLink} onDelete={setProductToDelete} />
       ) : (
         groups.map(({ name, plans, cheapest }) => (
-          <section key={name} className={styles['group']} style={{ maxWidth: `${plans.length * WIDEST_REM}rem` }}>
+          <section key={name} className={styles['group']} style={{ maxWidth: `${plans.length * MAX_WIDTH_REM}rem` }}>
             {groups.length > 1 && (
-              <h2 className={styles['title']}>
+              <h2 className={classNames(styles['title'], styles[tierOf(name)])}>
                 {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
-                <span className={styles['count']}>{inWords(plans.length)}</span>
+                <span className={styles['count']}>{planCount(plans.length)}</span>
               </h2>
             )}
             <CardGrid
@@ -119,6 +117,6 @@ export function ProductList(list: ListProps<Product>) {
   )
 }
 
-function inWords(count: number): string {
+function planCount(count: number): string {
   return count === 1 ? '1 plan' : `${count} plans`
 }

@@ -1,5 +1,6 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { decimalOf } from '#ui/fields/price-field.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { periodOf, priceText, trialText } from './plan-price.ts'
 import styles from './product-preview.module.css'
 
@@ -13,13 +14,13 @@ export function ProductPreview({ values }: Props) {
   const price = decimalOf(values.price)
   const period = periodOf(values)
   const trial = trialText({ trial_period_days: Number(values.trial_period_days) || 0 })
-  const amount = Number.isNaN(price) ? '–' : priceText({ price, currency: values.currency })
+  const amount = priceText({ price: Number.isNaN(price) ? 0 : price, currency: values.currency })
   return (
     <AppPreview>
       <div className={styles['plan']}>
         <span className={styles['name']}>{values.name.trim() || 'Name'}</span>
         <span>
-          <strong className={styles['amount']}>{amount}</strong>
+          <strong className={classNames(styles['amount'], Number.isNaN(price) && styles['unknown'])}>{amount}</strong>
           {period && ` / ${period}`}
         </span>
         <span className={styles['button']}>{trial === undefined ? 'Subscribe' : `Try ${trial} for free`}</span>

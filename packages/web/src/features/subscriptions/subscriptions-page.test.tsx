@@ -141,23 +141,23 @@ describe('plans that share a name', () => {
       'Pro, monthly',
       'Pro (1 week)',
     ])
-    expect(cards[0]).toHaveTextContent('≈ €10.00 a monthCheapest')
+    expect(cards[0]).toHaveTextContent('≈ €10.00 a month')
     expect(cards[2]).toHaveTextContent('≈ €26.05 a month')
-    expect(screen.getAllByText('Cheapest')).toHaveLength(1)
+    expect(screen.getAllByText('Cheapest per month')).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Other plans 1 plan' })).toBeVisible()
   })
 
   test('have no cheapest where their currencies differ', async () => {
     open('', listing([...PRO, plan(5, 'Pro', 1, 'monthly', { currency: 'USD' })]))
     await screen.findByRole('list', { name: 'Pro plans' })
-    expect(screen.queryByText('Cheapest')).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Cheapest/)).not.toBeInTheDocument()
   })
 
   test('are compared in a table, which the URL remembers', async () => {
     const { user, router } = open('', listing(PRO))
     await user.click(await screen.findByRole('radio', { name: 'Compare' }))
     const row = await screen.findByRole('row', { name: /Pro, yearly/ })
-    expect(row).toHaveTextContent('Pro, yearly€10.00 a monthCheapest€119.99€10.00CheapestYearly2 daysplan.1')
+    expect(row).toHaveTextContent('Pro, yearlyCheapest€10.00 a month€119.99 / yearCheapest€10.00Yearly2 daysplan.1')
     expect(router.state.location.search).toBe('?view=compare')
     await user.click(within(row).getByRole('link', { name: 'Edit Pro, yearly' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))

@@ -11,7 +11,7 @@ export function SubscriptionsPage() {
     <CrudScreen
       query={query}
       messageKey="listProducts"
-      editTitle="Edit Subscription"
+      noun="Subscription"
       backLabel="Back to Subscription Plans"
       missing="No subscription selected for editing."
       renderList={(list) => <ProductList {...list} />}

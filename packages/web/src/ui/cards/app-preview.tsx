@@ -6,9 +6,7 @@ export function AppPreview({ children }: { children: ReactNode }) {
   return (
     <div className={styles['preview']} aria-hidden="true">
       <p className={styles['label']}>In the app, approximately</p>
-      <div className={styles['phone']}>
-        <div className={styles['card']}>{children}</div>
-      </div>
+      <div className={styles['card']}>{children}</div>
     </div>
   )
 }

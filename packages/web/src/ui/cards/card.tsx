@@ -13,6 +13,8 @@ interface Props {
   name: string
   /** A small text above the name. */
   overline?: ReactNode
+  /** A mark beside the name. */
+  badge?: ReactNode
   picture?: ReactNode
   /** Below the name. */
   children?: ReactNode
@@ -30,13 +32,14 @@ interface Props {
 
 /** One item of a card grid. Edit and delete show on hover or focus, and in a menu where nothing can hover. */
 export function Card(props: Props) {
-  const { name, overline, picture, children, edit, onDelete, clickable = false, selection } = props
+  const { name, overline, badge, picture, children, edit, onDelete, clickable = false, selection } = props
   const { heading: Heading = 'h2', marked = false } = props
   const isTouch = useMedia('(hover: none)')
   return (
     <article
       className={classNames(
         styles['card'],
+        picture !== undefined && styles['pictured'],
         clickable && styles['clickable'],
         marked && styles['marked'],
         selection?.selected && styles['selected'],
@@ -63,9 +66,12 @@ export function Card(props: Props) {
       </div>
       <div className={styles['body']}>
         {overline !== undefined && <p className={styles['overline']}>{overline}</p>}
-        <Heading className={styles['name']} title={name}>
-          <bdi>{name}</bdi>
-        </Heading>
+        <div className={styles['title']}>
+          <Heading className={styles['name']} title={name}>
+            <bdi>{name}</bdi>
+          </Heading>
+          {badge}
+        </div>
         {children}
       </div>
       {selection && (

@@ -1,6 +1,5 @@
-import { Plus, SearchX, Upload } from 'lucide-react'
+import { Plus, SearchX } from 'lucide-react'
 import { useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
-import { paths } from '#platform/paths.ts'
 import type { Card } from '#ui/cards/card.tsx'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
@@ -8,12 +7,12 @@ import { deletionLine } from '#platform/command-line.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { PAGE_SIZES, usePageOf, type useListParams, type useTypedSearch } from '#ui/table/use-list-params.ts'
 import { CardSelectionBar } from './card-selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
 import { DeleteMany, type DeleteManyProps } from './delete-many.tsx'
+import { ImportLink } from './import-link.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -65,9 +64,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   const actions = (
     <>
       <CopyAsCommand look="icon" command={() => ({ line: line() })} />
-      <ButtonLink to={paths.import} icon={<Upload aria-hidden="true" />}>
-        Import
-      </ButtonLink>
+      <ImportLink />
       {add}
     </>
   )

@@ -34,7 +34,8 @@ interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
   /** The key of the error texts when the list cannot be loaded. */
   messageKey: MessageKey
-  editTitle: string
+  /** What a record is called in titles, such as `Category`. */
+  noun: string
   backLabel: string
   /** The text when the list has no such record. */
   missing: string
@@ -44,7 +45,7 @@ interface Props<Item> {
 
 /** A list of records or, where the URL has `?add` or `?edit=ID`, the form for one of them. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
-  const { query, messageKey, editTitle, backLabel, missing, renderList, renderForm } = props
+  const { query, messageKey, noun, backLabel, missing, renderList, renderForm } = props
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const id = params.get('edit') ?? undefined
@@ -82,7 +83,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
           id={id}
           query={query}
           messageKey={messageKey}
-          title={editTitle}
+          noun={noun}
           backLabel={backLabel}
           onBack={() => showList()}
           missing={missing}

@@ -5,6 +5,9 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import styles from './record-loader.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
@@ -15,7 +18,8 @@ interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
   /** The key of the error texts when it cannot be loaded. */
   messageKey: MessageKey
-  title: string
+  /** What it is, such as `Category`. */
+  noun: string
   backLabel: string
   onBack: () => void
   /** The text when the list has no such record. */
@@ -25,14 +29,38 @@ interface Props<Item> {
 
 /** Finds the record that a form edits, or shows that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
-  const { id, query, messageKey, title, backLabel, onBack, missing, children } = props
+  const { id, query, messageKey, noun, backLabel, onBack, missing, children } = props
   const found = query.data?.find((item) => String(item.id) === id)
   // Where another admin deletes it meanwhile, the form stays with what was typed.
   const [record, setRecord] = useState(found)
   if (found && found !== record) setRecord(found)
   if (record) return children(record)
+  if (query.data) {
+    return (
+      <>
+        <PageHeader title={`${noun} not found`} />
+        <div className={styles['missing']}>
+          <Panel>
+            <MessageFrame>
+              <EmptyState
+                icon={<SearchX />}
+                title={missing}
+                actions={
+                  <Button variant="primary" onClick={onBack}>
+                    Show the list
+                  </Button>
+                }
+              >
+                It may have been deleted, or the address is mistyped.
+              </EmptyState>
+            </MessageFrame>
+          </Panel>
+        </div>
+      </>
+    )
+  }
   return (
-    <FormScreen title={title} back={{ label: backLabel, onClick: onBack }}>
+    <FormScreen title={`Edit ${noun}`} back={{ label: backLabel, onClick: onBack }}>
       {query.isPending ? (
         <div className={styles['placeholder']} aria-busy="true">
           <span className="visually-hidden" role="status">
@@ -43,7 +71,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
           <Skeleton width="6rem" />
           <span className={styles['line']} />
         </div>
-      ) : query.data === undefined ? (
+      ) : (
         <div className={styles['error']}>
           <LoadError
             messageKey={messageKey}
@@ -52,18 +80,6 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
             onRetry={() => void query.refetch()}
           />
         </div>
-      ) : (
-        <EmptyState
-          icon={<SearchX />}
-          title={missing}
-          actions={
-            <Button variant="primary" onClick={onBack}>
-              Show the list
-            </Button>
-          }
-        >
-          It may have been deleted, or the address is mistyped.
-        </EmptyState>
       )}
     </FormScreen>
   )

@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './notice.module.css'
 
-const ICONS = { error: CircleAlert, success: CircleCheck, info: Info }
+const ICONS = { error: CircleAlert, success: CircleCheck, info: Info, warning: TriangleAlert }
 
 interface Props {
   tone: keyof typeof ICONS

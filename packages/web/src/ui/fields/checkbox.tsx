@@ -1,6 +1,9 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import styles from './checkbox.module.css'
 
+/** The class of every checkbox, with a label or without. */
+export const boxClass = styles['box'] ?? ''
+
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   /** The accessible name. */
   label: string
@@ -23,7 +26,7 @@ export function Checkbox({ label, indeterminate = false, onCheckedChange, ...pro
         ref={box}
         type="checkbox"
         aria-label={label}
-        className={styles['box']}
+        className={boxClass}
         onChange={({ target }) => onCheckedChange(target.checked)}
       />
     </span>

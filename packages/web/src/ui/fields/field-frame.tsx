@@ -60,6 +60,11 @@ export function FieldFrame({ className, children, ...texts }: Props) {
           </p>
         )}
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
       {warnings && (
         <div className={styles['message']} aria-live="polite">
           {warnings.length > 0 && (
@@ -73,11 +78,6 @@ export function FieldFrame({ className, children, ...texts }: Props) {
             </ul>
           )}
         </div>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
-          {hint}
-        </p>
       )}
     </div>
   )

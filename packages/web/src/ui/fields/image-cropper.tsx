@@ -71,22 +71,32 @@ export function ImageCropper({ open, file, aspect, onClose, onCropped }: Props) 
           />
         </ReactCrop>
       </div>
+      {image && crop && <p className={styles['size']}>{`4:3 · ${pixelsOf(image, crop).join(' × ')}`}</p>}
     </AlertDialog>
   )
 }
 
 /** The part of an image as a file of the same name and type. */
 async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }: File): Promise<File> {
-  const scaleX = image.naturalWidth / 100
-  const scaleY = image.naturalHeight / 100
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(crop.width * scaleX))
-  canvas.height = Math.max(1, Math.round(crop.height * scaleY))
+  const [width, height] = pixelsOf(image, crop)
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d')
-  context?.drawImage(image, -Math.round(crop.x * scaleX), -Math.round(crop.y * scaleY))
+  const left = Math.round((crop.x * image.naturalWidth) / 100)
+  const top = Math.round((crop.y * image.naturalHeight) / 100)
+  context?.drawImage(image, -left, -top)
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, type, JPEG_QUALITY)
   })
   if (!blob) throw new Error('The canvas gave no image.')
   return new File([blob], name, { type })
+}
+
+/** Width and height of the part. */
+function pixelsOf({ naturalWidth, naturalHeight }: HTMLImageElement, { width, height }: PercentCrop): [number, number] {
+  return [
+    Math.max(1, Math.round((width * naturalWidth) / 100)),
+    Math.max(1, Math.round((height * naturalHeight) / 100)),
+  ]
 }

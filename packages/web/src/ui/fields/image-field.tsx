@@ -56,7 +56,11 @@ export function ImageField(props: Props) {
     <FieldFrame {...texts} error={error}>
       {(control) => (
         <div
-          className={classNames(styles['zone'], error !== undefined && styles['invalid'])}
+          className={classNames(
+            styles['zone'],
+            shown === undefined && styles['without'],
+            error !== undefined && styles['invalid'],
+          )}
           onPaste={({ clipboardData }) => take(clipboardData.files[0])}
         >
           <div className={styles['picture']}>
@@ -87,10 +91,11 @@ export function ImageField(props: Props) {
               }}
             />
             <span className={styles['choose']} aria-hidden="true">
-              {shown === undefined ? 'Choose an image' : 'Choose another image'}
+              {shown === undefined ? 'Choose an image' : 'Choose another'}
             </span>
             <p className={styles['ways']}>or drop or paste it here</p>
             <p className={styles['chosen']} role="status">
+              {value === undefined && current !== undefined && dimensions}
               {value instanceof File && (
                 <>
                   <bdi className={styles['name']}>{value.name}</bdi>

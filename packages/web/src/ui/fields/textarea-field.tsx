@@ -10,7 +10,7 @@ export function TextareaField({ className, ...props }: Props) {
   return (
     <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, className }}>
       {(control) => (
-        <div className={boxClass(error)}>
+        <div className={boxClass(error, styles['box'])}>
           <textarea rows={3} {...textarea} {...control} className={`${controlClass} ${styles['textarea']}`} />
         </div>
       )}

@@ -7,11 +7,13 @@ interface Props {
   title: string
   /** One line under the title. */
   intro?: ReactNode
+  /** The ways out, below the task: links and buttons. */
+  links?: ReactNode
   children: ReactNode
 }
 
 /** The frame of the screens outside sign-in: the brand on one side, a heading and one task on the other. */
-export function PublicFrame({ title, intro, children }: Props) {
+export function PublicFrame({ title, intro, links, children }: Props) {
   return (
     <div className={styles['frame']}>
       <title>{`${title} · Rapport`}</title>
@@ -27,6 +29,7 @@ export function PublicFrame({ title, intro, children }: Props) {
           <h1 className={styles['title']}>{title}</h1>
           {intro !== undefined && <p className={styles['intro']}>{intro}</p>}
           {children}
+          {links !== undefined && <p className={styles['links']}>{links}</p>}
         </div>
       </main>
     </div>

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 interface Props extends ComponentProps<'button'> {
-  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'quietDanger'
   size?: 'small' | 'medium' | 'large'
   /** Shows a spinner and ignores clicks, but keeps focus and place. */
   busy?: boolean

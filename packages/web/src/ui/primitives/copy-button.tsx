@@ -1,13 +1,14 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { logFailure } from '#platform/log-failure.ts'
+import { Button } from './button.tsx'
 import styles from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
 
 const SAID_MS = 2000
 
-/** Copies a text to the clipboard and confirms it. Hidden where the browser does not allow copying. */
-export function CopyButton({ label, text }: { label: string; text: string }) {
+/** Copies a text to the clipboard and confirms it: an icon, or a button with these words. Hidden where the browser does not allow copying. */
+export function CopyButton({ label, text, children }: { label: string; text: string; children?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -25,16 +26,23 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   }
   // The clipboard exists only in a secure context.
   if (!('clipboard' in navigator)) return null
+  const icon = copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />
   return (
     <>
-      <IconButton
-        label={label}
-        title={copied ? 'Copied' : 'Copy'}
-        className={styles['copy']}
-        onClick={() => void copy()}
-      >
-        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      </IconButton>
+      {children === undefined ? (
+        <IconButton
+          label={label}
+          title={copied ? 'Copied' : 'Copy'}
+          className={styles['copy']}
+          onClick={() => void copy()}
+        >
+          {icon}
+        </IconButton>
+      ) : (
+        <Button icon={icon} aria-label={label} onClick={() => void copy()}>
+          {children}
+        </Button>
+      )}
       <output className="visually-hidden">{copied && 'Copied'}</output>
     </>
   )

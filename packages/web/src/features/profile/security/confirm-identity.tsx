@@ -13,25 +13,25 @@ import { Button } from '#ui/primitives/button.tsx'
 import styles from './confirm-identity.module.css'
 import { twoFactorQuery } from './security.queries.ts'
 
-type WithProof = <Result>(call: () => Promise<Result>) => Promise<Result>
+type WithProof = <Result>(action: string, call: () => Promise<Result>) => Promise<Result>
 
-const ConfirmIdentityContext = createContext<WithProof>((call) => call())
+const ConfirmIdentityContext = createContext<WithProof>((_, call) => call())
 
 /**
- * A function that makes a call. Where the server wants a recent proof of identity first, it asks for the proof and
- * repeats the call; when the admin cancels, the refusal stands.
+ * A function that makes a request. Where the server wants a recent proof of identity first, it asks for the proof, names
+ * the action, such as "revoke the token", and repeats the request; when the admin cancels, the refusal stands.
  */
 export const useWithProof = () => use(ConfirmIdentityContext)
 
 /** The dialog of all `useWithProof` inside. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<{ answer: (isProved: boolean) => void }>()
-  const withProof = useCallback<WithProof>(async (call) => {
+  const [question, setQuestion] = useState<{ action: string; answer: (isProved: boolean) => void }>()
+  const withProof = useCallback<WithProof>(async (action, call) => {
     try {
       return await call()
     } catch (error) {
       if (!(error instanceof ApiError) || error.reason !== 'confirm_identity') throw error
-      const isProved = await new Promise<boolean>((answer) => setQuestion({ answer }))
+      const isProved = await new Promise<boolean>((answer) => setQuestion({ action, answer }))
       if (!isProved) throw error
       return call()
     }
@@ -41,6 +41,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
       {children}
       <IdentityDialog
         open={question !== undefined}
+        action={question?.action ?? ''}
         onClose={(isProved) => {
           question?.answer(isProved)
           setQuestion(undefined)
@@ -52,10 +53,11 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
 
 interface DialogProps {
   open: boolean
+  action: string
   onClose: (isProved: boolean) => void
 }
 
-function IdentityDialog({ open, onClose }: DialogProps) {
+function IdentityDialog({ open, action, onClose }: DialogProps) {
   const hasTwoFactor = offers(useExtensions(), 'two-factor')
   const { data: twoFactor } = useQuery({ ...twoFactorQuery, enabled: open && hasTwoFactor })
   const [byCode, setByCode] = useState(false)
@@ -85,8 +87,8 @@ function IdentityDialog({ open, onClose }: DialogProps) {
       onClose={cancel}
       closable={!state.isSaving}
       icon={null}
-      title="Confirm it is you"
-      description="This change is protected. You are asked again after ten minutes."
+      title="Confirm it’s you"
+      description={`You are about to ${action}. You won’t be asked again for ten minutes.`}
       first={first}
       actions={
         <>

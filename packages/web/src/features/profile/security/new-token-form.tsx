@@ -5,6 +5,7 @@ import { api } from '#data/api.ts'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { useToday } from '#platform/use-today.ts'
+import { boxClass } from '#ui/fields/checkbox.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -34,7 +35,9 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
   const { form, state } = useSaveForm<Values, Values, NewToken>({
     values: NEW,
     save: ({ expires_in_days: days, ...input }) =>
-      withProof(() => unwrap(api.POST('/api/admin/tokens', { body: { ...input, expires_in_days: Number(days) } }))),
+      withProof('create an API token', () =>
+        unwrap(api.POST('/api/admin/tokens', { body: { ...input, expires_in_days: Number(days) } })),
+      ),
     messageKey: 'createToken',
     onSaved: onCreated,
   })
@@ -49,15 +52,16 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
         maxLength={100}
         autoComplete="off"
         required
-        hint="The history shows it beside what the token is used for."
+        hint="Shown in the history."
         error={errors.name?.message}
       />
       <fieldset className={styles['scopes']} aria-describedby={errors.scopes && scopesId}>
-        <legend>What it may do</legend>
+        <legend>Permissions</legend>
         {Object.entries(scopeWords).map(([scope, { label, description }]) => (
           <label key={scope} className={styles['scope']}>
             <input
               type="checkbox"
+              className={boxClass}
               value={scope}
               {...form.register('scopes', { validate: (scopes) => scopes.length > 0 || 'Please choose at least one.' })}
             />
@@ -83,10 +87,10 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
         error={errors.expires_in_days?.message}
       />
       <div className={styles['buttons']}>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={state.isSaving}>
           Create token
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </SaveForm>
   )

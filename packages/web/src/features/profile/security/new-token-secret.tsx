@@ -24,7 +24,7 @@ export function NewTokenSecret({ secret, token, onDone }: Props) {
       }
     >
       <p>
-        Copy the token <strong>{token.name}</strong> now, it is not shown again.
+        Copy the token <strong>{token.name}</strong> now: you won’t see it again.
       </p>
       <p className={styles['secret']}>
         <code>{secret}</code>

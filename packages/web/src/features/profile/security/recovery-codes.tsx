@@ -18,9 +18,8 @@ export function RecoveryCodes({ codes, onSaved }: Props) {
   const text = codes.join('\n')
   return (
     <>
-      <Notice tone="success" ref={notice}>
-        The second step is on. Save these recovery codes now, they are not shown again. Each of them signs you in once
-        without your phone.
+      <Notice tone="warning" ref={notice}>
+        Two-factor authentication is on. Save these codes now: you won’t see them again. Each works once.
       </Notice>
       <ol className={styles['codes']} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -30,7 +29,9 @@ export function RecoveryCodes({ codes, onSaved }: Props) {
         ))}
       </ol>
       <div className={styles['buttons']}>
-        <CopyButton label="Copy the codes" text={text} />
+        <CopyButton label="Copy the codes" text={text}>
+          Copy
+        </CopyButton>
         <Button
           icon={<Download aria-hidden="true" />}
           onClick={() => download('rapport-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))}

@@ -76,7 +76,7 @@ test('after ten minutes asks who it is before a token is made, and then makes it
     new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${secret}` } }),
   )
   expect(answer.status).toBe(200)
-  expect(part('Tokens for machines').getByText('Never used')).toBeVisible()
+  expect(part('API tokens').getByText('Never used')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(/^rpt_/)).toBeNull()
 })
@@ -163,6 +163,6 @@ test('a server without the extensions shows none of it', async () => {
   const { fetch, calls } = recording(plain.fetch)
   renderApp('/Myprofile', { fetch, token: await plain.signIn() })
   await screen.findByLabelText('Email*')
-  expect(screen.queryByRole('heading', { name: /Second step|Sessions|Tokens/ })).toBeNull()
+  expect(screen.queryByRole('heading', { name: /Two-factor|Sessions|API tokens/ })).toBeNull()
   expect(calls.filter((call) => /two-factor|sessions|tokens/.test(call))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -64,10 +64,11 @@ export function Sessions() {
               <li key={session.id} className={styles['row']}>
                 <div className={styles['record']}>
                   <p className={styles['name']}>
-                    {deviceOf(session)} {session.current && <Badge tone="green">This session</Badge>}
+                    {deviceOf(session)}
+                    {session.current && <Badge tone="green">This session</Badge>}
                   </p>
                   <p className={styles['details']}>
-                    <span>{session.ip ?? 'Unknown address'}</span>
+                    <span>{session.ip ? <IpAddress ip={session.ip} /> : 'Unknown address'}</span>
                     <span>
                       Signed in <Moment at={session.created_at} />
                     </span>
@@ -78,7 +79,6 @@ export function Sessions() {
                 </div>
                 {!session.current && (
                   <Button
-                    size="small"
                     aria-label={`Sign out ${deviceOf(session)}`}
                     busy={end.isPending && end.variables.id === session.id}
                     onClick={() => end.mutate(session)}
@@ -97,3 +97,18 @@ export function Sessions() {
 }
 
 const deviceOf = ({ device }: Session) => device ?? 'Unknown device'
+
+/** A long address goes on in the next line after a colon, and not within a group. */
+function IpAddress({ ip }: { ip: string }) {
+  return ip.split(':').map((group, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- groups may be equal, and never move
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          :<wbr />
+        </>
+      )}
+      {group}
+    </Fragment>
+  ))
+}

@@ -17,7 +17,7 @@ import { SecurityPanel } from './security-panel.tsx'
 import { tokensQuery, type NewToken, type Token } from './security.queries.ts'
 import styles from './security.module.css'
 
-/** The admin's tokens for machines. */
+/** The admin's API tokens. */
 export function Tokens() {
   const client = useQueryClient()
   const withProof = useWithProof()
@@ -30,8 +30,10 @@ export function Tokens() {
 
   const reload = () => client.invalidateQueries({ queryKey: queryKeys.tokens })
   const revoke = useMutation({
-    mutationFn: async ({ id }: Token) =>
-      withProof(() => unwrap(api.DELETE('/api/admin/tokens/{id}', { params: { path: { id: String(id) } } }))),
+    mutationFn: async ({ id, name }: Token) =>
+      withProof(`revoke the token ${name}`, () =>
+        unwrap(api.DELETE('/api/admin/tokens/{id}', { params: { path: { id: String(id) } } })),
+      ),
     onSuccess: (_, { name }) => {
       showSuccess(`${name} was revoked.`)
       setTokenToRevoke(undefined)
@@ -41,7 +43,7 @@ export function Tokens() {
   return (
     <SecurityPanel
       ref={panel}
-      title="Tokens for machines"
+      title="API tokens"
       intro="Scripts and CI use a token instead of your password. Each may do only what you choose, and expires. Changing your password does not revoke them."
       action={
         query.data &&
@@ -111,7 +113,7 @@ export function Tokens() {
             }}
             fallbackFocus={panel}
           >
-            Scripts that use <strong>{tokenToRevoke?.name}</strong> will be refused. This cannot be undone.
+            Scripts using <strong>{tokenToRevoke?.name}</strong> will stop working. This cannot be undone.
           </ConfirmDelete>
         </>
       )}
@@ -131,7 +133,7 @@ function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
     <li className={styles['row']}>
       <div className={styles['record']}>
         <p className={styles['name']}>
-          {name}{' '}
+          {name}
           {hasExpired && (
             <Badge tone="red" shape="dash">
               Expired
@@ -155,7 +157,7 @@ function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
           </span>
         </p>
       </div>
-      <Button size="small" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+      <Button variant="quietDanger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
         Revoke
       </Button>
     </li>

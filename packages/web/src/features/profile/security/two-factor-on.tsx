@@ -17,19 +17,21 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** The second step of an account that has it. */
+/** The two-factor authentication of an account that has it. */
 export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRenewed, fallbackFocus }: Props) {
   const client = useQueryClient()
   const withProof = useWithProof()
   const [question, setQuestion] = useState<'renew' | 'disable'>()
   const renew = useMutation({
-    mutationFn: () => withProof(() => unwrap(api.POST('/api/admin/two-factor/recovery-codes'))),
+    mutationFn: () =>
+      withProof('replace your recovery codes', () => unwrap(api.POST('/api/admin/two-factor/recovery-codes'))),
     onSuccess: ({ recovery_codes: codes }) => onRenewed(codes),
   })
   const disable = useMutation({
-    mutationFn: () => withProof(() => unwrap(api.DELETE('/api/admin/two-factor'))),
+    mutationFn: () =>
+      withProof('turn off two-factor authentication', () => unwrap(api.DELETE('/api/admin/two-factor'))),
     onSuccess: () => {
-      showSuccess('The second step is off.')
+      showSuccess('Two-factor authentication is off.')
       // The question closes first, and hands the focus on.
       setQuestion(undefined)
       void client.invalidateQueries({ queryKey: queryKeys.twoFactor })
@@ -52,7 +54,9 @@ export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRe
       </p>
       <div className={styles['actions']}>
         <Button onClick={() => setQuestion('renew')}>New recovery codes</Button>
-        <Button onClick={() => setQuestion('disable')}>Turn off</Button>
+        <Button variant="quietDanger" onClick={() => setQuestion('disable')}>
+          Turn off
+        </Button>
       </div>
       <ConfirmDelete
         open={question === 'renew'}
@@ -69,7 +73,7 @@ export function TwoFactorOn({ enabled_at: since, recovery_codes_left: left, onRe
       </ConfirmDelete>
       <ConfirmDelete
         open={question === 'disable'}
-        title="Turn the second step off?"
+        title="Turn off two-factor authentication?"
         confirmLabel="Turn off"
         busy={disable.isPending}
         error={disable.error}

@@ -18,12 +18,13 @@ interface Props extends TwoFactorSecret {
   onCancel: () => void
 }
 
-/** Hands the secret to an authenticator app, and turns the second step on with the app's first code. */
+/** Hands the secret to an authenticator app, and turns two-factor authentication on with the app's first code. */
 export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   const withProof = useWithProof()
   const { form, state } = useSaveForm({
     values: { code: '' },
-    save: (body: { code: string }) => withProof(() => unwrap(api.POST('/api/admin/two-factor/confirm', { body }))),
+    save: (body: { code: string }) =>
+      withProof('turn on two-factor authentication', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body }))),
     messageKey: 'confirmTwoFactor',
     onSaved: ({ recovery_codes: codes }) => onEnabled(codes),
   })
@@ -34,16 +35,22 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   })
   useEffect(() => form.setFocus('code'), [form])
   return (
-    <SaveForm className={styles['setup']} label="Set up the second step" state={state}>
+    <SaveForm className={styles['setup']} label="Set up two-factor authentication" state={state}>
       <QrCode label="QR code for your authenticator app" text={uri} />
       <div className={styles['steps']}>
-        <p>Scan the QR code with your authenticator app, or type this key into it:</p>
-        <p className={styles['key']}>
-          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-          <CopyButton label="Copy the key" text={secret} />
-        </p>
-        <CodeField label="First code of the app" length={CODE_LENGTH} {...field} error={fieldState.error?.message} />
-        <p className={styles['note']}>Turning it on signs you out everywhere else.</p>
+        <div className={styles['step']}>
+          <h3>1. Add Rapport to your authenticator app</h3>
+          <p>Scan the QR code, or type this key into the app:</p>
+          <p className={styles['key']}>
+            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <CopyButton label="Copy the key" text={secret} />
+          </p>
+        </div>
+        <div className={styles['step']}>
+          <h3>2. Enter the code that the app shows</h3>
+          <CodeField label="First code of the app" length={CODE_LENGTH} {...field} error={fieldState.error?.message} />
+          <p className={styles['note']}>Turning it on signs you out everywhere else.</p>
+        </div>
         <div className={styles['buttons']}>
           <Button type="submit" variant="primary" busy={state.isSaving}>
             Turn on

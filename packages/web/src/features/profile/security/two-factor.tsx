@@ -15,22 +15,31 @@ import styles from './security.module.css'
 import { TwoFactorOn } from './two-factor-on.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
 
-/** The second step of signing in: its set-up, its recovery codes, and how to turn it off. */
+/** Two-factor authentication: its set-up, its recovery codes, and how to turn it off. */
 export function TwoFactor() {
   const client = useQueryClient()
   const withProof = useWithProof()
   const query = useQuery(twoFactorQuery)
-  const start = useMutation({ mutationFn: () => withProof(() => unwrap(api.POST('/api/admin/two-factor'))) })
+  const start = useMutation({
+    mutationFn: () => withProof('set up two-factor authentication', () => unwrap(api.POST('/api/admin/two-factor'))),
+  })
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const panel = useRef<HTMLElement>(null)
   const focusPanel = () => panel.current?.focus()
-  const isOn = query.data?.enabled ?? false
+  // The server has turned it on before it hands out the codes.
+  const isOn = recoveryCodes !== undefined || (query.data?.enabled ?? false)
   const wasOn = useRef(isOn)
   useEffect(() => {
     // The dialog that asked is gone with its button.
     if (wasOn.current && !isOn) panel.current?.focus()
     wasOn.current = isOn
   }, [isOn])
+
+  const isSettingUp = start.data !== undefined
+  useEffect(() => {
+    // The whole panel, and not only the field that has the focus.
+    if (isSettingUp) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSettingUp])
 
   const showCodes = (codes: readonly string[]) => {
     setRecoveryCodes(codes)
@@ -39,9 +48,9 @@ export function TwoFactor() {
   return (
     <SecurityPanel
       ref={panel}
-      title="Second step"
+      title="Two-factor authentication"
       intro="Signing in also asks for a code from your phone, so that a stolen password is not enough."
-      action={query.data?.enabled ? <Badge tone="green">On</Badge> : query.data && <Badge tone="neutral">Off</Badge>}
+      action={query.data && <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
       query={query}
       messageKey="getTwoFactor"
     >
@@ -64,7 +73,7 @@ export function TwoFactor() {
               onEnabled={(codes) => {
                 start.reset()
                 showCodes(codes)
-                // The other sessions were begun without a second step, and have ended.
+                // The other sessions were begun without it, and have ended.
                 void client.invalidateQueries({ queryKey: queryKeys.sessions })
               }}
               onCancel={() => {

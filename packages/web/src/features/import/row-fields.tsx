@@ -3,37 +3,80 @@ import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { fileFields, imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { ArrowRight } from 'lucide-react'
 import { imageUrl, previewUrl } from '#data/image-url.ts'
+import { decimalOf } from '#ui/fields/price-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Picture } from '#ui/primitives/picture.tsx'
 import { CorrectableValue } from './correctable-value.tsx'
 import type { Line } from './import-plan.ts'
-import styles from './line-fields.module.css'
+import styles from './row-fields.module.css'
 
 export interface FieldsProps {
   line: Line
+  /** It has been imported: nothing is left to change. */
+  done: boolean
   /** Why the server refused it, or why it was not tried. */
   reason: string | undefined
   imageOf: (path: string) => File | undefined
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
+/** Of a new row without problems, the fields that are not folded away. */
+const MAX_NEW = 3
+
 /** What is wrong with a row and what it would change, field by field; each value can be corrected. */
-export function LineFields({ line, reason, imageOf, onCorrect }: FieldsProps) {
-  const { base, row, change, mistakes, group } = line
+export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProps) {
+  const { base, row, change, mistakes } = line
+  const isSettled = done || line.group === 'unchanged'
   const known = new Set(fileFields(row.entity).map(({ name }) => name))
   const wrong = new Set(mistakes.map(({ field }) => field))
-  const differences = group === 'unchanged' ? [] : (change?.differences ?? [])
+  const differences = isSettled ? [] : (change?.differences ?? [])
   const listed = new Set(differences.map(({ field }) => field))
   // What names another record than was meant.
-  const keys = group === 'unchanged' ? [] : row.entity.key.filter((name) => !wrong.has(name) && !listed.has(name))
-  const valueOf = (field: string, text: string, multiline = isLong(row, field)) => (
+  const keys = isSettled ? [] : row.entity.key.filter((name) => !wrong.has(name) && !listed.has(name))
+  const valueOf = (field: string, text: string) => (
     <CorrectableValue
       name={`${labelOf(row, field)} of ${line.key}`}
-      text={text}
-      multiline={multiline}
+      text={isMoney(row, field) && !wrong.has(field) ? moneyText(text) : text}
+      multiline={isLong(row, field)}
       onCorrect={(next) => onCorrect(base, field, next)}
     />
   )
+  const changed = differences
+    .filter(({ field }) => !wrong.has(field))
+    .map((difference) => (
+      <div key={difference.field} className={styles['field']}>
+        <span className={styles['label']}>{labelOf(row, difference.field)}</span>
+        <span className={styles['value']}>
+          {difference.field === imageField(row.entity) ? (
+            <ImageChange difference={difference} imageOf={imageOf} />
+          ) : (
+            <>
+              {change?.action === 'update' && (
+                <>
+                  <bdi className={styles['before']}>
+                    {isMoney(row, difference.field)
+                      ? moneyText(valueText(difference.from))
+                      : valueText(difference.from) || 'Empty'}
+                  </bdi>
+                  <ArrowRight className={styles['arrow']} role="img" aria-label="becomes" />
+                </>
+              )}
+              {valueOf(difference.field, valueText(row.written[difference.field]))}
+            </>
+          )}
+        </span>
+      </div>
+    ))
+  const open = change?.action === 'update' ? changed.length : mistakes.length > 0 ? 0 : MAX_NEW
+  const folded = [
+    ...changed.slice(open),
+    ...keys.map((name) => (
+      <div key={name} className={styles['field']}>
+        <span className={styles['label']}>{labelOf(row, name)}</span>
+        <span className={styles['value']}>{valueOf(name, valueText(row.written[name]))}</span>
+      </div>
+    )),
+  ]
   return (
     <div className={styles['fields']}>
       {reason !== undefined && <p className={styles['mistake']}>{reason}</p>}
@@ -53,34 +96,13 @@ export function LineFields({ line, reason, imageOf, onCorrect }: FieldsProps) {
           )}
         </div>
       ))}
-      {keys.map((name) => (
-        <div key={name} className={styles['field']}>
-          <span className={styles['label']}>{labelOf(row, name)}</span>
-          <span className={styles['value']}>{valueOf(name, valueText(row.written[name]))}</span>
-        </div>
-      ))}
-      {differences
-        .filter(({ field }) => !wrong.has(field))
-        .map((difference) => (
-          <div key={difference.field} className={styles['field']}>
-            <span className={styles['label']}>{labelOf(row, difference.field)}</span>
-            <span className={styles['value']}>
-              {difference.field === imageField(row.entity) ? (
-                <ImageChange difference={difference} imageOf={imageOf} />
-              ) : (
-                <>
-                  {change?.action === 'update' && (
-                    <>
-                      <bdi className={styles['before']}>{valueText(difference.from) || 'Empty'}</bdi>
-                      <ArrowRight className={styles['arrow']} role="img" aria-label="becomes" />
-                    </>
-                  )}
-                  {valueOf(difference.field, valueText(row.written[difference.field]))}
-                </>
-              )}
-            </span>
-          </div>
-        ))}
+      {changed.slice(0, open)}
+      {folded.length > 0 && (
+        <details className={styles['more']}>
+          <summary>{folded.length === 1 ? '1 more field' : `${folded.length} more fields`}</summary>
+          <div className={styles['folded']}>{folded}</div>
+        </details>
+      )}
     </div>
   )
 }
@@ -111,4 +133,14 @@ function labelOf({ entity }: Row, field: string): string {
 
 function isLong({ entity }: Row, field: string): boolean {
   return entity.fields[field]?.type === 'text'
+}
+
+function isMoney({ entity }: Row, field: string): boolean {
+  return entity.fields[field]?.type === 'decimal'
+}
+
+/** With two decimals; anything else than such an amount stays as it was written. */
+function moneyText(text: string): string {
+  const amount = decimalOf(text)
+  return Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : text
 }

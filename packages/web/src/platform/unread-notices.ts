@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+let hasUnread = true
+const listeners = new Set<() => void>()
+
+/** Whether one of the sample's notifications is unread, as it was left; until it is opened, one is. */
+export function useHasUnreadNotices(): boolean {
+  return useSyncExternalStore(subscribe, () => hasUnread)
+}
+
+export function setHasUnreadNotices(next: boolean): void {
+  hasUnread = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
