@@ -94,9 +94,7 @@ test('what was deleted comes back by Undo, and from the trash @reference', async
   await page.getByRole('button', { name: 'Restore Trust' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('group', { name: 'Events' }).getByRole('listitem').first()).toContainText(
-    'Category restored',
-  )
+  await expect(page.getByRole('table', { name: 'History' }).getByRole('row').nth(1)).toContainText('Category restored')
 })
 
 test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {

@@ -98,6 +98,45 @@ const history = (entity: string, changes: readonly object[]) => ({
     changes: [change],
   })),
 })
+const EVENTS: readonly [event: string, entity: string | null, record_id: number | null, changes: object[] | null][] = [
+  ['sign_in.succeeded', 'user', 1, null],
+  [
+    'category.updated',
+    'category',
+    1,
+    [{ field: 'category_name', before: 'First Talks', after: 'First Conversations' }],
+  ],
+  [
+    'product.updated',
+    'product',
+    2,
+    [
+      { field: 'price', before: 9.99, after: 12.99 },
+      { field: 'trial_period_days', before: 0, after: 14 },
+    ],
+  ],
+  ['user.deleted', 'user', 12, null],
+  ['position.created', 'position', 3, [{ field: 'subcategory_name', before: null, after: 'The Open Question' }]],
+  ['position.deleted', 'position', 99, null],
+  ['token.created', null, null, null],
+  ['sign_in.failed', null, null, null],
+]
+const eventsOfAllKinds = {
+  next: null,
+  events: EVENTS.map(([event, entity, record_id, changes], index) => ({
+    id: EVENTS.length - index,
+    at: new Date(Date.now() - index * 7 * 60 * 60 * 1000).toISOString(),
+    event,
+    actor: event === 'sign_in.failed' ? 'anyone' : 'admin',
+    actor_id: event === 'sign_in.failed' ? null : 1,
+    actor_name: event === 'sign_in.failed' ? null : 'Ada Admin',
+    entity,
+    record_id,
+    ip: index === 3 ? '2001:db8:85a3:8d3:1319:8a2e:370:7348' : '192.0.2.7',
+    detail: null,
+    changes,
+  })),
+}
 const RENAMED = { field: 'category_name', before: 'Faith', after: 'Trust' }
 const openHistory = async (page: Page) => {
   await page.getByRole('tab', { name: 'History' }).click()
@@ -329,10 +368,11 @@ export const scenes: readonly Scene[] = [
     ready: async (page) => {
       await page.getByText('Showing 12 out of').waitFor()
       const columns = page.getByRole('button', { name: 'Columns' })
+      if (await columns.isVisible()) await columns.click()
+      else await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
       // A phone shows no columns.
-      if (!(await columns.isVisible())) return
-      await columns.click()
-      await page.getByRole('menuitemcheckbox', { name: 'Gender' }).click()
+      const gender = page.getByRole('menuitemcheckbox', { name: 'Gender' })
+      if (await gender.isVisible()) await gender.click()
     },
   },
   { name: 'positions', path: '/Kamasutra', isWhole: true, ready: firstCard },
@@ -637,7 +677,13 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'settings', path: '/settings', isWhole: true, ready: heading('Settings') },
-  { name: 'trash', path: '/trash', ready: said('The trash is empty') },
+  {
+    name: 'trash',
+    path: '/trash',
+    given: { '**/api/admin/trash?*': { items: deleted, total: 3 } },
+    ready: (page) => page.getByRole('checkbox', { name: 'Select Gold' }).waitFor(),
+  },
+  { name: 'trash-empty', path: '/trash', ready: said('The trash is empty') },
   {
     name: 'trash-selected',
     path: '/trash',
@@ -676,7 +722,8 @@ export const scenes: readonly Scene[] = [
   {
     name: 'history',
     path: '/history',
-    ready: (page) => page.getByRole('group', { name: 'Events' }).getByText('#').first().waitFor(),
+    given: { '**/api/admin/history*': eventsOfAllKinds },
+    ready: (page) => page.getByRole('table', { name: 'History' }).getByRole('link').first().waitFor(),
   },
   {
     name: 'history-of-category',
@@ -723,7 +770,8 @@ export const scenes: readonly Scene[] = [
     name: 'users-erase',
     path: '/User?range=all&user=2',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Erase at once' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Delete permanently' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },

@@ -40,7 +40,7 @@ test('a category with positions is refused, or deleted with them, and then resto
 
   await page.getByRole('link', { name: 'Trash' }).click()
   await page.getByRole('checkbox', { name: 'Select Side by Side' }).check()
-  await page.getByRole('button', { name: 'Restore all deleted together' }).click()
+  await page.getByRole('button', { name: 'Restore the whole batch' }).click()
   await expect(page.getByText('2 records were restored.').first()).toBeVisible()
   await page.goto(`${site.url}/Kamasutra`)
   await expect(page.getByRole('article')).toContainText('Trust')
@@ -121,7 +121,7 @@ async function restoreFromTrash(page: Page, site: Site): Promise<void> {
     .getByRole('checkbox', { name: /^Select Bulk/ })
     .first()
     .check()
-  await page.getByRole('button', { name: 'Restore all deleted together' }).click()
+  await page.getByRole('button', { name: 'Restore the whole batch' }).click()
   await expect(page.getByText(`${USERS} records were restored.`).first()).toBeVisible()
   await expect(page.getByText('The trash is empty')).toBeVisible()
 }
@@ -142,7 +142,7 @@ test('a server without a trash deletes at once and says so, and has neither tras
   const drawer = page.getByRole('dialog', { name: 'Details of Yara Newcomer' })
   await expect(drawer.getByText('yara@example.com')).toBeVisible()
   await expect(drawer.getByRole('tab')).toHaveCount(0)
-  await expect(drawer.getByRole('button', { name: 'Erase at once' })).toHaveCount(0)
+  await expect(drawer.getByRole('button', { name: 'More' })).toHaveCount(0)
   await drawer.getByRole('button', { name: 'Delete user' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('This cannot be undone.')

@@ -23,10 +23,19 @@ afterEach(() => server.close())
 
 const open = (address: string) => renderApp(address, { fetch: server.fetch, token: api.token })
 
+const NAME = 'Copy as command'
+
+/** Beside the heading of a list it is in a menu. */
+async function pressCopy(user: UserEvent, place: HTMLElement) {
+  const button = await within(place).findByRole('button', { name: /^(Copy as command|More)$/ })
+  await user.click(button)
+  if (button.textContent !== NAME) await user.click(await screen.findByRole('menuitem', { name: NAME }))
+}
+
 /** The line that a button of the console copies. */
 async function copy(user: UserEvent, place: HTMLElement = document.body): Promise<string> {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
-  await user.click(await within(place).findByRole('button', { name: 'Copy as command' }))
+  await pressCopy(user, place)
   await waitFor(() => expect(write).toHaveBeenCalledOnce())
   const [line = ''] = write.mock.lastCall ?? []
   // Its words are shown, too.
@@ -82,12 +91,14 @@ describe('users', () => {
 
   test.each([
     ['Delete user', 'rapport users delete --yes ID', 1],
-    ['Erase at once', 'rapport users delete --erase --yes ID', 0],
+    ['Delete permanently', 'rapport users delete --erase --yes ID', 0],
   ])('the line of the question does what %s does', async (action, line, trashed) => {
     await addUsers('Ada')
     const [{ id }] = await list('rapport users list --search Ada --status active --role user')
     const { user } = open(`/User?range=all&user=${id}`)
-    await user.click(await screen.findByRole('button', { name: action }))
+    const drawer = await screen.findByRole('dialog')
+    if (trashed === 0) await user.click(await within(drawer).findByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole(trashed === 0 ? 'menuitem' : 'button', { name: new RegExp(`^${action}`) }))
     const copied = await copy(user, await screen.findByRole('alertdialog', { name: /^Are you sure/ }))
     expect(copied).toBe(line.replace('ID', id))
     await shell.run(copied, api)
@@ -119,7 +130,7 @@ describe('users', () => {
   test('a text with control characters, which a terminal could take for keys, is not copied', async () => {
     const { user } = open(`/User?range=all&search=${encodeURIComponent('\u001B[201~\nid')}`)
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
-    await user.click(await screen.findByRole('button', { name: 'Copy as command' }))
+    await pressCopy(user, document.body)
     expect(await screen.findAllByText(/^No command was copied/)).not.toEqual([])
     expect(write).not.toHaveBeenCalled()
   })

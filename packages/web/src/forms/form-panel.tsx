@@ -47,7 +47,7 @@ export function FormPanel(props: Props) {
           {question}
           <div className={styles['fields']}>{children}</div>
           <footer className={styles['actions']}>
-            {command && <CopyAsCommand look="medium" command={command} disabled={!isDirty} />}
+            {command && <CopyAsCommand look="button" command={command} disabled={!isDirty} />}
             <Button
               onClick={() => {
                 discard()

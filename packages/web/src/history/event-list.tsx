@@ -19,7 +19,7 @@ interface Props {
 
 /** Events by day, the newest first, and a button for those before. */
 export function EventList({ history, placeholders = PLACEHOLDERS, renderEvent }: Props) {
-  const { events, isStale, hasMore, isLoadingMore, loadMore } = history
+  const { events, isStale } = history
   const today = useToday()
   return (
     <>
@@ -37,14 +37,20 @@ export function EventList({ history, placeholders = PLACEHOLDERS, renderEvent }:
               </div>
             ))}
       </div>
-      {hasMore && (
-        <div className={styles['older']}>
-          <Button busy={isLoadingMore} onClick={loadMore}>
-            Older events
-          </Button>
-        </div>
-      )}
+      <OlderEvents history={history} />
     </>
+  )
+}
+
+/** A button for the events before those that are loaded. */
+export function OlderEvents({ history: { hasMore, isLoadingMore, loadMore } }: { history: HistoryListing }) {
+  if (!hasMore) return null
+  return (
+    <div className={styles['older']}>
+      <Button busy={isLoadingMore} onClick={loadMore}>
+        Older events
+      </Button>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
-import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { LoadFailure } from '#ui/feedback/load-failure.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
 import styles from './event-list.module.css'
@@ -32,8 +32,8 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { events, error, isLoading, retry } = history
   const versions = events && restoring && earlierVersions(events, restoring.saved)
-  const loadError = error && <LoadError messageKey="listHistory" error={error} busy={isLoading} onRetry={retry} />
-  if (loadError && !events) return <MessageFrame>{loadError}</MessageFrame>
+  const failure = error && { messageKey: 'listHistory' as const, error, busy: isLoading, onRetry: retry }
+  if (failure && !events) return <LoadFailure {...failure} />
   if (events?.length === 0) {
     return (
       <EmptyState icon={<History />} title="No events yet">
@@ -43,7 +43,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   }
   return (
     <div className={styles['record']}>
-      {loadError}
+      {failure && <LoadError {...failure} />}
       <EventList
         history={history}
         placeholders={3}
@@ -53,7 +53,6 @@ export function RecordHistory({ entity, id, restoring }: Props) {
             <EventRow
               key={event.id}
               event={event}
-              isLinked={false}
               action={
                 version &&
                 restoring && (

@@ -2,7 +2,7 @@ import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { subDays } from 'date-fns'
+import { format, subDays } from 'date-fns'
 import { afterEach, describe, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import badge from '#ui/primitives/badge.module.css'
@@ -110,13 +110,27 @@ describe.each([
     const columns = await within(panel).findByRole('list', { name: 'Sign-ups' })
     expect(within(columns).getAllByRole('link')).toHaveLength(7)
     expect(within(columns).getByRole('link', { name: /^Today: 1, before/ })).toHaveAttribute('href', '/User')
-    expect(panel).toHaveTextContent('6 people joined 0 before')
-    expect(await screen.findByText('+2 in 7 days')).toBeVisible()
+    expect(panel).toHaveTextContent('6 people joined 0 in the previous period')
+    expect((await cardOf('Pro Users')).closest('li')).toHaveTextContent('+2 in 7 days')
     const line = (await cardOf('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')
     expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual(['100', '50', '50', '50', '50', '50', '0'])
     await user.click(screen.getByRole('radio', { name: '90 days' }))
     expect(router.state.location.search).toBe('?range=90d')
-    await waitFor(() => expect(panel).toHaveTextContent(/7 people joined ▲up 600% 1 before/))
+    await waitFor(() => expect(panel).toHaveTextContent(/7 people joined ▲up 600% 1 in the previous period/))
+  })
+
+  test('a range of its own is chosen with the date picker', async () => {
+    await serve(extensions, members)
+    const { user, router } = open('?range=7d')
+    await user.click(await screen.findByRole('button', { name: /^Sign-up period/ }))
+    expect(await screen.findByRole('button', { name: 'Last Month' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'All dates' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Yesterday' }))
+    const day = format(subDays(new Date(), 1), 'yyyy-MM-dd')
+    expect(router.state.location.search).toBe(`?range=${day}..${day}`)
+    const lengths = screen.getByRole('group', { name: 'Sign-up period' })
+    expect(within(lengths).queryByRole('radio', { checked: true })).toBeNull()
+    expect(await screen.findByRole('region', { name: 'Sign-ups' })).toHaveTextContent('1 person joined')
   })
 
   test('View All opens the list with all dates', async () => {
@@ -167,7 +181,7 @@ test('shows one message with one Retry when the server fails', async () => {
   expect(await cardOf('Total Users')).toHaveTextContent('Total Users–')
   expect(screen.getByRole('region', { name: 'Sign-ups' })).toBeVisible()
   expect(screen.getByRole('region', { name: 'Subscription Overview' })).toHaveTextContent('Pro Plan–')
-  expect(screen.getByRole('region', { name: 'Recent Users' })).toHaveTextContent('Not loaded')
+  expect(screen.getByRole('region', { name: 'Recent Users' })).toHaveTextContent('Couldn’t load users')
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   failing = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))

@@ -10,7 +10,7 @@ import { Overviews } from './overviews.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { RANGES, readRange } from './sign-up-range.ts'
 import { SignUpsPanel } from './sign-ups.tsx'
-import { signUpsCommand } from './sign-ups-line.ts'
+import { signUpsCommand } from './sign-ups-command.ts'
 import { StatCards } from './stat-cards.tsx'
 
 interface Props {
@@ -32,7 +32,7 @@ export function DashboardPage({ recentUsers }: Props) {
     <>
       <PageHeader title="Dashboard">
         <RangeChoice range={range} />
-        <CopyAsCommand look="icon" command={() => signUpsCommand(range.days)} />
+        <CopyAsCommand look="menu" command={() => signUpsCommand(range.days)} />
       </PageHeader>
       <div ref={content} tabIndex={-1} className={styles['content']}>
         {error && (

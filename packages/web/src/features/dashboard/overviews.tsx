@@ -31,9 +31,10 @@ function UserOverview({ summary, failed }: Props) {
     <section aria-labelledby="user-overview" className={styles['overview']}>
       <h2 id="user-overview">User Overview</h2>
       <div className={styles['split']} aria-hidden="true">
-        <span className={styles['basic']} style={{ flexGrow: summary?.basic ?? 0 }} />
-        <span className={styles['pro']} style={{ flexGrow: summary?.pro ?? 0 }} />
-        <span style={{ flexGrow: summary?.none ?? 1 }} />
+        {(['basic', 'pro', 'none'] as const).map((plan) =>
+          // One without users would be a notch.
+          summary?.[plan] ? <span key={plan} className={styles[plan]} style={{ flexGrow: summary[plan] }} /> : null,
+        )}
       </div>
       <dl className={styles['shares']}>
         <div>
@@ -45,7 +46,7 @@ function UserOverview({ summary, failed }: Props) {
           <dd>{shares ? `${shares.pro}%` : <Missing failed={failed} width="3rem" />}</dd>
         </div>
       </dl>
-      <p className={styles['explanation']}>Pro are users with the role Admin, Basic those with the role User.</p>
+      <p className={styles['explanation']}>Pro: users with the role Admin. Basic: users with the role User.</p>
     </section>
   )
 }

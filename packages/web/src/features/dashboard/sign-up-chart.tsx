@@ -21,13 +21,15 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
   const [hovered, setHovered] = useState<number>()
-  const top = Math.max(LOWEST_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
+  const most = Math.max(LOWEST_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
+  const step = tickStep(most / TICKS)
+  const top = Math.ceil(most / step) * step
   const height = (count: number) => `${(count / top) * 100}%`
   const labelled = Math.ceil(columns.length / LABELS)
   const read = hovered === undefined ? undefined : columns[hovered]
   return (
     <div className={styles['chart']} onMouseLeave={() => setHovered(undefined)}>
-      <Scale top={top} />
+      <Scale top={top} step={step} />
       {/* The arrow keys are those of the links in it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
@@ -103,11 +105,10 @@ export function SignUpChartSkeleton({ columns }: { columns: number }) {
   )
 }
 
-function Scale({ top }: { top: number }) {
-  const step = tickStep(top / TICKS)
+function Scale({ top, step }: { top: number; step: number }) {
   return (
     <div className={styles['scale']} aria-hidden="true">
-      {Array.from({ length: Math.floor(top / step) }, (_, index) => (index + 1) * step).map((tick) => (
+      {Array.from({ length: top / step }, (_, index) => (index + 1) * step).map((tick) => (
         <span key={tick} className={styles['tick']} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
           <span>{numberText(tick)}</span>
         </span>

@@ -1,7 +1,9 @@
+import { ChartColumn } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
 import { formatDayRange } from '#ui/date-range/day-range.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -32,15 +34,21 @@ export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
       <div className={styles['body']}>
         <header className={styles['header']}>
           <h2 id="sign-ups">Sign-ups</h2>
-          <ul className={styles['legend']}>
-            <li>{formatDayRange(range.days)}</li>
-            <li>{formatDayRange(range.before)}</li>
-          </ul>
-          <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            Table
-          </Button>
+          {!failed && (
+            <>
+              <ul className={styles['legend']}>
+                <li>{formatDayRange(range.days)}</li>
+                <li>{formatDayRange(range.before)}</li>
+              </ul>
+              <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+                Table
+              </Button>
+            </>
+          )}
         </header>
-        {failed && !isErrorShown ? (
+        {failed && isErrorShown ? (
+          <EmptyState icon={<ChartColumn />} title="Couldn’t load sign-ups" />
+        ) : failed ? (
           <LoadError
             messageKey="listUsers"
             error={error}
@@ -58,12 +66,12 @@ export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
                 <Total signUps={signUps} />
               ) : (
                 <strong>
-                  <Missing failed={failed} width="8rem" />
+                  <Missing failed={false} width="8rem" />
                 </strong>
               )}
             </p>
             {!signUps ? (
-              <SignUpChartSkeleton columns={failed ? 0 : periodsOf(range).length} />
+              <SignUpChartSkeleton columns={periodsOf(range).length} />
             ) : asTable ? (
               <SignUpTable signUps={signUps} />
             ) : (
@@ -80,7 +88,7 @@ function Total({ signUps: { total } }: { signUps: SignUps }) {
   return (
     <>
       <strong>{numberText(total.count)}</strong> {total.count === 1 ? 'person joined' : 'people joined'}{' '}
-      <Change joined={total} /> <span>{numberText(total.before)} before</span>
+      <Change joined={total} /> <span>{numberText(total.before)} in the previous period</span>
     </>
   )
 }
@@ -96,7 +104,7 @@ function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
           <tr>
             <th scope="col">When</th>
             <th scope="col">Sign-ups</th>
-            <th scope="col">Before</th>
+            <th scope="col">Previous period</th>
           </tr>
         </thead>
         <tbody>

@@ -21,7 +21,6 @@ interface Props {
 
 /** The four counts of all users (specification, section 2), and how many of them joined in the range. */
 export function StatCards({ summary, failed, signUps, range }: Props) {
-  const joinedNote = (joined: Joined | undefined) => joined && `+${numberText(joined.count)} in ${range} `
   return (
     <ul className={styles['cards']} aria-busy={!summary && !failed}>
       <Card
@@ -30,8 +29,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         failed={failed}
         to={USER_LISTS.total}
         growth={signUps?.total.growth}
-        // The panel of the sign-ups says how that changed.
-        note={joinedNote(signUps?.total)}
+        note={<JoinedNote joined={signUps?.total} range={range} />}
       />
       <Card
         label="Active Users"
@@ -49,17 +47,24 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
           failed={failed}
           to={USER_LISTS[plan]}
           growth={signUps?.[plan].growth}
-          note={
-            signUps && (
-              <>
-                {joinedNote(signUps[plan])}
-                <Change joined={signUps[plan]} />
-              </>
-            )
-          }
+          note={<JoinedNote joined={signUps?.[plan]} range={range} />}
         />
       ))}
     </ul>
+  )
+}
+
+/** How many joined in the range, and how that changed. */
+function JoinedNote({ joined, range }: { joined: Joined | undefined; range: string }) {
+  if (!joined) return null
+  return (
+    <>
+      <span>
+        +{numberText(joined.count)}
+        <span className={styles['range']}>{` in ${range}`}</span>
+      </span>{' '}
+      <Change joined={joined} />
+    </>
   )
 }
 

@@ -2,8 +2,7 @@ import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
 import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { History, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { EventList } from '#history/event-list.tsx'
-import { EventRow } from '#history/event-row.tsx'
+import { OlderEvents } from '#history/event-list.tsx'
 import { useHistory, type HistoryEvent, type HistoryFilter } from '#history/history-queries.ts'
 import { actorText, eventText } from '#history/history-words.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
@@ -14,14 +13,19 @@ import { instantsOf, parseDayRange, writeDayRange } from '#ui/date-range/day-ran
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { SelectField } from '#ui/fields/select-field.tsx'
+import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
 import { useListParams, useTypedSearch, type ListConfig } from '#ui/table/use-list-params.ts'
 import { ExportHistory } from './export-history.tsx'
+import { historyColumns } from './history-columns.tsx'
+import { useRecordNames } from './use-record-names.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind', 'event', 'actor', 'range'] }
 /** Longer ones are refused. */
-const MOST_OF_ID = 64
+const MAX_ID_LENGTH = 64
+const EXPECTED_EVENTS = 12
 const NO_FILTERS = { kind: undefined, event: undefined, actor: undefined, range: undefined }
 
 /** The audit log: who did what, when and from where. */
@@ -38,7 +42,7 @@ export function HistoryPage() {
     const days = range && instantsOf(range)
     return {
       ...(kind && { entity: kind }),
-      ...(recordId !== '' && { record_id: recordId.slice(0, MOST_OF_ID) }),
+      ...(recordId !== '' && { record_id: recordId.slice(0, MAX_ID_LENGTH) }),
       ...(event !== undefined && { event }),
       ...(actor !== undefined && { actor }),
       ...(days && { from: days.first, to: days.last }),
@@ -48,8 +52,11 @@ export function HistoryPage() {
   const { events } = history
   const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
-  const choose = (name: keyof typeof NO_FILTERS) => (value: string) =>
-    change({ filters: { [name]: value === '' ? undefined : value } })
+  const [openId, setOpenId] = useState<string>()
+  const nameOf = useRecordNames(events)
+  const columns = useMemo(() => historyColumns({ nameOf, openId }), [nameOf, openId])
+  const choose = (name: keyof typeof NO_FILTERS) => (value: string | undefined) =>
+    change({ filters: { [name]: value } })
   const clear = () => {
     typed.setSearch('')
     change({ search: '', filters: NO_FILTERS })
@@ -68,73 +75,82 @@ export function HistoryPage() {
       }}
       action={<ExportHistory filter={filter} isEmpty={!events?.length} onProblem={setProblem} />}
       filters={
-        <>
-          <SearchField
-            label="Search by record ID"
-            placeholder="Record ID"
-            value={typed.search}
-            onChange={typed.setSearch}
-          />
-          <SelectField
-            label="Kind"
-            hideLabel
-            value={kind ?? ''}
-            options={[all('Kind'), ...ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))]}
-            onChange={choose('kind')}
-          />
-          <SelectField
-            label="Event"
-            hideLabel
-            value={event ?? ''}
-            options={[
-              all('Event'),
-              ...withChosen(AUDIT_EVENTS, event).map((value) => ({ value, label: eventText(value) })),
-            ]}
-            onChange={choose('event')}
-          />
-          <SelectField
-            label="Admin"
-            hideLabel
-            value={actor ?? ''}
-            options={[all('Admin'), ...actorOptions(events, actor)]}
-            onChange={choose('actor')}
-          />
-          <DateRangePicker
-            label="When"
-            value={range}
-            onChange={(next) => change({ filters: { range: next ? writeDayRange(next) : undefined } })}
-          />
-        </>
+        <FilterBar
+          chosen={[kind, event, actor].filter((value) => value !== undefined).length}
+          onClear={clear}
+          disabled={history.error !== null && !events}
+          search={
+            <SearchField
+              label="Search by record ID"
+              placeholder="Record ID"
+              value={typed.search}
+              onChange={typed.setSearch}
+            />
+          }
+          filters={
+            <>
+              <FilterSelect
+                label="Kind"
+                value={kind}
+                options={ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))}
+                onChange={choose('kind')}
+              />
+              <FilterSelect
+                label="Event"
+                value={event}
+                options={AUDIT_EVENTS.map((value) => ({ value, label: eventText(value) }))}
+                onChange={choose('event')}
+              />
+              <FilterSelect
+                label="Admin"
+                value={actor}
+                options={actorOptions(events, actor)}
+                onChange={choose('actor')}
+              />
+            </>
+          }
+          dates={
+            <DateRangePicker
+              label="When"
+              value={range}
+              chosen={range !== null}
+              onChange={(next) => change({ filters: { range: next ? writeDayRange(next) : undefined } })}
+            />
+          }
+        />
       }
     >
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
-      {events?.length === 0 ? (
-        Object.keys(filter).length > 0 ? (
-          <EmptyState
-            icon={<SearchX />}
-            title="No events match"
-            actions={<Button onClick={clear}>Clear filters</Button>}
-          />
-        ) : (
-          <EmptyState icon={<History />} title="No events yet" />
-        )
-      ) : (
-        <EventList history={history} renderEvent={(one) => <EventRow key={one.id} event={one} />} />
-      )}
+      <DataTable
+        caption="History"
+        columns={columns}
+        rows={events}
+        expectedRows={EXPECTED_EVENTS}
+        rowId={({ id }) => String(id)}
+        stale={history.isStale}
+        onOpen={({ id }) => setOpenId(String(id) === openId ? undefined : String(id))}
+        empty={
+          Object.keys(filter).length > 0 ? (
+            <EmptyState
+              icon={<SearchX />}
+              title="No events match"
+              actions={<Button onClick={clear}>Clear filters</Button>}
+            />
+          ) : (
+            <EmptyState icon={<History />} title="No events yet" />
+          )
+        }
+      />
+      <OlderEvents history={history} />
     </ListScreen>
   )
 }
 
-const all = (label: string) => ({ value: '', label: `${label}: All` })
-
-function withChosen(values: readonly string[], chosen: string | undefined): readonly string[] {
-  return chosen === undefined || values.includes(chosen) ? values : [...values, chosen]
-}
-
 /** The admins of the events that are loaded; the chosen one stays among them. */
-function actorOptions(events: readonly HistoryEvent[] | undefined, chosen: string | undefined) {
+function actorOptions(events: readonly HistoryEvent[] = [], chosen: string | undefined) {
   const names = new Map(
-    events?.flatMap((event) => (event.actor_id === null ? [] : [[String(event.actor_id), actorText(event)] as const])),
+    events.flatMap((event) => (event.actor_id === null ? [] : [[String(event.actor_id), actorText(event)] as const])),
   )
-  return withChosen([...names.keys()], chosen).map((value) => ({ value, label: names.get(value) ?? `Admin ${value}` }))
+  if (chosen !== undefined && !names.has(chosen)) names.set(chosen, `Admin ${chosen}`)
+  return [...names].map(([value, label]) => ({ value, label }))
 }

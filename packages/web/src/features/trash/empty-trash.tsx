@@ -14,7 +14,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks with the number of records, and deletes all of the trash for good. */
+/** Asks with the number of records, and deletes all of the trash permanently. */
 export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
@@ -30,7 +30,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => emptyTrash(setPurgedSoFar),
     onSuccess: (purged) => {
-      showSuccess(purged === 1 ? '1 record was deleted for good.' : `${purged} records were deleted for good.`)
+      showSuccess(purged === 1 ? '1 record was permanently deleted.' : `${purged} records were permanently deleted.`)
       isEmptied.current = true
       close()
     },
@@ -70,11 +70,11 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
           ) : (
             <p>
               {total === undefined
-                ? 'All records in it'
+                ? 'All records'
                 : total === 1
-                  ? 'The 1 record in it'
-                  : `All ${total} records in it, also those that the filters hide,`}{' '}
-              will be deleted permanently. This cannot be undone.
+                  ? '1 record'
+                  : `All ${total} records, including those hidden by filters,`}{' '}
+              will be permanently deleted. This cannot be undone.
             </p>
           )
         }

@@ -118,7 +118,7 @@ test('restores what was deleted together, and says how far it is', async () => {
     return server.fetch(request)
   })
   await user.click(await screen.findByRole('checkbox', { name: 'Select Play' }))
-  await user.click(await button('Restore all deleted together'))
+  await user.click(await button('Restore the whole batch'))
   expect((await screen.findAllByText('1000 of 1003 records restored…'))[0]).toBeVisible()
   next.resolve(undefined)
   expect((await screen.findAllByText('1003 records were restored.'))[0]).toBeVisible()
@@ -147,7 +147,7 @@ test('asks with the number as it is now, not with that of the question before', 
     return server.fetch(request)
   })
   await user.click(await button('Empty trash'))
-  await screen.findByText(/^The 1 record in it/)
+  await screen.findByText(/^1 record will be/)
   await user.click(await button('Cancel'))
   await deleteCategory('Play')
   isSlow = true
@@ -155,7 +155,7 @@ test('asks with the number as it is now, not with that of the question before', 
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByRole('button', { name: 'Empty trash' })).toBeDisabled()
   next.resolve(undefined)
-  expect(await within(dialog).findByText(/^All 2 records in it/)).toBeVisible()
+  expect(await within(dialog).findByText(/^All 2 records/)).toBeVisible()
 })
 
 test('is emptied after a question with the number of all records, and a typed word from 11 on', async () => {
@@ -163,11 +163,11 @@ test('is emptied after a question with the number of all records, and a typed wo
   const { user } = open('/trash?search=10')
   await user.click(await button('Empty trash'))
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to empty the trash?' })
-  expect(await within(dialog).findByText(/^All 11 records in it, also those that the filters hide,/)).toBeVisible()
+  expect(await within(dialog).findByText(/^All 11 records, including those hidden by filters,/)).toBeVisible()
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus())
   await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }))
   await user.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}')
-  expect((await screen.findAllByText('11 records were deleted for good.'))[0]).toBeVisible()
+  expect((await screen.findAllByText('11 records were permanently deleted.'))[0]).toBeVisible()
   expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
 })
 

@@ -5,7 +5,6 @@ import { useMemo, useRef, useState } from 'react'
 import { restoredText, restoreRecords } from '#data/trash.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
-import { CardSelectionBar } from '#ui/crud/card-selection-bar.tsx'
 import { DeleteMany } from '#ui/crud/delete-many.tsx'
 import { ListScreen } from '#ui/crud/list-screen.tsx'
 import { useSelection } from '#ui/crud/use-selection.ts'
@@ -13,10 +12,11 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showSuccess } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { SelectField } from '#ui/fields/select-field.tsx'
+import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
+import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import {
   PAGE_SIZES,
   useExistingPage,
@@ -30,8 +30,7 @@ import { trashColumns } from './trash-columns.tsx'
 import { purgeItem, trashQuery, type RestoreConflict, type TrashItem, type TrashQuery } from './trash.queries.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
-const ALL_KINDS = { value: '', label: 'Kind: All' }
-const KIND_OPTIONS = [ALL_KINDS, ...ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))]
+const KIND_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))
 
 /** Deleted records, which can be restored for 30 days. */
 export function TrashPage() {
@@ -105,12 +104,11 @@ export function TrashPage() {
             value={typed.search}
             onChange={typed.setSearch}
           />
-          <SelectField
+          <FilterSelect
             label="Kind"
-            hideLabel
-            value={kind ?? ''}
+            value={kind}
             options={KIND_OPTIONS}
-            onChange={(next) => change({ filters: { kind: next === '' ? undefined : next } })}
+            onChange={(next) => change({ filters: { kind: next } })}
           />
         </>
       }
@@ -152,10 +150,9 @@ export function TrashPage() {
         }
       />
       {selected.size > 0 && (
-        <CardSelectionBar
+        <SelectionBar
           nouns="records"
           selected={selected.size}
-          total={data?.total ?? 0}
           deleteLabel="Delete permanently"
           onClear={() => {
             clear()
@@ -165,7 +162,6 @@ export function TrashPage() {
           onDelete={() => setItemsToPurge([...selected.values()])}
         >
           <Button
-            size="small"
             icon={<RotateCcw aria-hidden="true" />}
             busy={isPending}
             onClick={() => mutate({ ids: [...selected.keys()] })}
@@ -173,11 +169,11 @@ export function TrashPage() {
             Restore
           </Button>
           {batch !== undefined && (
-            <Button size="small" busy={isPending} onClick={() => mutate({ batch })}>
-              Restore all deleted together
+            <Button busy={isPending} onClick={() => mutate({ batch })}>
+              Restore the whole batch
             </Button>
           )}
-        </CardSelectionBar>
+        </SelectionBar>
       )}
       <ListFooter
         page={page}

@@ -17,7 +17,7 @@ export const trashQuery = (query: TrashQuery) =>
     staleTime: 0,
   })
 
-/** Deletes everything in the trash for good, in as many calls as the server needs; rejects with an `ApiError`. */
+/** Deletes everything in the trash permanently, in as many calls as the server needs; rejects with an `ApiError`. */
 export async function emptyTrash(onProgress: (purged: number) => void): Promise<number> {
   let purged = 0
   for (;;) {
@@ -28,7 +28,7 @@ export async function emptyTrash(onProgress: (purged: number) => void): Promise<
   }
 }
 
-/** Deletes a record for good; rejects with an `ApiError`. */
+/** Deletes a record permanently; rejects with an `ApiError`. */
 export async function purgeItem(id: TrashItem['id']): Promise<void> {
   await unwrap(api.DELETE('/api/admin/trash/{id}', { params: { path: { id: String(id) } } }))
 }

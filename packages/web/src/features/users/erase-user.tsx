@@ -58,7 +58,7 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
   return (
     <AlertFrame
       open={user !== undefined}
-      title={receipt === undefined ? 'Are you sure you want to erase this user?' : 'The user was erased'}
+      title={receipt === undefined ? 'Are you sure you want to erase this user?' : 'User erased'}
       {...(receipt !== undefined && { icon: <CircleCheck /> })}
       description={
         receipt === undefined ? (
@@ -67,8 +67,8 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
               <strong>
                 <bdi>{describe(user)}</bdi>
               </strong>
-              , user id {user.id}, will be deleted for good at once, without the trash. The history keeps the id alone;
-              backups keep the person until they expire. This cannot be undone.
+              , user id {user.id}, will be permanently deleted, bypassing the trash. The audit log keeps only the id.
+              Backups keep the user’s data until they expire. This cannot be undone.
             </p>
           )
         ) : (
@@ -85,7 +85,7 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
           <>
             {user && (
               <CopyAsCommand
-                look="icon"
+                look="button"
                 command={() => ({ line: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
                 disabled={isPending}
               />

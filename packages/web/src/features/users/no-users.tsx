@@ -3,6 +3,7 @@ import { formatDay, isSameRange, onlyToday, type DayRange } from '#ui/date-range
 import { useToday } from '#platform/use-today.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { capitalised } from '#ui/primitives/display-text.ts'
 import { counted } from './user-words.ts'
 
 interface Props {
@@ -10,8 +11,8 @@ interface Props {
   range: DayRange | null
   /** How many users there are, with any date, status and role; undefined when the server does not count them. */
   userCount: number | undefined
-  /** The list is filtered by status or role. */
-  filtered: boolean
+  status: string | undefined
+  role: string | undefined
   onClearFilters: () => void
   onClearSearch: () => void
   onAllDates: () => void
@@ -19,45 +20,35 @@ interface Props {
 
 /** Says which filters leave no users, and offers to clear them. */
 export function NoUsers(props: Props) {
-  const { search, range, userCount, filtered, onClearFilters, onClearSearch, onAllDates } = props
+  const { search, range, userCount, status, role, onClearFilters, onClearSearch, onAllDates } = props
   const today = useToday()
+  const filtered = status !== undefined || role !== undefined
   const allDates = (
     <Button variant="primary" onClick={onAllDates}>
       All dates
     </Button>
   )
-  if (search !== '') {
+  if (search !== '' || filtered) {
+    const shown = [
+      status !== undefined && `with the status ${capitalised(status)}`,
+      role !== undefined && `with the role ${capitalised(role)}`,
+      range && `who joined ${inWords(range, today)}`,
+    ].filter((text) => typeof text === 'string')
     return (
       <EmptyState
         icon={<SearchX />}
-        title={`No users match “${search}”`}
+        title={search === '' ? 'No users match these filters' : `No users match “${search}”`}
         actions={
           <>
-            <Button onClick={onClearSearch}>Clear search</Button>
+            {range && allDates}
             {filtered && <Button onClick={onClearFilters}>Clear filters</Button>}
-            {range && allDates}
+            {search !== '' && <Button onClick={onClearSearch}>Clear search</Button>}
           </>
         }
       >
-        {range
-          ? `Only users who joined ${inWords(range, today)} were searched.`
+        {shown.length > 0
+          ? `Only users ${new Intl.ListFormat('en').format(shown)} ${search === '' ? 'are shown' : 'were searched'}.`
           : 'Try another part of the name, the id or the email.'}
-      </EmptyState>
-    )
-  }
-  if (filtered) {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title="No users with this status and role"
-        actions={
-          <>
-            <Button onClick={onClearFilters}>Clear filters</Button>
-            {range && allDates}
-          </>
-        }
-      >
-        {range ? `Only users who joined ${inWords(range, today)} are shown.` : undefined}
       </EmptyState>
     )
   }

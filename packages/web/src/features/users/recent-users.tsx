@@ -30,9 +30,11 @@ export function RecentUsers() {
       <header className={styles['header']}>
         <h2 id="recent-users">Recent Users</h2>
         {!users && !failed && <output className={styles['loading']}>Loading users...</output>}
-        <Button size="small" onClick={() => void navigate(`${paths.users}?range=all`)}>
-          View All
-        </Button>
+        {!failed && (
+          <Button size="small" onClick={() => void navigate(`${paths.users}?range=all`)}>
+            View All
+          </Button>
+        )}
       </header>
       <div className={styles['rows']}>
         <DataTable
@@ -43,7 +45,7 @@ export function RecentUsers() {
           rowId={(user) => String(user.id)}
           empty={
             failed ? (
-              <EmptyState icon={<UsersRound />} title="Not loaded" />
+              <EmptyState icon={<UsersRound />} title="Couldn’t load users" />
             ) : (
               <EmptyState icon={<UsersRound />} title="No users yet">
                 Users appear here as soon as they sign up in the app.
@@ -67,34 +69,34 @@ function recentColumns(deletion: Deletion) {
           <Name name={getValue()} />
         </Link>
       ),
-      meta: { card: 'title', width: 'clamp(12rem, 24cqi, 20rem)' },
+      meta: { card: 'title', width: 'clamp(10rem, 22cqi, 18rem)' },
     }),
     column.accessor(joinedAt, {
       id: 'date',
       header: 'Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { width: '7rem', priority: 1 },
+      meta: { width: '7.25rem', priority: 1 },
     }),
     column.accessor('email', {
       header: 'Email',
       cell: ({ getValue }) => <Email address={getValue()} />,
-      meta: { card: 'subtitle' },
+      meta: { card: 'subtitle', width: 'clamp(12rem, 48cqi - 8rem, 18rem)' },
     }),
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', priority: 1 },
+      meta: { width: '5rem', priority: 2 },
     }),
     column.accessor('status', {
       header: 'Status',
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { card: 'badge', width: '7.25rem' },
+      meta: { card: 'badge', width: '7.75rem' },
     }),
     column.display({
       id: 'actions',
       header: 'Actions',
       cell: ({ row }) => <DeleteButton user={row.original} {...deletion} />,
-      meta: { card: 'action', width: '4.5rem' },
+      meta: { card: 'action', width: '5rem' },
     }),
   ])
 }

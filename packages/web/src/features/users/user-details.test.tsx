@@ -87,18 +87,17 @@ describe.each([
       within(screen.getByLabelText('Status'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent)
-    expect(options()).toEqual(['Status: All', 'Active (9)', 'Suspended (7)'])
+    expect(options()).toEqual(['Status: All', 'Active (9)', 'Status: Suspended (7)'])
   })
 })
 
-test('a user is erased at once, and the receipt has nothing of the person', async () => {
+test('a user is deleted permanently, and the receipt has nothing of the person', async () => {
   await serve(['paging', 'trash', 'history'])
   const { user } = open('?range=all&search=member3&user=5')
-  await user.click(within(await drawerOf('Member 3')).getByRole('button', { name: 'Erase at once' }))
+  await user.click(within(await drawerOf('Member 3')).getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Delete permanently/ }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to erase this user?' })
-  expect(dialog).toHaveAccessibleDescription(
-    /^Member 3, user id 5, will be deleted for good at once, without the trash/,
-  )
+  expect(dialog).toHaveAccessibleDescription(/^Member 3, user id 5, will be permanently deleted, bypassing the trash/)
   await user.click(within(dialog).getByRole('button', { name: 'Erase user' }))
   const receipt = /^User 5 was erased on \d{4}-\S+Z by Ada Admin, event \d+ of the history\.$/
   expect(await within(dialog).findByText(receipt)).toBeVisible()

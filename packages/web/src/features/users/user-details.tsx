@@ -5,7 +5,6 @@ import { useState, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
 import { formatDay } from '#ui/date-range/day-range.ts'
 import { Avatar } from '#ui/primitives/avatar.tsx'
-import { classNames } from '#ui/primitives/class-names.ts'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
@@ -14,23 +13,29 @@ import styles from './user-drawer.module.css'
 import { joinedText } from './user-words.ts'
 import { Role } from './users-columns.tsx'
 
+/** Whose details these are. */
+export function Person({ user }: { user: User }) {
+  return (
+    <div className={styles['person']}>
+      <Portrait user={user} />
+      <div className={styles['who']}>
+        <h2>{fullName(user) ?? <span className={styles['notSet']}>{NOT_SET}</span>}</h2>
+        <div className={styles['badges']}>
+          <StatusBadge status={user.status} />
+          <Role role={user.role} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
 /** Every field of a user that the server sent. */
 export function UserDetails({ user }: { user: User }) {
-  const { id, email, age, gender, status, role, profile_completed, created_at } = user
+  const { id, email, age, gender, profile_completed, created_at } = user
   const joined = joinedAt(user)
   const created = created_at ? joinedAt({ created_at }) : undefined
   return (
     <div className={styles['details']}>
-      <div className={styles['person']}>
-        <Portrait user={user} />
-        <div className={styles['who']}>
-          <h2>{fullName(user) ?? <span className={styles['notSet']}>{NOT_SET}</span>}</h2>
-          <div className={styles['badges']}>
-            <StatusBadge status={status} />
-            <Role role={role} />
-          </div>
-        </div>
-      </div>
       <dl className={styles['fields']}>
         <Field label="Email" copied={email}>
           {email && <Email address={email} />}
@@ -116,12 +121,7 @@ function Field({ label, copied, children }: FieldProps) {
 
 export function UserDetailsSkeleton() {
   return (
-    <div
-      className={classNames(styles['details'], styles['person'])}
-      aria-busy="true"
-      aria-label="Loading the user…"
-      role="status"
-    >
+    <div className={styles['person']} aria-busy="true" aria-label="Loading the user…" role="status">
       <span className={styles['portrait']}>
         <Avatar name="" />
       </span>

@@ -4,13 +4,14 @@ import { useState, type KeyboardEventHandler, type RefObject } from 'react'
 import { offers, useExtensions } from '#data/settings-query.ts'
 import { RecordTabs } from '#history/record-tabs.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
+import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { EraseUser } from './erase-user.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
 import styles from './user-drawer.module.css'
-import { UserDetails, UserDetailsSkeleton } from './user-details.tsx'
+import { Person, UserDetails, UserDetailsSkeleton } from './user-details.tsx'
 import { describe } from './user-words.ts'
 
 export interface UserDrawerProps {
@@ -83,24 +84,31 @@ export function UserDrawer(props: UserDrawerProps) {
                 Delete user
               </Button>
               {canErase && (
-                <Button
-                  className={styles['delete']}
-                  variant="ghost"
-                  disabled={isOwn(user)}
-                  title={isOwn(user) ? OWN_ACCOUNT : 'Delete for good, without the trash'}
-                  onClick={() => setUserToErase(user)}
-                >
-                  Erase at once
-                </Button>
+                <ActionMenu
+                  label="More"
+                  actions={[
+                    {
+                      label: 'Delete permanently',
+                      note: isOwn(user) ? OWN_ACCOUNT : 'Skips the trash',
+                      icon: <Trash2 aria-hidden="true" />,
+                      tone: 'danger',
+                      disabled: isOwn(user),
+                      onClick: () => setUserToErase(user),
+                    },
+                  ]}
+                />
               )}
             </>
           )
         }
       >
         {user ? (
-          <RecordTabs record={{ entity: 'user', id: user.id }}>
-            <UserDetails key={user.id} user={user} />
-          </RecordTabs>
+          <>
+            <Person key={user.id} user={user} />
+            <RecordTabs record={{ entity: 'user', id: user.id }}>
+              <UserDetails user={user} />
+            </RecordTabs>
+          </>
         ) : error ? (
           <div className={styles['details']}>
             <LoadError messageKey="listUsers" error={error} busy={isLoading} onRetry={onRetry} />

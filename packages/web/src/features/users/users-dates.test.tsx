@@ -112,7 +112,7 @@ test('shows a joined date that cannot be read as it was sent, and says that a da
     users: [...users, broken],
   }))
   const { router } = renderApp('/User', { fetch, token })
-  const note = '1 user is left out: the joined date that the server sent could not be read.'
+  const note = '1 user left out: the joined date could not be read.'
   expect(await screen.findByText(note)).toBeVisible()
   expect(screen.queryByText('Bob')).not.toBeInTheDocument()
   await act(() => router.navigate('/User?range=all'))

@@ -1,6 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { USER_SORTS, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
-import { Columns3 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayRangeProblem, dayRangeToUrl, instantsOf, parseDayRange } from '#ui/date-range/day-range.ts'
 import {
@@ -11,35 +10,36 @@ import {
   type ListConfig,
 } from '#ui/table/use-list-params.ts'
 import { useToday } from '#platform/use-today.ts'
-import { ChoiceMenu } from '#ui/overlays/choice-menu.tsx'
-import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
-import { DensityToggle } from '#ui/table/density-toggle.tsx'
+import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
-import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { LoadFailure } from '#ui/feedback/load-failure.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { useIsOnline } from '#platform/use-is-online.ts'
 import { useHiddenRecords } from '#data/hidden-records.ts'
 import { usePaging } from '#data/settings-query.ts'
 import { useUserList } from '#data/users-queries.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { DeleteUsers } from './delete-users.tsx'
-import { ExportUsers } from './export-users.tsx'
 import { LazyUserDrawer } from './lazy-user-drawer.ts'
 import type { UserFilter } from './matching-users.ts'
 import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT, useIsOwn, useOwnEmail } from './own-account.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { SelectedUsers } from './selected-users.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from '#ui/crud/use-selection.ts'
 import { useUserDetails } from './use-user-details.ts'
 import { UserFilters } from './user-filters.tsx'
 import { counted, describe, hasUnreadableDate } from './user-words.ts'
-import { usersLine } from './users-line.ts'
+import { useUsersExport } from './use-users-export.ts'
+import { usersCommand } from './users-command.ts'
+import { UsersTools } from './users-tools.tsx'
 import { OPTIONAL_COLUMNS, userColumns } from './users-columns.tsx'
 import styles from './users-page.module.css'
 
@@ -116,58 +116,56 @@ export function UsersPage() {
     labelOf: describe,
     onSelect: select,
   }
+  const exporting = useUsersExport(sorted, setProblem)
+  // Users in memory need no server.
+  const isCutOff = !useIsOnline() && paged
+  const clearFilters = () => change({ filters: { status: undefined, role: undefined } })
   const rangeProblem = dayRangeProblem(filters['range'], today)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
   const notices = [
     rangeProblem,
     hiddenRecords,
     unreadableDates > 0
-      ? `${counted(unreadableDates)} ${unreadableDates === 1 ? 'is' : 'are'} left out: the joined date that the server sent could not be read.`
+      ? `${counted(unreadableDates)} left out: ${unreadableDates === 1 ? 'the' : 'their'} joined date could not be read.`
       : undefined,
   ]
-  const loadError = error && !isPageRefused && (
-    <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
-  )
+  const isFailed = error !== null && !isPageRefused && !listing
   return (
     <>
       <PageHeader title="Users" />
-      <UserFilters
-        status={filters['status']}
-        role={filters['role']}
-        statuses={listing?.statuses}
-        roles={listing?.roles}
-        onChange={(chosen) => change({ filters: chosen })}
-        search={
-          <SearchField
-            label="Search users"
-            placeholder="Search name, ID, email"
-            value={typed.search}
-            onChange={typed.setSearch}
-          />
-        }
-        dates={<DateRangePicker label="Joined" value={range} onChange={showRange} />}
-        tableTools={
-          <>
-            <ChoiceMenu
-              label="Columns"
-              icon={<Columns3 aria-hidden="true" />}
-              options={OPTIONAL_COLUMNS}
-              isChosen={(id) => !hidden.has(id)}
-              onToggle={(id, chosen) => {
-                const others = [...hidden].filter((other) => other !== id)
-                setHidden(new Set(chosen ? others : [...others, id]))
-              }}
+      <Toolbar>
+        <FilterBar
+          chosen={[filters['status'], filters['role']].filter((value) => value !== undefined).length}
+          onClear={clearFilters}
+          disabled={isFailed}
+          search={
+            <SearchField
+              label="Search users"
+              placeholder="Search name, ID, email"
+              value={typed.search}
+              onChange={typed.setSearch}
             />
-            <DensityToggle />
-          </>
-        }
-        tools={
-          <>
-            <ExportUsers filter={sorted} total={listing?.total} onProblem={setProblem} />
-            <CopyAsCommand look="icon" command={() => ({ line: usersLine(sorted, range) })} />
-          </>
-        }
-      />
+          }
+          filters={
+            <UserFilters
+              status={filters['status']}
+              role={filters['role']}
+              statuses={listing?.statuses}
+              roles={listing?.roles}
+              onChange={(chosen) => change({ filters: chosen })}
+            />
+          }
+          dates={<DateRangePicker label="Joined" value={range} chosen={range !== null} onChange={showRange} />}
+          tools={
+            <UsersTools
+              columns={{ options: OPTIONAL_COLUMNS, hidden, onChange: setHidden }}
+              disabled={isFailed}
+              exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
+              command={() => usersCommand(sorted, range)}
+            />
+          }
+        />
+      </Toolbar>
       <Panel ref={results} tabIndex={-1} aria-label="Users" onKeyDown={details.stepByArrows}>
         {notices.map(
           (text) =>
@@ -177,14 +175,18 @@ export function UsersPage() {
               </div>
             ),
         )}
-        {loadError && listing && <div className={styles['notice']}>{loadError}</div>}
+        {error && listing && (
+          <div className={styles['notice']}>
+            <LoadError messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
+          </div>
+        )}
         {problem !== undefined && (
           <div className={styles['notice']}>
             <Notice tone="error">{problem}</Notice>
           </div>
         )}
-        {loadError && !listing ? (
-          <MessageFrame>{loadError}</MessageFrame>
+        {isFailed ? (
+          <LoadFailure messageKey="listUsers" error={error} busy={retrying} onRetry={reload} />
         ) : (
           <>
             <DataTable
@@ -204,15 +206,16 @@ export function UsersPage() {
                   search={search.trim()}
                   range={range}
                   userCount={listing?.userCount}
-                  filtered={filters['status'] !== undefined || filters['role'] !== undefined}
-                  onClearFilters={() => change({ filters: { status: undefined, role: undefined } })}
+                  status={filters['status']}
+                  role={filters['role']}
+                  onClearFilters={clearFilters}
                   onClearSearch={typed.clear}
                   onAllDates={() => showRange(null)}
                 />
               }
             />
             {selected.size > 0 && (
-              <SelectionBar
+              <SelectedUsers
                 filter={filter}
                 total={listing?.total ?? 0}
                 totalIsMinimum={listing?.totalIsMinimum ?? false}
@@ -237,6 +240,7 @@ export function UsersPage() {
               total={listing?.total ?? 0}
               totalIsMinimum={listing?.totalIsMinimum ?? false}
               loading="Loading users..."
+              disabled={isCutOff}
               onPage={(next) => change({ page: next })}
               onSize={(next) => change({ size: next })}
             />

@@ -9,7 +9,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { PAGE_SIZES, usePageOf, type useListParams, type useTypedSearch } from '#ui/table/use-list-params.ts'
-import { CardSelectionBar } from './card-selection-bar.tsx'
+import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
 import { DeleteMany, type DeleteManyProps } from './delete-many.tsx'
 import { ImportLink } from './import-link.tsx'
@@ -63,7 +63,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   )
   const actions = (
     <>
-      <CopyAsCommand look="icon" command={() => ({ line: line() })} />
+      <CopyAsCommand look="menu" command={() => ({ line: line() })} />
       <ImportLink />
       {add}
     </>
@@ -109,12 +109,16 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         onSize={(next) => change({ size: next })}
       />
       {selected.size > 0 && (
-        <CardSelectionBar
+        <SelectionBar
           nouns={bulk.nouns}
           selected={selected.size}
-          total={matches?.length ?? 0}
           deleteLabel={`Delete ${selected.size} ${selected.size === 1 ? bulk.noun : bulk.nouns}`}
-          onSelectAll={() => select(matches ?? [], true)}
+          selectAll={
+            matches &&
+            selected.size < matches.length && (
+              <Button variant="ghost" onClick={() => select(matches, true)}>{`Select all ${matches.length}`}</Button>
+            )
+          }
           onClear={() => {
             clear()
             // The button disappears with the selection.
@@ -122,8 +126,8 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           }}
           onDelete={() => setRecordsToDelete([...selected.values()])}
         >
-          <CopyAsCommand look="small" command={() => ({ line: deletionLine(bulk.nouns, [...selected.keys()]) })} />
-        </CardSelectionBar>
+          <CopyAsCommand look="button" command={() => ({ line: deletionLine(bulk.nouns, [...selected.keys()]) })} />
+        </SelectionBar>
       )}
       <DeleteMany
         {...bulk}

@@ -94,7 +94,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
         {
           asking: `Are you sure you want to delete ${counted(records.length)}?`,
           running: `Deleting ${counted(left.length)}…`,
-          done: `Some ${nouns} were not deleted`,
+          done: left.length === records.length ? `No ${noun} was deleted` : `Some ${nouns} were not deleted`,
         }[phase]
       }
       description={
@@ -172,24 +172,33 @@ interface ResultsProps<Item> {
   nameOf: (record: Item) => string
 }
 
-/** The failures come first, then the records that were not tried; each in the order of the list. */
+/** The failures come first, then the records that were not tried; those with the same result together. */
 function Results<Item extends { id: string | number }>({ results, nameOf }: ResultsProps<Item>) {
   const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
-  const hidden = sorted.length - RESULTS_SHOWN
+  const groups = Map.groupBy(sorted, ({ status, reason }) => (status === 'skipped' ? 'not tried' : (reason ?? status)))
   return (
     // A list that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles['results']} aria-label="Results" tabIndex={0}>
-      {sorted.slice(0, RESULTS_SHOWN).map(({ record, status, reason }) => (
-        <li key={record.id} className={styles[status]}>
-          {status === 'deleted' ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
-          <span>
-            <bdi>{nameOf(record)}</bdi>
-            {`: ${status === 'skipped' ? 'not tried' : (reason ?? 'deleted')}`}
-          </span>
-        </li>
-      ))}
-      {hidden > 0 && <li>{`… and ${hidden} more`}</li>}
+      {[...groups].map(([text, group]) => {
+        const status = group[0]?.status ?? 'failed'
+        const hidden = group.length - RESULTS_SHOWN
+        return (
+          <li key={text} className={styles[status]}>
+            {status === 'deleted' ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+            <span>
+              {group.slice(0, RESULTS_SHOWN).map(({ record }, index) => (
+                <span key={record.id}>
+                  {index > 0 && ', '}
+                  <bdi>{nameOf(record)}</bdi>
+                </span>
+              ))}
+              {hidden > 0 && ` and ${hidden} more`}
+              {`: ${text}`}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

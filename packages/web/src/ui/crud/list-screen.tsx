@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { ListProps } from './crud-screen.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
-import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { LoadFailure } from '#ui/feedback/load-failure.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
@@ -23,24 +23,24 @@ interface Props {
 /** A list's screen: title, filters and main button, and the list or why there are none. */
 export function ListScreen(props: Props) {
   const { title, filters, action, table = false, results, list, children } = props
-  const loadError = list.error && (
-    <LoadError
-      messageKey={list.messageKey}
-      error={list.error}
-      busy={list.loading}
-      onRetry={() => {
-        // The Retry button disappears with the error.
-        results.current?.focus()
-        list.onRetry()
-      }}
-    />
-  )
+  const Failure = list.items ? LoadError : LoadFailure
   return (
     <>
       <PageHeader title={title}>{action}</PageHeader>
       <Toolbar>{filters}</Toolbar>
       <Panel plain={!table} ref={results} tabIndex={-1} aria-label={title}>
-        {loadError && (list.items ? loadError : <MessageFrame>{loadError}</MessageFrame>)}
+        {list.error && (
+          <Failure
+            messageKey={list.messageKey}
+            error={list.error}
+            busy={list.loading}
+            onRetry={() => {
+              // The Retry button disappears with the error.
+              results.current?.focus()
+              list.onRetry()
+            }}
+          />
+        )}
         {(!list.error || list.items) && children}
       </Panel>
     </>

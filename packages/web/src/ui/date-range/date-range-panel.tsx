@@ -22,12 +22,13 @@ import styles from './date-range-panel.module.css'
 interface Props {
   /** Null for all dates. */
   value: DayRange | null
+  withAllDates: boolean
   onApply: (value: DayRange | null) => void
   onCancel: () => void
 }
 
 /** Chooses a range of days. A predefined range is applied at once, day counts and calendar days with Apply. */
-export function DateRangePanel({ value, onApply, onCancel }: Props) {
+export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props) {
   const today = useToday()
   const [draft, setDraft] = useState<{ from: Date; to?: Date | undefined } | null>(value)
   const [month, setMonth] = useState(value?.to ?? today)
@@ -49,7 +50,7 @@ export function DateRangePanel({ value, onApply, onCancel }: Props) {
     >
       <div className={styles['shortcuts']}>
         <ul className={styles['presets']} aria-label="Predefined ranges">
-          {[...presetRanges(today), { label: 'All dates', range: null }].map((preset) => (
+          {[...presetRanges(today), ...(withAllDates ? [{ label: 'All dates', range: null }] : [])].map((preset) => (
             <li key={preset.label}>
               <button
                 type="button"
@@ -101,10 +102,10 @@ export function DateRangePanel({ value, onApply, onCancel }: Props) {
         <p className={styles['draft']} aria-live="polite">
           {range ? `${formatDay(range.from)} – ${draft?.to ? formatDay(range.to) : '…'}` : 'All dates'}
         </p>
-        <Button variant="ghost" size="small" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" size="small">
+        <Button type="submit" variant="primary">
           Apply
         </Button>
       </div>

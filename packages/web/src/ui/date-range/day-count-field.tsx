@@ -27,6 +27,7 @@ export function DayCountField({ label, value, most, onChange }: Props) {
         min={0}
         max={MAX_DAY_COUNT}
         step={1}
+        placeholder="0"
         value={typed ?? value ?? ''}
         onChange={({ target }) => {
           const over = target.valueAsNumber > MAX_DAY_COUNT
@@ -47,7 +48,7 @@ export function DayCountField({ label, value, most, onChange }: Props) {
         }}
       />
       <label htmlFor={id}>{label}</label>
-      <output className={styles['clamped']}>{note}</output>
+      <output className={styles['note']}>{note}</output>
     </div>
   )
 }

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './empty-state.module.css'
 
 interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
+  /** It is red, and announced at once. */
+  failed?: boolean
   /** Buttons for what to do next. */
   actions?: ReactNode
 }
 
 /** Says why there is nothing here, and what to do next. */
-export function EmptyState({ icon, title, children, actions }: Props) {
+export function EmptyState({ icon, title, children, failed = false, actions }: Props) {
   return (
-    <div className={styles['empty']}>
+    <div className={classNames(styles['empty'], failed && styles['failed'])} role={failed ? 'alert' : undefined}>
       <span className={styles['icon']} aria-hidden="true">
         {icon}
       </span>

@@ -53,7 +53,7 @@ export function ConfirmDelete(props: Props) {
       openerRemains={() => isCancelled.current}
       actions={
         <>
-          {command && <CopyAsCommand look="icon" command={command} disabled={busy} />}
+          {command && <CopyAsCommand look="button" command={command} disabled={busy} />}
           <Button ref={cancel} disabled={busy} onClick={close}>
             Cancel
           </Button>

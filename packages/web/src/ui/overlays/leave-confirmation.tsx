@@ -29,9 +29,7 @@ export function LeaveConfirmation({ when, title, children }: Props) {
       first={stay}
       actions={
         <>
-          <Button variant="ghost" onClick={() => blocker.proceed?.()}>
-            Leave
-          </Button>
+          <Button onClick={() => blocker.proceed?.()}>Leave</Button>
           <Button ref={stay} variant="primary" onClick={close}>
             Stay
           </Button>

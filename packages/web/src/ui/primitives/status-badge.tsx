@@ -12,7 +12,7 @@ export function StatusBadge({ status }: { status: string | null | undefined }) {
   }
   const isActive = status === 'active'
   return (
-    <Badge tone={isActive ? 'green' : 'red'} shape={isActive ? 'dot' : 'dash'}>
+    <Badge tone={isActive ? 'green' : 'red'} shape={isActive ? 'dot' : status === 'pending' ? 'ring' : 'dash'}>
       {capitalised(status)}
     </Badge>
   )

@@ -15,16 +15,16 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './data-table.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 
-interface Look {
+interface ColumnMeta {
   /** Where the cell goes when there is no room for columns; the others are left out then. */
-  card?: 'title' | 'subtitle' | 'badge' | 'action' | 'block'
+  card?: 'title' | 'subtitle' | 'badge' | 'action' | 'block' | 'details'
   /** A CSS width of the column; the others share what is left. */
   width?: string
   /** Left out where the table is narrow: 3 first, then 2, then 1. Without it the column always stays. */
   priority?: 1 | 2 | 3
 }
 
-const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Look>() })
+const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
 
 /** The columns of a table of `Row`. A column's id is also its name in `sort`. */
 export const createColumns = <Row extends object>() => createColumnHelper<typeof features, Row>()
@@ -122,6 +122,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 style={widthStyle(width)}
                 data-card={card}
                 data-priority={priority}
+                data-column={column.id}
                 className={column.getCanSort() ? undefined : styles['unsortable']}
                 aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
               >

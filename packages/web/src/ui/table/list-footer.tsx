@@ -18,6 +18,8 @@ interface Props {
   loading: string
   /** Names the page size. */
   sizeLabel?: string
+  /** Other pages cannot be loaded. */
+  disabled?: boolean
   onPage: (page: number) => void
   onSize: (size: number) => void
 }
@@ -25,7 +27,7 @@ interface Props {
 /** What stands under a list: page size, how much is shown, page buttons. An empty list has none of it. */
 export function ListFooter(props: Props) {
   const { page, size, sizes, shown, total, totalIsMinimum = false, loading, sizeLabel = 'Rows per page' } = props
-  const { onPage, onSize } = props
+  const { disabled = false, onPage, onSize } = props
   const footer = useRef<HTMLElement>(null)
   if (shown !== undefined && total === 0) return null
   return (
@@ -42,6 +44,7 @@ export function ListFooter(props: Props) {
       <Pagination
         page={page}
         pageCount={lastPageOf(total, size)}
+        disabled={disabled}
         onPage={(next) => {
           onPage(next)
           showStart(footer.current?.closest('section'))

@@ -8,18 +8,19 @@ interface Props {
   /** Counted from 1. */
   page: number
   pageCount: number
+  disabled: boolean
   onPage: (page: number) => void
 }
 
 /** Page buttons: the first, the last, and a window around the current one. */
-export function Pagination({ page, pageCount, onPage }: Props) {
+export function Pagination({ page, pageCount, disabled, onPage }: Props) {
   return (
     <nav aria-label="Pages" className={styles['pages']}>
       <button
         type="button"
         className={styles['step']}
         aria-label="Previous page"
-        disabled={page <= 1}
+        disabled={disabled || page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <ChevronLeft aria-hidden="true" />
@@ -36,6 +37,7 @@ export function Pagination({ page, pageCount, onPage }: Props) {
                 type="button"
                 className={styles['page']}
                 aria-label={`Page ${shown}`}
+                disabled={disabled && shown !== page}
                 aria-current={shown === page ? 'page' : undefined}
                 onClick={() => onPage(shown)}
               >
@@ -49,7 +51,7 @@ export function Pagination({ page, pageCount, onPage }: Props) {
         type="button"
         className={styles['step']}
         aria-label="Next page"
-        disabled={page >= pageCount}
+        disabled={disabled || page >= pageCount}
         onClick={() => onPage(page + 1)}
       >
         <ChevronRight aria-hidden="true" />

@@ -5,7 +5,7 @@ import type { DayRange } from '#ui/date-range/day-range.ts'
 import type { UserFilter } from './matching-users.ts'
 
 /** The line that lists the users that match, on all pages. */
-export function usersLine({ search, status, role, sort }: UserFilter, range: DayRange | null): string {
+export function usersCommand({ search, status, role, sort }: UserFilter, range: DayRange | null): string {
   return commandLine(['users', 'list'], {
     [LIST_FLAGS.search]: search,
     [LIST_FLAGS.status]: status,

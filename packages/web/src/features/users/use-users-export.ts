@@ -3,7 +3,6 @@ import { joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { format } from 'date-fns'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
-import { ExportButton } from '#ui/table/export-button.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { useMatchingUsers, type UserFilter } from './matching-users.ts'
 import { counted, joinedText } from './user-words.ts'
@@ -22,15 +21,8 @@ const FIELDS: readonly [string, (user: User) => unknown][] = [
   ['Profile completed', (user) => user.profile_completed],
 ]
 
-interface Props {
-  filter: UserFilter
-  /** How many match; undefined while that is not known. */
-  total: number | undefined
-  onProblem: (text: string | undefined) => void
-}
-
-/** Writes all users that match, on all pages, into a CSV file. */
-export function ExportUsers({ filter, total, onProblem }: Props) {
+/** Writes all users that match, on all pages, into a CSV file. Failures go to `onProblem` as text. */
+export function useUsersExport(filter: UserFilter, onProblem: (text: string | undefined) => void) {
   const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
   const today = useToday()
 
@@ -39,7 +31,7 @@ export function ExportUsers({ filter, total, onProblem }: Props) {
     downloadCsv(`users-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([FIELDS.map(([title]) => title), ...rows]))
     showSuccess(`${counted(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
   }
-  return <ExportButton busy={loading} disabled={!total} onExport={() => load(save)} onCancel={cancel} />
+  return { busy: loading, onExport: () => load(save), onCancel: cancel }
 }
 
 function localTime(date: Date | undefined): string | undefined {

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue-queries.ts'
+import type { HistoryEvent } from '#history/history-queries.ts'
+
+const NAME_FIELDS = new Set(['category_name', 'subcategory_name', 'name'])
+
+/** The name of the record of an event, as far as the lists, its later events or the admins of the events tell it. */
+export function useRecordNames(events: readonly HistoryEvent[] = []) {
+  const has = (entity: string) => events.some((event) => event.entity === entity)
+  const { data: categories } = useQuery({ ...categoriesQuery, enabled: has('category') })
+  const { data: positions } = useQuery({ ...positionsQuery, enabled: has('position') })
+  const { data: products } = useQuery({ ...productsQuery, enabled: has('product') })
+  const names = useMemo(() => {
+    const known = new Map<string, string>()
+    // The newest event comes first.
+    for (const { entity, record_id, changes, actor_id, actor_name } of events.toReversed()) {
+      const name = changes?.find(({ field }) => NAME_FIELDS.has(field))?.after
+      if (typeof name === 'string') known.set(`${entity} ${record_id}`, name)
+      if (actor_name !== null) known.set(`user ${actor_id}`, actor_name)
+    }
+    for (const { id, category_name } of categories ?? []) known.set(`category ${id}`, category_name ?? '')
+    for (const { id, subcategory_name } of positions ?? []) known.set(`position ${id}`, subcategory_name ?? '')
+    for (const { id, name } of products ?? []) known.set(`product ${id}`, name ?? '')
+    return known
+  }, [events, categories, positions, products])
+  return useCallback(({ entity, record_id }: HistoryEvent) => names.get(`${entity} ${record_id}`) || undefined, [names])
+}

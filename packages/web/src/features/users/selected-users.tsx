@@ -1,0 +1,84 @@
+import type { User } from '@rapport/core/entities/users/user.ts'
+import { useRef, useState } from 'react'
+import { deletionLine } from '#platform/command-line.ts'
+import { CopyAsCommand } from '#ui/feedback/copy-as-command.tsx'
+import { countText } from '#ui/table/count-text.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import bar from '#ui/table/selection-bar.module.css'
+import { SelectionBar } from '#ui/table/selection-bar.tsx'
+import { useMatchingUsers, type UserFilter } from './matching-users.ts'
+import { counted } from './user-words.ts'
+
+interface Props {
+  filter: UserFilter
+  /** How many users match on all pages. */
+  total: number
+  /** There are more than `total`. */
+  totalIsMinimum: boolean
+  /** Their ids. */
+  selected: readonly User['id'][]
+  canSelect: (user: User) => boolean
+  /** Whether `canSelect` knows the own account. */
+  isOwnKnown: boolean
+  onSelect: (users: readonly User[]) => void
+  onClear: () => void
+  onDelete: () => void
+  onProblem: (text: string | undefined) => void
+}
+
+/** Says how many users are selected, selects all that match, and deletes the selected ones. */
+export function SelectedUsers(props: Props) {
+  const { filter, total, totalIsMinimum, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onProblem } =
+    props
+  const { load, cancel, loading } = useMatchingUsers(filter, onProblem)
+  const [allSelected, setAllSelected] = useState<number>()
+  const selectAll = useRef<HTMLButtonElement>(null)
+  const canSelectAll = loading || ((totalIsMinimum || selected.length < total) && selected.length !== allSelected)
+  return (
+    <SelectionBar
+      nouns="users"
+      selected={selected.length}
+      deleteLabel={`Delete ${counted(selected.length)}`}
+      onClear={onClear}
+      onDelete={onDelete}
+      selectAll={
+        canSelectAll && (
+          <>
+            {/* It stays while it works, so that the second click of a double click does not hit Cancel. */}
+            <Button
+              ref={selectAll}
+              variant="ghost"
+              busy={loading}
+              onClick={() =>
+                load((users) => {
+                  const others = users.filter(canSelect)
+                  onSelect(others)
+                  setAllSelected(others.length)
+                })
+              }
+            >
+              <span>
+                {`Select all ${countText(total, totalIsMinimum)}`}
+                {isOwnKnown && <span className={bar['rest']}>, except you</span>}
+              </span>
+            </Button>
+            {loading && (
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  cancel()
+                  // This button disappears.
+                  selectAll.current?.focus()
+                }}
+              >
+                Cancel
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <CopyAsCommand look="button" command={() => ({ line: deletionLine('users', selected) })} />
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,75 @@
+import { Menu } from '@base-ui/react/menu'
+import { Columns3, Download, Ellipsis, SquareTerminal } from 'lucide-react'
+import { canCopy, COPY_AS_COMMAND, copyCommand } from '#ui/feedback/copy-command.ts'
+import { MenuFrame } from '#ui/overlays/menu-frame.tsx'
+import menu from '#ui/overlays/menu.module.css'
+import { Button } from '#ui/primitives/button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { ColumnChoices, type ColumnChoice } from '#ui/table/column-choices.tsx'
+import { DensityChoice } from '#ui/table/density-choice.tsx'
+import { ExportButton } from '#ui/table/export-button.tsx'
+import styles from './users-tools.module.css'
+
+interface Props {
+  columns: ColumnChoice
+  /** There is no table. */
+  disabled: boolean
+  exporting: { busy: boolean; disabled: boolean; onExport: () => void; onCancel: () => void }
+  /** The line of the tool that lists the same users. */
+  command: () => string
+}
+
+/** What is done with the whole table. Where there is no room for buttons, all of it is in the menu. */
+export function UsersTools({ columns, disabled, exporting, command }: Props) {
+  return (
+    <>
+      <MenuFrame
+        trigger={
+          <Button className={styles['wide']} icon={<Columns3 aria-hidden="true" />} disabled={disabled}>
+            Columns
+          </Button>
+        }
+      >
+        <ColumnChoices {...columns} />
+      </MenuFrame>
+      <div className={classNames(styles['export'], !exporting.busy && styles['wide'])}>
+        <ExportButton {...exporting} />
+      </div>
+      <MenuFrame
+        trigger={
+          <IconButton label="More" className={styles['more']}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <Menu.Item
+          className={classNames(menu['item'], styles['narrow'])}
+          disabled={exporting.busy || exporting.disabled}
+          onClick={exporting.onExport}
+        >
+          <Download aria-hidden="true" />
+          Export CSV
+        </Menu.Item>
+        {canCopy() && (
+          <Menu.Item
+            className={classNames(menu['item'], styles['table'])}
+            onClick={() => void copyCommand({ line: command() })}
+          >
+            <SquareTerminal aria-hidden="true" />
+            {COPY_AS_COMMAND}
+          </Menu.Item>
+        )}
+        <div className={styles['table']}>
+          <DensityChoice />
+        </div>
+        {!disabled && (
+          <div className={classNames(styles['narrow'], styles['table'])}>
+            <div className={menu['separator']} />
+            <ColumnChoices {...columns} />
+          </div>
+        )}
+      </MenuFrame>
+    </>
+  )
+}

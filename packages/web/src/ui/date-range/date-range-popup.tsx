@@ -1,0 +1,43 @@
+import { Popover } from '@base-ui/react/popover'
+import type { RefObject } from 'react'
+import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { DateRangePanel } from './date-range-panel.tsx'
+import styles from './date-range-picker.module.css'
+import type { DayRange } from './day-range.ts'
+
+interface Props extends OverlayProps {
+  label: string
+  value: DayRange | null
+  withAllDates: boolean
+  trigger: RefObject<HTMLElement | null>
+  onApply: (value: DayRange | null) => void
+}
+
+/** What the date picker opens: a popover, on a phone a sheet from below. */
+export function DateRangePopup({ open, onClose, label, value, withAllDates, trigger, onApply }: Props) {
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, { event }) => {
+        // A click on the button closes it by itself.
+        const isTrigger = event.target instanceof Node && trigger.current?.contains(event.target)
+        if (!next && !isTrigger) onClose()
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Backdrop className={styles['overlay']} />
+        <Popover.Positioner
+          anchor={trigger}
+          className={styles['positioner']}
+          sideOffset={6}
+          align="end"
+          collisionPadding={16}
+        >
+          <Popover.Popup className={styles['popup']} finalFocus={trigger} aria-label={`${label}: choose dates`}>
+            <DateRangePanel value={value} withAllDates={withAllDates} onCancel={onClose} onApply={onApply} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import styles from './menu.module.css'
+
+interface Props {
+  label: string
+  /** Stands behind the label. */
+  note?: string | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A checkbox in a menu, which stays open for several choices. */
+export function MenuChoice({ label, note, checked, onChange }: Props) {
+  return (
+    <Menu.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={onChange}>
+      <span className={styles['box']} aria-hidden="true">
+        <Menu.CheckboxItemIndicator>
+          <Check />
+        </Menu.CheckboxItemIndicator>
+      </span>
+      <span>
+        {label}
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
+      </span>
+    </Menu.CheckboxItem>
+  )
+}

@@ -1,0 +1,24 @@
+import { Menu } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import styles from './menu.module.css'
+
+interface Props {
+  /** The button that opens it. */
+  trigger: ReactElement
+  /** The items. */
+  children: ReactNode
+}
+
+/** A button and the menu that it opens. */
+export function MenuFrame({ trigger, children }: Props) {
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal>
+        <Menu.Positioner className={styles['positioner']} sideOffset={4} align="end" collisionPadding={8}>
+          <Menu.Popup className={styles['popup']}>{children}</Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,14 @@
+import { saveTheme, useTheme } from '#platform/theme.ts'
+import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
+
+/** Switches between compact and comfortable rows, for all tables of this browser. */
+export function DensityChoice() {
+  const theme = useTheme()
+  return (
+    <MenuChoice
+      label="Comfortable rows"
+      checked={theme.density === 'comfortable'}
+      onChange={(checked) => saveTheme({ ...theme, density: checked ? 'comfortable' : 'compact' })}
+    />
+  )
+}
