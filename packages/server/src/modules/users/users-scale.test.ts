@@ -49,7 +49,7 @@ const FILTERS: UserListQuery[] = [
 
 /** Each filter in four orders or more, and each order with four filters or more. */
 const QUERIES = FILTERS.flatMap((filters, row) =>
-  USER_SORTS.filter((_, column) => (row + column) % 4 === 0).map((sort) => ({ ...filters, sort })),
+  USER_SORTS.filter((_, column) => (row + column) % 4 === 0).map((sort) => Object.assign({ sort }, filters)),
 )
 
 const PAGES = [
