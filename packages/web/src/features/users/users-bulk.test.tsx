@@ -39,34 +39,6 @@ describe.each([
 ])('with %s', (_, extensions: Extension[]) => {
   beforeEach(() => serve(extensions))
 
-  test('the checkbox in the heading selects the page except the own account, and is mixed when some rows are selected', async () => {
-    const { user } = open()
-    await user.click(await checkbox('User00 Test'))
-    await ownAccountIsKnown()
-    expect(page()).toBePartiallyChecked()
-    expect(screen.getByText('1 selected')).toBeVisible()
-    await user.click(page())
-    expect(screen.getByText('11 selected')).toBeVisible()
-    expect(page()).toBeChecked()
-
-    await user.click(screen.getByRole('button', { name: 'Page 2' }))
-    await checkbox('User11 Test')
-    expect(page()).not.toBeChecked()
-    await user.click(await checkbox('User11 Test'))
-    expect(screen.getByText('12 selected')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear selection' }))
-    expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
-    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
-  })
-
-  test('other filters clear the selection', async () => {
-    const { user } = open()
-    await user.click(await checkbox('User00 Test'))
-    await user.selectOptions(screen.getByLabelText('Role'), 'admin')
-    await screen.findByText('Showing 1 out of 1')
-    expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
-  })
-
   test('deletes all users that match except the own account, once the word is typed', async () => {
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
@@ -113,6 +85,38 @@ describe.each([
     expect(data.at(-1)?.[1]).toBe('Ada')
     saved.mockRestore()
     clicked.mockRestore()
+  })
+})
+
+describe('with paging', () => {
+  beforeEach(() => serve(['paging', 'logout']))
+
+  test('the checkbox in the heading selects the page except the own account, and is mixed when some rows are selected', async () => {
+    const { user } = open()
+    await user.click(await checkbox('User00 Test'))
+    await ownAccountIsKnown()
+    expect(page()).toBePartiallyChecked()
+    expect(screen.getByText('1 selected')).toBeVisible()
+    await user.click(page())
+    expect(screen.getByText('11 selected')).toBeVisible()
+    expect(page()).toBeChecked()
+
+    await user.click(screen.getByRole('button', { name: 'Page 2' }))
+    await checkbox('User11 Test')
+    expect(page()).not.toBeChecked()
+    await user.click(await checkbox('User11 Test'))
+    expect(screen.getByText('12 selected')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+    expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
+  })
+
+  test('other filters clear the selection', async () => {
+    const { user } = open()
+    await user.click(await checkbox('User00 Test'))
+    await user.selectOptions(screen.getByLabelText('Role'), 'admin')
+    await screen.findByText('Showing 1 out of 1')
+    expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
   })
 })
 
