@@ -1,4 +1,4 @@
-import { focusHeading } from '#platform/focus-heading.ts'
+import { focusHeading } from '#ui/layout/focus-heading.ts'
 import type { Draft } from './drafts.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
