@@ -1,4 +1,4 @@
-import { focusHeading } from '#platform/focus-heading.ts'
+import { focusHeading } from '#ui/layout/focus-heading.ts'
 import type { Draft } from './drafts.ts'
 import { Moment } from '#ui/primitives/moment.tsx'
 import styles from './draft-notice.module.css'

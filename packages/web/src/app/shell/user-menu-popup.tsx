@@ -3,6 +3,7 @@ import { LogOut, UserRound } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
+import { isFocusFree } from '#ui/overlays/is-focus-free.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import menu from '#ui/overlays/menu.module.css'
 import { useLogout } from './use-logout.ts'
@@ -11,12 +12,6 @@ import styles from './user-menu.module.css'
 interface Props extends OverlayProps {
   email: string | undefined
   trigger: RefObject<HTMLElement | null>
-}
-
-/** Whether the focus goes with the menu: while it fades out, another screen or the palette may have taken it. */
-function isFocusFree(): boolean {
-  const { activeElement, body } = document
-  return activeElement === body || Boolean(activeElement?.closest('[role="menu"]'))
 }
 
 /** What the user menu opens: profile and logout (specification, section 2). */

@@ -33,8 +33,8 @@ export interface Period {
 }
 
 const DEFAULT_RANGE = '30d'
-const MOST_DAYS = 92
-const MOST_MONTHS = 36
+const MAX_DAYS = 92
+const MAX_MONTHS = 36
 
 /** Reads the range from the URL; 30 days where it is missing or is none of the ranges. */
 export function readRange(text: string | null, today: Date): SignUpRange {
@@ -50,11 +50,7 @@ function isRangeName(text: string | null): text is keyof typeof RANGES {
 
 function withBefore(name: RangeName, days: DayRange): SignUpRange {
   const unit =
-    dayCount(days) <= MOST_DAYS
-      ? 'day'
-      : differenceInCalendarMonths(days.to, days.from) < MOST_MONTHS
-        ? 'month'
-        : 'year'
+    dayCount(days) <= MAX_DAYS ? 'day' : differenceInCalendarMonths(days.to, days.from) < MAX_MONTHS ? 'month' : 'year'
   return { name, days, before: daysBefore(days, days, unit), unit }
 }
 

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useTrash } from '#data/trash.ts'
 import { deletionLine } from '#platform/command-line.ts'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
-import { deletionText } from '#ui/crud/trash.ts'
+import { deletionText } from '#ui/crud/deletion-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useDeleteProduct } from './subscriptions.queries.ts'
 

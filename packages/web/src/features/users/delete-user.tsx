@@ -1,11 +1,11 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { RefObject } from 'react'
 import { DeleteRecord } from '#ui/crud/delete-record.tsx'
-import { deletionText } from '#ui/crud/trash.ts'
+import { deletionText } from '#ui/crud/deletion-text.ts'
 import { useTrash } from '#data/trash.ts'
 import { useDeleteUser } from '#data/users-queries.ts'
 import { deletionLine } from '#platform/command-line.ts'
-import { describe } from './user-words.ts'
+import { userLabel } from './user-words.ts'
 
 interface Props {
   /** The user to delete; undefined while there is none. */
@@ -24,7 +24,7 @@ export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
       record={user}
       noun="user"
       lineOf={({ id }) => deletionLine('users', [id])}
-      nameOf={describe}
+      nameOf={userLabel}
       deletion={useDeleteUser()}
       trash={trash}
       messageKey="deleteUser"
@@ -35,7 +35,7 @@ export function DeleteUser({ user, onDeleted, onClose, fallbackFocus }: Props) {
       {(userToDelete) => (
         <p>
           <strong>
-            <bdi>{describe(userToDelete)}</bdi>
+            <bdi>{userLabel(userToDelete)}</bdi>
           </strong>
           {userToDelete.email && ` (${userToDelete.email})`}, user id {userToDelete.id}, {deletionText(trash)}.
         </p>

@@ -5,7 +5,7 @@ import { queryKeys } from '#data/query-keys.ts'
 import { useTrash } from '#data/trash.ts'
 import { deleteUser } from '#data/users-queries.ts'
 import { DeleteMany } from '#ui/crud/delete-many.tsx'
-import { describe } from './user-words.ts'
+import { userLabel } from './user-words.ts'
 
 interface Props {
   /** The users to delete; undefined while there are none. */
@@ -24,7 +24,7 @@ export function DeleteUsers({ users, ...dialog }: Props) {
       records={users}
       noun="user"
       nouns="users"
-      nameOf={describe}
+      nameOf={userLabel}
       deleteRecord={({ id }, batch) => deleteUser({ id, batch })}
       trash={useTrash()}
       messageKey="deleteUser"

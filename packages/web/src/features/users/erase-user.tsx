@@ -14,7 +14,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertFrame } from '#ui/overlays/alert-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
-import { describe } from './user-words.ts'
+import { userLabel } from './user-words.ts'
 
 interface Props {
   /** The user to erase; undefined while there is none. */
@@ -65,7 +65,7 @@ export function EraseUser({ user, onErased, onClose, fallbackFocus }: Props) {
           user && (
             <p>
               <strong>
-                <bdi>{describe(user)}</bdi>
+                <bdi>{userLabel(user)}</bdi>
               </strong>
               , user id {user.id}, will be permanently deleted, bypassing the trash. The audit log keeps only the id.
               Backups keep the user’s data until they expire. This cannot be undone.

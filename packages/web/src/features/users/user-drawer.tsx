@@ -12,7 +12,7 @@ import { EraseUser } from './erase-user.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
 import styles from './user-drawer.module.css'
 import { Person, UserDetails, UserDetailsSkeleton } from './user-details.tsx'
-import { describe } from './user-words.ts'
+import { userLabel } from './user-words.ts'
 
 export interface UserDrawerProps {
   open: boolean
@@ -59,7 +59,7 @@ export function UserDrawer(props: UserDrawerProps) {
         open={open}
         onClose={onClose}
         onKeyDown={onKeyDown}
-        title={user ? `Details of ${describe(user)}` : 'Details of the user'}
+        title={user ? `Details of ${userLabel(user)}` : 'Details of the user'}
         head={
           <>
             <IconButton label="Previous user" title="Previous (↑)" disabled={!onPrevious} onClick={onPrevious}>

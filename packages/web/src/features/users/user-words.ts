@@ -1,7 +1,7 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 
 /** Names a user, by e-mail address or id where there is no name. */
-export function describe(user: User): string {
+export function userLabel(user: User): string {
   return fullName(user) ?? (user.email || `user ${user.id}`)
 }
 

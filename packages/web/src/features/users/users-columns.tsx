@@ -10,7 +10,7 @@ import { EmailText } from '#ui/primitives/email-text.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { OWN_ACCOUNT } from './own-account.ts'
-import { describe, joinedText } from './user-words.ts'
+import { userLabel, joinedText } from './user-words.ts'
 import styles from './users-columns.module.css'
 
 const column = createColumns<User>()
@@ -97,7 +97,7 @@ export function DeleteButton({ user, isOwn, onDelete }: Deletion & { user: User 
   const own = isOwn(user)
   return (
     <IconButton
-      label={`Delete ${describe(user)}`}
+      label={`Delete ${userLabel(user)}`}
       title={own ? OWN_ACCOUNT : 'Delete'}
       tone="danger"
       disabled={own}

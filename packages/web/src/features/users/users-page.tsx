@@ -36,7 +36,7 @@ import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useSelection } from '#ui/crud/use-selection.ts'
 import { useUserDetails } from './use-user-details.ts'
 import { UserFilters } from './user-filters.tsx'
-import { counted, describe, hasUnreadableDate } from './user-words.ts'
+import { counted, userLabel, hasUnreadableDate } from './user-words.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { usersCommand } from './users-command.ts'
 import { UsersTools } from './users-tools.tsx'
@@ -113,7 +113,7 @@ export function UsersPage() {
     isSelected: ({ id }: User) => selected.has(id),
     // The selection belongs to the new filters, which stale rows may not match.
     disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT : stale ? LOADING : undefined),
-    labelOf: describe,
+    labelOf: userLabel,
     onSelect: select,
   }
   const exporting = useUsersExport(sorted, setProblem)

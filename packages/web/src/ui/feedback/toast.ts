@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { focusHeading } from '#platform/focus-heading.ts'
+import { focusHeading } from '#ui/layout/focus-heading.ts'
 
 export const toastManager = Toast.createToastManager()
 

@@ -1,0 +1,69 @@
+import { Menu } from '@base-ui/react/menu'
+import type { ReactNode, RefObject } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { isFocusFree } from './is-focus-free.ts'
+import type { OverlayProps } from './lazy-overlay.tsx'
+import styles from './menu.module.css'
+
+export type Action = {
+  label: string
+  icon: ReactNode
+  /** A second line: what comes of it, or why it cannot be done. */
+  note?: string | undefined
+  tone?: 'danger'
+  disabled?: boolean
+} & ({ to: LinkProps['to'] } | { onClick: () => void })
+
+interface Props extends OverlayProps {
+  actions: readonly Action[]
+  trigger: RefObject<HTMLElement | null>
+}
+
+/** What an `ActionMenu` opens. */
+export function ActionMenuPopup({ open, onClose, actions, trigger }: Props) {
+  return (
+    <Menu.Root
+      modal={false}
+      open={open}
+      onOpenChange={(next, { event }) => {
+        // A click on the button closes the menu by itself.
+        const isTrigger = event.target instanceof Node && trigger.current?.contains(event.target)
+        if (!next && !isTrigger) onClose()
+      }}
+    >
+      <Menu.Portal>
+        <Menu.Positioner anchor={trigger} className={styles['positioner']} sideOffset={4} align="end">
+          <Menu.Popup className={styles['popup']} finalFocus={() => isFocusFree() && trigger.current}>
+            {actions.map((action) =>
+              'to' in action ? (
+                <Menu.LinkItem
+                  key={action.label}
+                  className={styles['item']}
+                  closeOnClick
+                  render={<Link to={action.to} preventScrollReset />}
+                >
+                  {action.icon}
+                  {action.label}
+                </Menu.LinkItem>
+              ) : (
+                <Menu.Item
+                  key={action.label}
+                  className={classNames(styles['item'], action.tone && styles[action.tone])}
+                  disabled={action.disabled === true}
+                  onClick={action.onClick}
+                >
+                  {action.icon}
+                  <span>
+                    {action.label}
+                    {action.note !== undefined && <span className={styles['note']}>{action.note}</span>}
+                  </span>
+                </Menu.Item>
+              ),
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
