@@ -210,7 +210,7 @@ export const scenes: readonly Scene[] = [
     ready: refused('Sign in', 'Please enter your password.'),
   },
   {
-    name: 'sign-in-second-step',
+    name: 'sign-in-two-factor',
     path: '/signin',
     isPublic: true,
     given: { '**/api/admin/login': { challenge: 'x' } },
@@ -639,7 +639,7 @@ export const scenes: readonly Scene[] = [
     ready: said('Never used'),
   },
   {
-    name: 'profile-second-step-set-up',
+    name: 'profile-two-factor-set-up',
     path: '/Myprofile',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click()

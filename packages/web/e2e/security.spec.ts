@@ -1,9 +1,13 @@
 import { expect, submitSignIn, test } from './site.ts'
-import { codeAt } from '../src/testing/second-step.ts'
+import { codeAt } from '../src/testing/two-factor.ts'
 
 test.use({ expectedErrors: /^Failed to load resource.*403/ })
 
-test('the second step is set up and asked for, and the session elsewhere is ended', async ({ page, site, signIn }) => {
+test('two-factor authentication is set up and asked for, and the session elsewhere is ended', async ({
+  page,
+  site,
+  signIn,
+}) => {
   await signIn()
   await page.goto(`${site.url}/Myprofile`)
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -49,7 +53,7 @@ test('the second step is set up and asked for, and the session elsewhere is ende
 
   await page.getByRole('button', { name: 'New recovery codes' }).press('Enter')
   await page.getByRole('button', { name: 'Replace codes' }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Save these recovery codes now' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Save these codes now' })).toBeFocused()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Turn off' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).press('Enter')

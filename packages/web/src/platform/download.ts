@@ -1,4 +1,4 @@
-const KEPT_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\u{FEFF}'
@@ -14,5 +14,5 @@ export function download(name: string, content: Blob): void {
   link.download = name
   link.click()
   // Some browsers read it later, when the admin has chosen where to save it.
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

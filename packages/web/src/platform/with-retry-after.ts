@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 
-const LONGEST_WAIT_SECONDS = 60
+const MAX_WAIT_SECONDS = 60
 
 /** Makes a call as soon as a busy server lets it. Once stopped, it is not made again. */
 export async function withRetryAfter<Data>(send: () => Promise<Data>, stopped: AbortSignal): Promise<Data> {
@@ -10,7 +10,7 @@ export async function withRetryAfter<Data>(send: () => Promise<Data>, stopped: A
     } catch (error) {
       const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
       if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) throw error
-      if (!stopped.aborted) await pause(Math.min(Math.max(retryAfterSeconds, 1), LONGEST_WAIT_SECONDS), stopped)
+      if (!stopped.aborted) await pause(Math.min(Math.max(retryAfterSeconds, 1), MAX_WAIT_SECONDS), stopped)
       if (stopped.aborted) throw error
     }
   }

@@ -9,11 +9,13 @@ interface Props {
   name: string
   text: string
   multiline: boolean
+  /** It cannot stay as it is in the file; as it is typed here, it may. */
+  isWrong: boolean
   onCorrect: (text: string) => void
 }
 
 /** A value that turns into a field when it is clicked. Enter and leaving it keep what was typed, Escape does not. */
-export function CorrectableValue({ name, text, multiline, onCorrect }: Props) {
+export function CorrectableValue({ name, text, multiline, isWrong, onCorrect }: Props) {
   const [typed, setTyped] = useState<string>()
   const isOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -23,7 +25,7 @@ export function CorrectableValue({ name, text, multiline, onCorrect }: Props) {
     if (!isOpen.current) return
     isOpen.current = false
     setTyped(undefined)
-    if (isKept && typed !== undefined && typed !== text) onCorrect(typed)
+    if (isKept && typed !== undefined && (isWrong || typed !== text)) onCorrect(typed)
     // The field disappears.
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
   }

@@ -38,6 +38,7 @@ export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProp
       name={`${labelOf(row, field)} of ${line.key}`}
       text={isMoney(row, field) && !wrong.has(field) ? moneyText(text) : text}
       multiline={isLong(row, field)}
+      isWrong={wrong.has(field)}
       onCorrect={(next) => onCorrect(base, field, next)}
     />
   )

@@ -1,16 +1,25 @@
+import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import type { Line } from './import-plan.ts'
-import type { RowResults } from './use-import-run.ts'
+
+/** The outcome of a row in the last run. */
+export interface RowResult {
+  status: 'created' | 'updated' | 'failed' | 'skipped'
+  /** Why it failed. */
+  reason?: string
+}
+
+export type RowResults = ReadonlyMap<Row, RowResult>
 
 /** What becomes of a row or became of it. */
 export const ROW_STATES = {
-  problem: { tone: 'red', badge: 'Problem', filter: 'Problems', counted: 'with problems' },
-  failed: { tone: 'red', badge: 'Failed', filter: 'Failed', counted: 'failed' },
-  skipped: { tone: 'neutral', badge: 'Not tried', filter: 'Not tried', counted: 'not tried' },
-  create: { tone: 'purple', badge: 'New', filter: 'New', counted: 'new' },
-  update: { tone: 'purple', badge: 'Change', filter: 'Changes', counted: 'changed' },
-  created: { tone: 'green', badge: 'Created', filter: 'Created', counted: 'created' },
-  updated: { tone: 'green', badge: 'Updated', filter: 'Updated', counted: 'updated' },
-  unchanged: { tone: 'neutral', badge: 'Unchanged', filter: 'Unchanged', counted: 'unchanged' },
+  problem: { tone: 'red', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
+  failed: { tone: 'red', badge: 'Failed', filter: 'Failed', summary: 'failed' },
+  skipped: { tone: 'neutral', badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
+  create: { tone: 'purple', badge: 'New', filter: 'New', summary: 'new' },
+  update: { tone: 'purple', badge: 'Change', filter: 'Changes', summary: 'changed' },
+  created: { tone: 'green', badge: 'Created', filter: 'Created', summary: 'created' },
+  updated: { tone: 'green', badge: 'Updated', filter: 'Updated', summary: 'updated' },
+  unchanged: { tone: 'neutral', badge: 'Unchanged', filter: 'Unchanged', summary: 'unchanged' },
 } as const
 
 export type RowState = keyof typeof ROW_STATES
@@ -43,6 +52,6 @@ export function statesIn(counts: RowCounts): RowState[] {
 export function countsText(counts: RowCounts, states: readonly RowState[] = ORDER): string {
   return states
     .filter((state) => counts[state] !== undefined)
-    .map((state) => `${counts[state]} ${ROW_STATES[state].counted}`)
+    .map((state) => `${counts[state]} ${ROW_STATES[state].summary}`)
     .join(', ')
 }

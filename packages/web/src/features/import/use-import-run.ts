@@ -9,18 +9,9 @@ import { api } from '#data/api.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
 import { withRetryAfter } from '#platform/with-retry-after.ts'
 import type { Line } from './import-plan.ts'
-import { type RowState, stateOf } from './row-state.ts'
+import { type RowResult, type RowResults, type RowState, stateOf } from './row-state.ts'
 
 const CONCURRENCY = 4
-
-/** The outcome of a row in the last run. */
-export interface RowResult {
-  status: 'created' | 'updated' | 'failed' | 'skipped'
-  /** Why it failed. */
-  reason?: string
-}
-
-export type RowResults = ReadonlyMap<Row, RowResult>
 
 const NO_RESULTS: RowResults = new Map()
 

@@ -3,7 +3,7 @@ const MAX_SIDE = 400
 
 /**
  * Redraws the admin's image as a small PNG, so that it fits into the browser's storage whatever its size was.
- * Answers base64. Throws `DOMException` for what no browser can draw.
+ * Returns base64. Throws `DOMException` for what no browser can draw.
  */
 export async function logoFromFile(file: File): Promise<string> {
   // createImageBitmap does not read SVG.

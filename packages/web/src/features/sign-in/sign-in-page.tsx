@@ -13,7 +13,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import type { Challenge } from './sign-in.call.ts'
 import styles from './sign-in-page.module.css'
 
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+const TwoFactorCode = lazy(async () => ({ default: (await import('./two-factor-code.tsx')).TwoFactorCode }))
 
 /** Sign in (specification, section 2). */
 export function SignInPage() {
@@ -39,7 +39,7 @@ export function SignInPage() {
   if (challenge) {
     return (
       <Suspense>
-        <SecondStep
+        <TwoFactorCode
           challenge={challenge}
           onSignedIn={() => void open()}
           onBack={(reason) => {

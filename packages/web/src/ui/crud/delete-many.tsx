@@ -44,7 +44,7 @@ export interface DeleteManyProps<Item> {
 export function DeleteMany<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
   const { records = [], noun, nouns, nameOf, deleteRecord, trash, alreadyDeleted, messageKey } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
-  const counted = (count: number) => `${count} ${count === 1 ? noun : nouns}`
+  const countOf = (count: number) => `${count} ${count === 1 ? noun : nouns}`
   const [batch, setBatch] = useState(() => uuid())
   const { progress, results, run, stop, reset } = useBulkDeletion({
     deleteRecord: (record: Item) => deleteRecord(record, trash && batch),
@@ -67,7 +67,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
 
   const close = ({ deleted = false } = {}) => {
     const some = records.length - left.length
-    const text = some > 0 ? `${counted(some)} ${some === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
+    const text = some > 0 ? `${countOf(some)} ${some === 1 ? 'was' : 'were'} deleted.` : alreadyDeleted
     if (text !== undefined && trash && !deleted) showSuccess(text, undoAction(trash, batch))
     openerRemains.current = phase === 'asking' && !deleted
     onClose()
@@ -79,7 +79,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
     const all = await run(left)
     onDeleted(all.filter((result) => !isLeft(result)).map(({ record }) => record))
     if (all.some(isLeft)) return
-    const text = records.length === 1 ? `1 ${noun} was deleted.` : `All ${counted(records.length)} were deleted.`
+    const text = records.length === 1 ? `1 ${noun} was deleted.` : `All ${countOf(records.length)} were deleted.`
     showSuccess(text, undoAction(trash, batch))
     close({ deleted: true })
   }
@@ -92,8 +92,8 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
       wide
       title={
         {
-          asking: `Are you sure you want to delete ${counted(records.length)}?`,
-          running: `Deleting ${counted(left.length)}…`,
+          asking: `Are you sure you want to delete ${countOf(records.length)}?`,
+          running: `Deleting ${countOf(left.length)}…`,
           done: left.length === records.length ? `No ${noun} was deleted` : `Some ${nouns} were not deleted`,
         }[phase]
       }
@@ -118,7 +118,7 @@ export function DeleteMany<Item extends { id: string | number }>(props: DeleteMa
           </Button>
           {/* It keeps its place and the focus, so that a double click does not hit Stop. */}
           <Button ref={deleteButton} variant="danger" busy={running} onClick={confirm}>
-            {phase === 'done' ? 'Retry' : `Delete ${counted(left.length)}`}
+            {phase === 'done' ? 'Retry' : `Delete ${countOf(left.length)}`}
           </Button>
         </>
       }

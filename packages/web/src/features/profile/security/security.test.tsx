@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
-import { codeAt, turnOnSecondStep } from '#testing/second-step.ts'
+import { codeAt, turnOnTwoFactor } from '#testing/two-factor.ts'
 
 const MINUTE = 60_000
 
@@ -35,7 +35,7 @@ async function createToken(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Create token' }))
 }
 
-test('sets the second step up with the first code, shows the recovery codes once, and turns it off', async () => {
+test('sets two-factor authentication up with the first code, shows the recovery codes once, and turns it off', async () => {
   const { user } = open()
   await user.click(await button('Set up'))
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -54,7 +54,7 @@ test('sets the second step up with the first code, shows the recovery codes once
 })
 
 test('replaces the recovery codes after a question', async () => {
-  await turnOnSecondStep(server, token, now)
+  await turnOnTwoFactor(server, token, now)
   const { user } = open()
   await user.click(await button('New recovery codes'))
   await user.click(await button('Replace codes'))
@@ -133,8 +133,8 @@ test('lists the sessions, ends one and then all others', async () => {
   }
 })
 
-test('with a second step, a new email is saved after a code', async () => {
-  const { secret } = await turnOnSecondStep(server, token, now)
+test('with two-factor authentication, a new email is saved after a code', async () => {
+  const { secret } = await turnOnTwoFactor(server, token, now)
   const { user } = open()
   const email = await screen.findByLabelText('Email*')
   now += 11 * MINUTE

@@ -23,7 +23,7 @@ const CHALLENGE_TRIES = 5
 const CHALLENGE_MS = 5 * 60_000
 
 /** Asks for the two-factor code. */
-export function SecondStep({ challenge, onSignedIn, onBack }: Props) {
+export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
   const tries = useRef(0)
   const { form, state } = useSaveForm({

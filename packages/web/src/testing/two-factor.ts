@@ -6,8 +6,8 @@ import { TOTP } from 'otpauth'
 export const codeAt = (secret: string, time: number | Date) =>
   new TOTP({ secret }).generate({ timestamp: Number(time) })
 
-/** Turns the second step of the server's admin on, with the code of the time step before. */
-export async function turnOnSecondStep(server: TestServer, token: string, now = Date.now()) {
+/** Turns on the two-factor authentication of the server's admin, with the code of the time step before. */
+export async function turnOnTwoFactor(server: TestServer, token: string, now = Date.now()) {
   const post = async <Data>(path: string, body: object) => {
     const answer = await server.fetch(
       new Request(`${server.baseUrl}/api/admin/two-factor${path}`, {

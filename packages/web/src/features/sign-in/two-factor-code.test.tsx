@@ -2,18 +2,18 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
-import { codeAt, turnOnSecondStep } from '#testing/second-step.ts'
+import { codeAt, turnOnTwoFactor } from '#testing/two-factor.ts'
 
 let server: TestServer
 let secret: string
 let recoveryCodes: readonly string[]
 beforeEach(async () => {
   server = await startTestServer()
-  ;({ secret, recoveryCodes } = await turnOnSecondStep(server, await server.signIn()))
+  ;({ secret, recoveryCodes } = await turnOnTwoFactor(server, await server.signIn()))
 })
 afterEach(() => server.close())
 
-/** Signs in as far as the second step. */
+/** Signs in as far as the two-factor code. */
 async function open(fetch = server.fetch) {
   const app = renderApp('/signin', { fetch })
   await signIn(app.user)
