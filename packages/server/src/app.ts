@@ -69,7 +69,7 @@ export interface AppDeps {
   /** Whether the first start is over; always when left out. */
   isStarted?: () => boolean
   /** The database's file, when it was removed or replaced under the server. */
-  lostFile?: () => string | undefined
+  findReplacedFile?: () => string | undefined
   schedule?: Schedule
   timeouts?: Timeouts
 }
@@ -101,13 +101,18 @@ const RESTORE_RULES = {
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
-  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, lostFile } = deps
+  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
   const app = createServer(log, { trustedProxies, isHttps, timeouts })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService({ database, clock, audit })
   const trash = trashService({ database, clock, audit, rules: RESTORE_RULES })
-  const sweeps = [() => limits.sweep(database.db), () => audit.sweep(), () => trash.sweep(), () => users.sumUpCounts()]
+  const sweeps = [
+    () => limits.sweep(database.db),
+    () => audit.sweep(),
+    () => trash.sweep(),
+    () => users.compactUserCounts(),
+  ]
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })
   const onMail = () => background.mail.wake(schedule.mailAfterMs())
 
@@ -141,7 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   imagesRoutes(app, imagesService(database))
   healthRoutes(app, async () => {
     if (!isStarted()) throw new DomainError('unavailable', 'The server is starting.', { retryAfterSeconds: 1 })
-    const file = lostFile?.()
+    const file = findReplacedFile?.()
     if (file !== undefined) {
       app.log.error({ file }, 'the database file was removed or replaced: stop the server and put it back')
       throw new DomainError('unavailable', 'The database is not available.')

@@ -57,9 +57,9 @@ export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: Tas
     isStopped = true
     clearTimeout(timer)
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
-    const impatience = setTimeout(resolve, stopMs)
+    const stopTimer = setTimeout(resolve, stopMs)
     await Promise.race([last, tooLong])
-    clearTimeout(impatience)
+    clearTimeout(stopTimer)
   }
 
   wake(everyMs)

@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
 import { limiter } from '#server/security/limiter.ts'
 import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
-import { keyOf, openData } from './open-data.ts'
+import { keyOf, openServerDatabase } from './open-database.ts'
 import { convertStoredSvgs } from '#server/modules/images/stored-svgs.service.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
@@ -34,7 +34,9 @@ export async function runServer(): Promise<void> {
 }
 
 async function startServer(env: Env): Promise<void> {
-  const { database, lostFile, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
+  const { database, findReplacedFile, release } = await openServerDatabase(env, (error) =>
+    complain(`PostgreSQL: ${error.message}`),
+  )
   await migrate(database)
   await lowerHashPriority()
   const hasher = passwordHasher()
@@ -55,7 +57,7 @@ async function startServer(env: Env): Promise<void> {
     isHttps: env.isHttps,
     auditDays: env.auditDays,
     isStarted: () => isStarted,
-    lostFile,
+    findReplacedFile,
   })
   stopOnSignal(app, async () => {
     await database.close()

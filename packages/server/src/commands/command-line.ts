@@ -133,11 +133,11 @@ function parsedBy(input: (typeof identityInput.shape)['email' | 'first_name']) {
   }
 }
 
-const LONGEST_EMAIL = 254
+const MAX_EMAIL_LENGTH = 254
 
 function toEmail(text: string): string {
   const email = text.trim()
-  if (email.length <= LONGEST_EMAIL && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)) return email
+  if (email.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)) return email
   throw new InvalidArgumentError('Give an e-mail address.')
 }
 

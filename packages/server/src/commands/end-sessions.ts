@@ -1,11 +1,11 @@
 import type { Database } from '../db/client.ts'
 import { endCredentials } from '../db/end-credentials.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import { besideServer } from './beside-server.ts'
+import { withServerDatabase } from './server-database.ts'
 
 /** Signs every admin out, as after a restored backup or a leak. */
 export async function endSessions(): Promise<void> {
-  await besideServer(({ database, audit }) => endAllSessions(database, audit, 'command'))
+  await withServerDatabase(({ database, audit }) => endAllSessions(database, audit, 'command'))
   process.stderr.write('All sessions and the codes on their way have ended: every admin signs in again.\n')
 }
 

@@ -38,7 +38,7 @@ export function databaseProblem(error: unknown): DatabaseProblem | undefined {
 }
 
 /** Writes what reading can go on without while the disk is full. */
-export async function unlessFull(writing: Promise<void>): Promise<void> {
+export async function ignoreDiskFull(writing: Promise<void>): Promise<void> {
   try {
     await writing
   } catch (error) {

@@ -22,8 +22,8 @@ interface DescribedOperation {
 export type FieldTexts = (body: unknown) => Record<string, string>
 
 const FORM = 'multipart/form-data'
-const DEEPEST = 32
-const MOST_FIELDS = 20
+const MAX_DEPTH = 32
+const MAX_FIELDS = 20
 
 const paths: Record<string, Record<string, DescribedOperation>> = document.paths
 const sharedParameters: Record<string, Parameter> = document.components.parameters
@@ -130,7 +130,7 @@ function problemWithTexts(value: unknown, depth: number): string | undefined {
     return value.includes('\0') || !value.isWellFormed() ? 'The request holds characters that are no text.' : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === DEEPEST) return 'The request is nested too deeply.'
+  if (depth === MAX_DEPTH) return 'The request is nested too deeply.'
   for (const [key, part] of Object.entries(value)) {
     const problem = problemWithTexts(key, depth) ?? problemWithTexts(part, depth + 1)
     if (problem !== undefined) return problem
@@ -141,7 +141,7 @@ function problemWithTexts(value: unknown, depth: number): string | undefined {
 function textsOf(errors: ErrorObject[], better: Record<string, string>): Record<string, string> {
   // A field may have any name, such as that of a property that every object inherits.
   const fields = new Map<string, string>()
-  for (const error of errors.slice(0, MOST_FIELDS)) {
+  for (const error of errors.slice(0, MAX_FIELDS)) {
     const field = fieldOf(error)
     if (field === '' || fields.has(field)) continue
     fields.set(field, (Object.hasOwn(better, field) ? better[field] : undefined) ?? textOf(error))

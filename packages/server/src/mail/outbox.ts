@@ -36,7 +36,7 @@ interface OutboxDeps {
 const LEASE_MS = 2 * SEND_MS
 const AT_A_TIME = 5
 const FIRST_WAIT_MS = 5000
-const LONGEST_WAIT_MS = 5 * 60 * 1000
+const MAX_WAIT_MS = 5 * 60 * 1000
 
 /**
  * Sends what is due; several processes may do so at once. A mail whose process ends meanwhile is sent by another one,
@@ -51,7 +51,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
       const jobs = await claimMails(database, {
         now,
         leasedUntil: now + LEASE_MS,
-        latest: now + LONGEST_WAIT_MS + CLOCK_SKEW_MS,
+        latest: now + MAX_WAIT_MS + CLOCK_SKEW_MS,
         most: AT_A_TIME,
       })
       if (jobs.length === 0) return
@@ -79,7 +79,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
 
   async function retryLater({ id, kind, created_at, attempts }: OutboxRow, error: unknown): Promise<void> {
     const now = clock().getTime()
-    const dueAt = now + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+    const dueAt = now + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
     // In either direction: what a wrong clock has dated ahead is not tried for as long as it was ahead.
     const isWorthIt = Math.abs(dueAt - created_at) < (kinds[kind]?.worthMs ?? 0)
     log.error({ kind, attempts, cause: causeOf(error) }, isWorthIt ? 'mail not sent, will try again' : 'mail given up')

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { CONSOLE_ROLE, SIGNING_STATUS } from './can-sign-in.ts'
 
@@ -36,6 +36,24 @@ export async function selectAdmins(db: Db) {
     .where(isConsoleAdmin)
     .orderBy('id')
     .execute()
+}
+
+/** Replaces the hash by one of the same password with today's costs. */
+export async function replacePasswordHash(trx: Db, userId: number, password_hash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+}
+
+/** True if the user still has this password; it cannot be changed then until the transaction ends. */
+export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', hash)
+    // SQLite's transaction already excludes every other writer.
+    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

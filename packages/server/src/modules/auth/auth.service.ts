@@ -1,11 +1,17 @@
 import { availableParallelism } from 'node:os'
-import { findAccount, findAccountById, forgetWrongCodes } from '#server/security/account.repo.ts'
+import {
+  findAccount,
+  findAccountById,
+  forgetWrongCodes,
+  lockPassword,
+  replacePasswordHash,
+} from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { unlessFull } from '#server/db/database-problem.ts'
+import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
@@ -23,19 +29,17 @@ import {
   deleteSession,
   deleteSpentSessions,
   findSession,
-  holdPassword,
   insertSession,
   noteProof,
-  replacePasswordHash,
   touchSession,
-} from './sessions.repo.ts'
+} from './sign-in-sessions.repo.ts'
 import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
 /** Sign-ins beyond those under way; another one is refused (`unavailable`). */
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 
 /** How far the noted last use may be off: a console sends its requests in bursts, and one write will do for each. */
 const TOUCH_MS = 1000
@@ -63,7 +67,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   /** Each sign-in writes to the disk, and on SQLite everything else waits for that: their number at once is bounded. */
   const inQueue = boundedQueue(
     availableParallelism(),
-    MOST_WAITING,
+    MAX_WAITING,
     'Too many people are signing in. Please try again in a moment.',
   )
 
@@ -129,7 +133,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const now = clock().getTime()
     const isNewPlace = await database.transaction(async (trx) => {
       // The password may have been changed while it was checked, and that ends what was signed in with the old one.
-      if (!(await holdPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
+      if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
       if (hasSecondStep) {
         // Neither a success yet nor a wrong password: the code has a limit of its own.
@@ -240,7 +244,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     }
     // In either direction: a clock may have been set back.
     // While the disk is full, the session ends an hour after the last use that could be noted.
-    if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await unlessFull(touchSession(db, tokenHash, now))
+    if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await ignoreDiskFull(touchSession(db, tokenHash, now))
     return {
       userId: found.id,
       email: found.email,

@@ -7,10 +7,10 @@ export const CODE_MINUTES = 10
 export const CODE_MS = CODE_MINUTES * 60_000
 
 /** Tries at one code from the IP block that has asked for it, and as many from all others together. */
-export const MOST_TRIES = 5
+export const MAX_TRIES = 5
 
 /** Wrong codes in a row, over all codes, after which there are no more (NIST SP 800-63B-4, 3.2.2). */
-export const MOST_FAILURES = 100
+export const MAX_FAILURES = 100
 
 /** A random code, 000000 to 999999. */
 export function newCode(): string {

@@ -15,7 +15,7 @@ import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MS, codeMac, MOST_FAILURES, MOST_TRIES } from './one-time-code.ts'
+import { CODE_MS, codeMac, MAX_FAILURES, MAX_TRIES } from './one-time-code.ts'
 import { countTry, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
 
 const MINUTE = 60_000
@@ -68,8 +68,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
         askedFrom: askedFrom(origin),
         now,
         until: now + CODE_MS + CLOCK_SKEW_MS,
-        mostTries: MOST_TRIES,
-        mostFailures: MOST_FAILURES,
+        mostTries: MAX_TRIES,
+        mostFailures: MAX_FAILURES,
       }),
     }))
     const given = codeMac(key, attempt?.user_id ?? 0, code)

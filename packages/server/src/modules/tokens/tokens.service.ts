@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import type { Database } from '#server/db/client.ts'
-import { unlessFull } from '#server/db/database-problem.ts'
+import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -88,7 +88,7 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'This token is not good any more. Please create another one.')
     }
-    if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await unlessFull(touchToken(db, tokenHash, now))
+    if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await ignoreDiskFull(touchToken(db, tokenHash, now))
     return {
       userId: found.id,
       email: found.email,

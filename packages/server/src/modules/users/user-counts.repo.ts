@@ -66,7 +66,7 @@ export function countedMatches({ groups }: UserCounts, { status, role }: Selecti
  * Sums up PostgreSQL's log of changes. One statement: a reader sees either the log or its sum, a second one at the same
  * time waits and then finds nothing left of what the first has taken, and writers append meanwhile.
  */
-export async function sumUpCounts(db: Db, engine: Engine): Promise<void> {
+export async function compactUserCounts(db: Db, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
   await sql`
     with taken as (delete from user_counts returning status, role, users)

@@ -14,7 +14,7 @@ import {
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 /** Up to this many matches are sorted for any page. Beyond it, walking the index of the order soon finds enough. */
-export const MOST_SORTED = 30_000
+export const MAX_SORTED = 30_000
 
 /** Walking the index is faster than sorting where the matches are more than this many times the page's end. */
 export const SORTED_FOR_EACH = 3
@@ -31,8 +31,8 @@ export async function selectFound(
   db: Db,
   engine: Engine,
   selection: Selection,
-  { order, offset, limit = MOST_SORTED }: Slice,
-  most = MOST_SORTED,
+  { order, offset, limit = MAX_SORTED }: Slice,
+  most = MAX_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
   const columns = sql`${LISTED_COLUMNS}, ${order.key} as place`
   const isFew = sql<boolean>`(select total from counted) <= ${most}`

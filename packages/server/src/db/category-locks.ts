@@ -11,7 +11,7 @@ export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
 }
 
 /** Whether the category exists; it cannot be deleted then until the transaction ends. */
-export async function keepCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
+export async function lockExistingCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
   const found = await trx
     .selectFrom('categories')
     .select('id')

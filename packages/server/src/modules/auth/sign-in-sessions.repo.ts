@@ -1,24 +1,6 @@
-import type { Db, Engine } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { type Arg, prepared } from '#server/db/prepared.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
-
-/** Puts a hash with today's costs in the place of an older one of the same password. */
-export async function replacePasswordHash(trx: Db, userId: number, password_hash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
-}
-
-/** Whether the user still has this password; it cannot be changed then until the transaction ends. */
-export async function holdPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('password_hash', '=', hash)
-    // SQLite's transaction already excludes every other writer.
-    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 export interface NewSession {
   tokenHash: string
