@@ -62,13 +62,13 @@ export interface AppDeps {
   limits: SessionLimitOptions
   /** Networks whose proxies are trusted to name the client’s address; none when left out. */
   trustedProxies?: readonly string[]
-  /** Whether browsers reach the server by TLS alone. */
+  /** Browsers reach the server by TLS alone. */
   isHttps?: boolean
-  /** How long the audit log is kept, in days; for ever when left out. */
+  /** Days that the audit log is kept; for ever when left out. */
   auditDays?: number
-  /** Whether the first start is over; always when left out. */
+  /** The server is ready once the first start is over; at once when left out. */
   isStarted?: () => boolean
-  /** The database's file, when it was removed or replaced under the server. */
+  /** Returns the database's file if it was removed or replaced while the server runs. */
   findReplacedFile?: () => string | undefined
   schedule?: Schedule
   timeouts?: Timeouts
@@ -83,7 +83,7 @@ interface Background {
 /** Intervals of that work, in milliseconds. */
 export interface Schedule {
   mailEveryMs: number
-  /** How long a new mail waits until it is sent. */
+  /** A new mail waits this long until it is sent. */
   mailAfterMs: () => number
   sweepEveryMs: number
 }

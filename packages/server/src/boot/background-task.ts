@@ -4,7 +4,7 @@ interface TaskOptions {
   /** Long work checks `isStopping` between its steps and ends early. */
   work: (isStopping: () => boolean) => Promise<void>
   onError: (error: unknown) => void
-  /** How long `stop` waits for work under way. */
+  /** `stop` waits this long for work under way. */
   stopMs?: number
 }
 

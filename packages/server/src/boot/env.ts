@@ -30,16 +30,16 @@ export interface Env {
   adminPassword: string | undefined
   demo: boolean
   logLevel: string
-  /** Keys what is digested; made and kept in the data folder where not set. */
+  /** The server's key; created in the data folder where not set. */
   secret: string | undefined
-  /** How mail is sent; written to the data folder where not set. */
+  /** Mail goes to files in the data folder where not set. */
   smtpUrl: string | undefined
-  /** Whether mail is kept rather than sent unencrypted. */
+  /** Mail is not sent unencrypted. */
   smtpNeedsTls: boolean
   mailFrom: string
   /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
-  /** Whether browsers reach the server by TLS alone. */
+  /** Browsers reach the server by TLS alone. */
   isHttps: boolean
   requestsPer10Seconds: number
   auditDays: number

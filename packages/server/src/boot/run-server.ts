@@ -14,15 +14,16 @@ import { passwordHasher } from '#server/security/password-hash.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
-/** How long clients still get their answers when the server stops. */
+/** Clients get their responses for this long after a signal to stop. */
 const DRAIN_MS = 8000
-/** When the process ends in any case; ending takes up to a second itself while images are drawn or passwords hashed. */
+/** The process ends after this time in any case; exiting takes up to a second itself while images are drawn or passwords
+ * hashed. */
 const EXIT_MS = 9000
 const UPLOADS_PER_MINUTE = 30
 
 const clock = () => new Date()
 
-/** Starts the server as the environment says and keeps it until a signal comes; what prevents that ends the process with 1. */
+/** Runs the server with the settings of the environment until a signal comes; exits with 1 if it cannot start. */
 export async function runServer(): Promise<void> {
   try {
     const env = readEnv(process.env)
@@ -65,7 +66,7 @@ async function startServer(env: Env): Promise<void> {
   })
   const origin = await app.listen({ host: env.host, port: env.port })
 
-  // When nothing else can fail any more: the password is shown once, by a server that runs.
+  // Last, since the password is shown only once and nothing must fail after it.
   const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, demo } = env
   const first = await firstStart({ database, hasher, audit, now: clock(), email, password, demo })
@@ -125,8 +126,8 @@ function sayWhatIsIgnored({ adminEmail, adminPassword }: Env): void {
 }
 
 /**
- * Answers what has come in, then closes the database, all in ten seconds; a second signal ends it at once. What is cut
- * short then is safe: a transaction is undone, and a mail under way is sent again when its lease is over.
+ * Finishes the requests under way, then closes the database, all in ten seconds; a second signal exits at once. Nothing is
+ * lost by that: a transaction rolls back, and a mail under way is sent again when its lease is over.
  */
 function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   let isStopping = false
@@ -142,7 +143,7 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
     if (isStopping) process.exit(1)
     void stop()
   }
-  // Under the entry on an older Node, which hands on what it gets: a terminal sends the same to both.
+  // Started on an older Node, the entry forwards its signals, and a terminal sends the same ones to both processes.
   const isUnderEntry = () => process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
   const handleUnlessHandedOn = () => {
     if (!isUnderEntry()) handleSignal()

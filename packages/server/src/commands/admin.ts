@@ -71,18 +71,19 @@ export async function resetPassword(email: string): Promise<void> {
   say(`${email} has the new password, and is signed out everywhere.`)
 }
 
-/** Turns the second step of an admin's sign-in off, whose phone and recovery codes are lost. */
+/** Turns two-factor authentication off for an admin whose phone and recovery codes are lost. */
 export async function resetTwoFactor(email: string): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
     const account = await adminOf(database, email)
     await database.transaction(async (trx) => {
-      if (!(await deleteSecondStep(trx, account.id))) throw new CommandRefused(`${email} has no second step.`)
+      if (!(await deleteSecondStep(trx, account.id)))
+        throw new CommandRefused(`${email} does not use two-factor authentication.`)
       const target = { type: 'user', id: account.id } as const
       await audit.record(trx, { event: 'admin.two_factor_reset', by: 'operator', target })
       await insertMail(trx, { kind: 'two_factor_reset', recipient: email, now: Date.now() })
     })
   })
-  say(`${email} signs in with the password alone now, and can turn the second step on again in the profile.`)
+  say(`${email} can now sign in with the password alone, and turn two-factor authentication on again in the profile.`)
 }
 
 async function adminOf({ db }: Database, email: string) {

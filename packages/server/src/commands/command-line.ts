@@ -119,7 +119,7 @@ function addAdminCommands(root: Command): void {
     .action(async (email: string) => (await import('./admin.ts')).resetPassword(email))
   admin
     .command('reset-two-factor')
-    .description('turn the second step of signing in off, for an admin without phone and recovery codes')
+    .description('turn two-factor authentication off, for an admin without phone and recovery codes')
     .argument('<email>', 'the address that the admin signs in with', toEmail)
     .action(async (email: string) => (await import('./admin.ts')).resetTwoFactor(email))
 }

@@ -36,7 +36,7 @@ export async function demoCommand(words: readonly string[], variables: NodeJS.Pr
   process.stdout.write(`\n  ${numbered(users)} made-up users are there. See them with\n\n    ${place}npm start\n\n`)
 }
 
-/** Commander itself prints the help, or what it does not understand, and ends the process. */
+/** Commander itself prints help and errors of usage, and ends the process. */
 function readOptions(words: readonly string[]): Options {
   return new Command('npm run demo --')
     .description('Makes a database with made-up users, to see Rapport at any size.')

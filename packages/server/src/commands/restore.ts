@@ -60,7 +60,7 @@ async function prepare(env: Env, draft: string): Promise<void> {
   }
 }
 
-/** Answers where the database until now is kept, if there was one. */
+/** Returns the new path of the present database, if there was one. */
 function replaceDatabase(file: string, draft: string): string | undefined {
   const kept = `${file}.${new Date().toISOString().replaceAll(':', '')}`
   const wasThere = existsSync(file)

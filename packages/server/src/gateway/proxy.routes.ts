@@ -8,7 +8,7 @@ import { failureOf } from '#server/http/error-handler.ts'
 import { IMAGE_POLICY } from '#server/http/headers.ts'
 import { acceptStreams } from '#server/http/streamed-bodies.ts'
 
-/** How long the API may take, in milliseconds. */
+/** Times that the API may take, in milliseconds. */
 export interface Timeouts {
   connectMs: number
   /** Until the answer begins, and between two parts of it. */

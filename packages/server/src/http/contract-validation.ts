@@ -33,7 +33,7 @@ const components: object = JSON.parse(JSON.stringify(document.components), (_, v
   value?.format === 'binary' ? { isFile: true } : value,
 )
 
-/** What Fastify validates of a request: its body, and the query and headers of the extensions that this server has. */
+/** The schemas that Fastify validates: the body, and the query and headers of the extensions that this server has. */
 export function requestSchema(
   id: OperationId,
   extensions: readonly Extension[],
@@ -71,12 +71,11 @@ function parametersOf(id: OperationId, extensions: readonly Extension[], place: 
   return offered.length === 0 ? undefined : Object.fromEntries(offered.map(({ name, schema }) => [name, schema]))
 }
 
-/** Whether the contract has the operation's body as a form. */
 export function takesForm(id: OperationId): boolean {
   return describe(id).requestBody?.content[FORM] !== undefined
 }
 
-/** A browser sends an empty file, or an empty text, where none was chosen. */
+/** Browsers send an empty file, or an empty text, where none was chosen. */
 export function withoutEmptyFiles(id: OperationId, form: Record<string, unknown>): Record<string, unknown> {
   const files = Object.keys(describe(id).requestBody?.content[FORM]?.encoding ?? {})
   const isEmpty = (value: unknown) => value === '' || (value instanceof Blob && value.size === 0)

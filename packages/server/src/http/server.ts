@@ -10,13 +10,13 @@ import { headersFor, transportHeaders } from './headers.ts'
 import { createPipeliningServer } from './pipelining.ts'
 import { refuseUnknownAddresses } from './unknown-addresses.ts'
 
-/** Where log lines go and how many: JSON, one per line. */
+/** The log is JSON, one object per line. */
 export interface LogOptions {
   level: string
   stream?: { write: (line: string) => void }
 }
 
-/** How long a client may take, in milliseconds. */
+/** Times that a client may take, in milliseconds. */
 export interface Timeouts {
   /** Until the head of a request is there. */
   headersMs: number
@@ -26,7 +26,7 @@ export interface Timeouts {
   stalledMs: number
   /** Until the next request on the same connection. */
   keepAliveMs: number
-  /** How often Node checks for these. */
+  /** Interval in which Node checks for these. */
   checkMs: number
 }
 
@@ -59,7 +59,7 @@ const SECRETS = [
 interface ServerOptions {
   /** Networks whose proxies are believed about the client’s address (X-Forwarded-For); none when left out. */
   trustedProxies?: readonly string[] | undefined
-  /** Whether browsers reach the server by TLS alone. */
+  /** Browsers reach the server by TLS alone. */
   isHttps?: boolean | undefined
   timeouts?: Timeouts | undefined
 }
@@ -77,7 +77,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // Node limits the length of an address, and the services know what an id is.
+    // Node limits the length of an address, and the services check ids.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
@@ -163,7 +163,7 @@ function pathOf({ url, routeOptions }: FastifyRequest): string {
   return isPlain ? path : route
 }
 
-/** A proxy may take such a request, and what follows it on the connection, for other requests than we do. */
+/** A proxy could read such a request, and the bytes after it on the connection, as other requests than we do. */
 function refuseAmbiguous({ raw }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   const ambiguity = ambiguityOf(raw)
   if (ambiguity === undefined) {
@@ -183,7 +183,7 @@ function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): str
   return isOldAndCoded ? 'A request of HTTP/1.0 cannot have a Transfer-Encoding.' : undefined
 }
 
-/** Answers close their connection while the server stops: one that is kept open would keep the server running. */
+/** Closes connections after their response while the server stops: one kept open would keep it running. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {

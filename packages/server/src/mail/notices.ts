@@ -3,7 +3,7 @@ import {
   type Mail,
   newPlaceMail,
   passwordChangedMail,
-  secondStepMail,
+  twoFactorMail,
   signInFailuresMail,
   tokenCreatedMail,
 } from './mail-texts.ts'
@@ -18,10 +18,10 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
   password_changed: notice((to) => passwordChangedMail({ to }, 'settings')),
   email_changed: notice((to) => emailChangedMail({ to })),
   new_place: notice((to) => newPlaceMail({ to })),
-  two_factor_enabled: notice((to) => secondStepMail({ to }, 'on')),
-  two_factor_disabled: notice((to) => secondStepMail({ to }, 'off')),
-  two_factor_codes: notice((to) => secondStepMail({ to }, 'codes')),
-  two_factor_reset: notice((to) => secondStepMail({ to }, 'reset')),
+  two_factor_enabled: notice((to) => twoFactorMail({ to }, 'on')),
+  two_factor_disabled: notice((to) => twoFactorMail({ to }, 'off')),
+  two_factor_codes: notice((to) => twoFactorMail({ to }, 'codes')),
+  two_factor_reset: notice((to) => twoFactorMail({ to }, 'reset')),
   token_created: notice((to) => tokenCreatedMail({ to })),
   sign_in_failures: notice((to) => signInFailuresMail({ to })),
 }

@@ -45,7 +45,7 @@ interface AuditLogDeps {
   clock: () => Date
   key: ServerKey
   limiter: Limiter
-  /** How long rows are kept, in days; for ever where not given. */
+  /** Days that rows are kept; for ever where not given. */
   keepDays?: number | undefined
 }
 
@@ -66,7 +66,7 @@ export function auditedEmail(key: ServerKey, emailKey: string): string {
 
 /** The audit log. The database refuses to change its rows or to delete young ones. */
 export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
-  /** To be called in the transaction of what was done, so that both are stored or neither. */
+  /** Must be called in the transaction of the change itself, so that both are stored or neither. */
   async function record(trx: Db, { event, by, target, emailKey, detail, changes }: Entry): Promise<void> {
     const isPerson = typeof by === 'object'
     const admin = isPerson && 'userId' in by ? by : undefined
@@ -92,7 +92,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     await record(trx, { event, by, target: { type: entity, id }, changes: fieldChanges(before, after) })
   }
 
-  /** Records what anyone can cause: about no account only so often in an hour. The same work in either case. */
+  /** Records an event that anyone can cause; about no account only so often in an hour. The same work in either case. */
   async function recordBounded(trx: Db, entry: Entry): Promise<void> {
     const counted = await limiter.count(trx, [aboutNoAccount(entry)])
     if (entry.target === undefined && counted.some(isOver)) return

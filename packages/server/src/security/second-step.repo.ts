@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** The second step that counts at sign-in; undefined where there is none. */
+/** Two-factor authentication that is on; undefined where there is none. */
 export async function findSecondStep(db: Db, userId: number) {
   return db
     .selectFrom('two_factor')

@@ -27,13 +27,13 @@ interface SecondStepDeps {
 
 export type SecondStep = ReturnType<typeof secondStep>
 
-/** The second step of signing in: a code of an authenticator app (RFC 6238), or a recovery code. */
+/** Two-factor authentication: a code of an authenticator app (RFC 6238), or a recovery code. */
 export function secondStep({ database, key, clock, limiter }: SecondStepDeps) {
   async function isOn(userId: number): Promise<boolean> {
     return (await findSecondStep(database.db, userId)) !== undefined
   }
 
-  /** Whether the code is right; it is used up by that. Throws `too_many_requests`. */
+  /** Returns true for a right code, which is used up then. Throws `too_many_requests`. */
   async function takeCode(userId: number, code: string): Promise<boolean> {
     const uses = TRIES.map((limit) => ({ limit, subject: [userId] }))
     const counted = await database.transaction((trx) => limiter.take(trx, uses))

@@ -41,7 +41,7 @@ const CHALLENGE_TRIES = 5
 /** Sign-ins beyond those under way; another one is refused (`unavailable`). */
 const MAX_WAITING = 32
 
-/** How far the noted last use may be off: a console sends its requests in bursts, and one write will do for each. */
+/** The last use is written once a second at most, since a console sends its requests in bursts. */
 const TOUCH_MS = 1000
 
 export type AuthService = ReturnType<typeof authService>
@@ -54,14 +54,13 @@ interface AuthDeps {
   limits: SignInLimits
   audit: AuditLog
   secondStep: SecondStep
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
 }
 
-/** What the right password answers: a session, or where the account has a second step, what to send the code with. */
+/** The right password opens a session or, with two-factor authentication, a challenge to send the code with. */
 type SignInResult = { token: string } | { challenge: string }
 
-/** Signing in, signing out, and finding the admin of a session token. */
 export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
   const { db } = database
   /** Each sign-in writes to the disk, and on SQLite everything else waits for that: their number at once is bounded. */
@@ -132,7 +131,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const opened = newToken()
     const now = clock().getTime()
     const isNewPlace = await database.transaction(async (trx) => {
-      // The password may have been changed while it was checked, and that ends what was signed in with the old one.
+      // A password changed during the check must also end this sign-in with the old one.
       if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
       if (hasSecondStep) {
@@ -196,7 +195,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     })
   }
 
-  /** Takes the password, or a code where there is a second step, as proof that it is still the same person. */
+  /** Takes the password, or a two-factor code, as proof that it is still the same person. */
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId, origin } = caller
     if (!(await inQueue(() => isProved(caller, proof)))) {

@@ -28,7 +28,7 @@ export interface Attempt {
   emailKey: string
   block: string
   passwordHash: string
-  /** Whether a known IP block has to wait after this one, if it fails. */
+  /** True if a known IP block has to wait once this attempt fails. */
   isLastKnown: boolean
 }
 
@@ -42,10 +42,10 @@ interface SignInLimitDeps {
 }
 
 /**
- * How often signing in may fail: from one IP block, for one account from one IP block, and for one account from
- * everywhere. An IP block from which the owner has signed in is known and has a count of its own, so that strangers
- * cannot slow the owner down. Accounts count by the address that was typed, whether there is one or not, and by the
- * password's hash: a new password starts their counts over and makes every IP block unknown.
+ * Limits failed sign-ins: from one IP block, for one account from one IP block, and for one account from everywhere. An IP
+ * block from which the owner has signed in is known and has a count of its own, so that strangers cannot slow the owner
+ * down. Accounts count by the address that was typed, whether there is one or not, and by the password's hash: a new
+ * password starts their counts over and makes every IP block unknown.
  */
 export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps) {
   const { transaction } = database
@@ -76,8 +76,8 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
   }
 
   /**
-   * The attempt was a success: it does not count, and its IP block is known from now on. Tells whether the account was
-   * known elsewhere and not there.
+   * The attempt was a success: it does not count, and its IP block is known from now on. Returns true if the account was
+   * known elsewhere but not there.
    */
   async function succeed(trx: Db, attempt: Attempt, currentHash: string): Promise<boolean> {
     const { counted, emailKey, block, passwordHash } = attempt
@@ -87,7 +87,7 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
     return remember(trx, { emailKey, block, passwordHash, currentHash })
   }
 
-  /** The code of a second step was right. Tells the same as `succeed`. */
+  /** The two-factor code was right. Returns the same as `succeed`. */
   async function succeedByCode(trx: Db, emailKey: string, address: string, passwordHash: string): Promise<boolean> {
     return remember(trx, { emailKey, block: ipBlock(address), passwordHash, currentHash: passwordHash })
   }

@@ -11,7 +11,7 @@ export interface NewSession {
   ip?: string
 }
 
-/** Signing in is a proof of identity. */
+/** Signing in counts as a proof of identity. */
 export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt, ...from }: NewSession): Promise<void> {
   const times = { created_at: now, last_used_at: now, proved_at: now, expires_at: expiresAt }
   await db
@@ -20,7 +20,6 @@ export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt,
     .execute()
 }
 
-/** Password or code were given again in this session. */
 export async function noteProof(db: Db, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute()
 }
@@ -58,7 +57,7 @@ export async function deleteSpentSessions(
     .execute()
 }
 
-/** When a session counts: it ends after `now`, but not after `until`, and was last used after `idleSince`. */
+/** A session counts if it ends after `now` and by `until`, and was last used after `idleSince`. */
 interface SessionTimes {
   tokenHash: string
   now: number

@@ -29,7 +29,7 @@ process.once('disconnect', end)
 setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && end(), 10).unref()
 
 export default async function draw({ file, kind }: Drawing): Promise<Drawn> {
-  // What is left of the images before must not count as memory that this one takes.
+  // Collect garbage of earlier images, which must not count against this one.
   if (process.memoryUsage.rss() > MAX_MEMORY / 2) gc?.()
   try {
     const bytes = Buffer.from(file)

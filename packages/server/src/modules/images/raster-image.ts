@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 
-/** What an image may take while it is drawn: 12 million pixels of the largest kind, 33 million of a usual JPEG. */
+/** Decoded bytes of an image: 12 million pixels at 16 bits with alpha, 33 million of a usual JPEG. */
 const MAX_DECODED_BYTES = 100_000_000
 const MAX_SIDE = 8192
 /** Three times what may be uploaded: a hostile file of 100 kB can become 100 MB when another encoder writes it. */
@@ -33,7 +33,7 @@ export async function redraw(bytes: Buffer, mediaType: string): Promise<Raster> 
     const small = () => sharp(drawn).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
     return { bytes: drawn, preview: isSmall ? undefined : await encode(small(), mediaType) }
   } catch (error) {
-    // What libvips says of a file is a plain error with no other sign than its text.
+    // Errors of libvips about a file are told apart by their text alone.
     if (!(error instanceof Error) || error.name !== 'Error') throw error
     throw new ImageRefusal('The image is damaged. Please select another one.', { cause: error })
   }

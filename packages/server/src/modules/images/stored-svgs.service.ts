@@ -12,7 +12,7 @@ const PLACEHOLDER = Buffer.from(
   'base64',
 )
 
-/** More than an upload gets: what is not drawn now is lost. */
+/** More than an upload gets, since an SVG that is not drawn now is lost. */
 const MAX_MS = 30_000
 
 /**

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 
-/** How long a code is good for. */
 export const CODE_MINUTES = 10
 export const CODE_MS = CODE_MINUTES * 60_000
 

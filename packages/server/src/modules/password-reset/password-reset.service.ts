@@ -57,7 +57,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     onMail()
   }
 
-  /** Answers the reset token. The same refusal for every reason, after the same work. */
+  /** Returns the reset token. Every refusal is the same, after the same work. */
   async function verifyCode(email: string, code: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()

@@ -39,7 +39,7 @@ interface PositionsDeps {
   audit: AuditLog
 }
 
-/** What was sent, before core's input has checked it. */
+/** The form as sent, before core's input has checked it. */
 interface PositionForm {
   category_id: string | number
   sub_cat_image?: Blob

@@ -15,7 +15,6 @@ interface SessionsDeps {
   audit: AuditLog
 }
 
-/** Where an admin is signed in. */
 export function sessionsService({ database, clock, audit }: SessionsDeps) {
   async function list({ userId, tokenHash }: Principal): Promise<Schemas['Session'][]> {
     const now = clock().getTime()
@@ -39,7 +38,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
     })
   }
 
-  /** How many have ended. */
+  /** Returns how many have ended. */
   async function endOthers(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
       const ended = await deleteSessions(trx, caller.userId, caller.tokenHash)

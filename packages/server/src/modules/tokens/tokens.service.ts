@@ -15,7 +15,7 @@ import { hashToken, newMachineToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How far the noted last use may be off. */
+/** The last use is written no more often than this. */
 const TOUCH_MS = 60_000
 
 export type TokensService = ReturnType<typeof tokensService>
@@ -25,7 +25,7 @@ interface TokensDeps {
   clock: () => Date
   audit: AuditLog
   secondStep: SecondStep
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
 }
 

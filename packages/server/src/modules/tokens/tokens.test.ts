@@ -34,7 +34,7 @@ onEachEngine((start) => {
     await using server = await start()
     const { secret } = (await create(await asAdmin(server))).body.data
     const mail = (await server.mails()).find(
-      ({ subject }) => subject === 'A token for your Rapport account was created',
+      ({ subject }) => subject === 'An API token for your Rapport account was created',
     )
     expect(mail).toMatchObject({ to: server.admin.email })
     expect(mail?.text).toContain('your profile')

@@ -38,11 +38,11 @@ type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
 type RestoredRow = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: Schemas['FieldChange'][] }
 
-/** How long a deleted record can be restored. */
+/** Deleted records can be restored for 30 days. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
-/** Records in one transaction: others wait for no more than that. */
+/** Records in one transaction, which other writers wait for. */
 const BATCH_SIZE = 100
-/** Records in one call, which has to end before clients give it up. */
+/** Records in one request, which has to end before clients give up. */
 const MAX_PER_CALL = 1000
 
 /** Deleted records: listing, restoring and purging them. */
@@ -99,7 +99,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     return { restored: restored.length, conflicts }
   }
 
-  /** Answers what is in the way, or what it comes back with otherwise than it was deleted. */
+  /** Returns the conflict, or the fields that changed on restore. */
   async function restoreOne(trx: Db, item: TrashItem, newName: string | undefined): Promise<RestoredRow> {
     const { table, field, nameOf, input, rename, taken, freeSlug } = rules[entityOf(item)]
     const conflict = (message: string, of = field) => ({ conflict: { field: of, message } })
@@ -112,7 +112,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
       return conflict('The category of this position is not there. Restore it first.', 'category_id')
     }
     if (freeSlug && row.slug !== undefined) row.slug = await freeSlug(trx, row.slug)
-    // A client that read it before has another name, and must not write that back unseen.
+    // Bump the version, so that a client with the old name gets 412.
     if (name !== undefined && row.version !== undefined) row.version += 1
     const image = item.image === null ? {} : { image: item.image }
     if (!(await insertRestored(trx, table, { ...row, ...image, id: item.record_id }))) {
@@ -136,7 +136,6 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     return { purged, left: await countItems(db, entities) }
   }
 
-  /** Purges what was deleted too long ago. */
   async function sweep(): Promise<void> {
     await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - RETENTION_MS })
   }

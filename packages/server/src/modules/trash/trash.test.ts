@@ -169,7 +169,7 @@ onEachEngine((start) => {
       expect(await restore(call, { batch: BATCH })).toEqual({ restored: 50, left: 0, conflicts: [] })
     })
 
-    it('gives an admin the password and the second step back, but no session', async () => {
+    it('gives an admin the password and two-factor authentication back, but no session', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)

@@ -29,11 +29,11 @@ interface TwoFactorDeps {
   clock: () => Date
   audit: AuditLog
   secondStep: SecondStep
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
 }
 
-/** Turning the second step of one's own sign-in on and off. All but `get` ask for a recent proof of identity. */
+/** Turns two-factor authentication of the caller on and off. All but `get` need a recent proof of identity. */
 export function twoFactorService({ database, key, clock, audit, secondStep, onMail }: TwoFactorDeps) {
   async function get({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const found = await findSecondStep(database.db, userId)
@@ -53,7 +53,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     return { secret, uri: secretUri(secret, caller.email) }
   }
 
-  /** Ends all other sessions: they were begun without the second step. */
+  /** Ends all other sessions: they were begun without a code. */
   async function confirm(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
     secondStep.assertRecentProof(caller)
     const { userId } = caller
@@ -119,9 +119,9 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
 }
 
 function alreadyOn(): DomainError {
-  return new DomainError('conflict', 'The second step is on already.')
+  return new DomainError('conflict', 'Two-factor authentication is on already.')
 }
 
 function notOn(): DomainError {
-  return new DomainError('not_found', 'The second step is not on.')
+  return new DomainError('not_found', 'Two-factor authentication is not on.')
 }

@@ -26,7 +26,7 @@ async function challengeOf(server: TestServer): Promise<string> {
 const verify = async (server: TestServer, challenge: string, code: string) =>
   outside(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
 
-/** Turns the second step on, a time step ago, so that the code of now is still good. */
+/** Turns two-factor authentication on with the code of 30 seconds ago, so that the present one is still good. */
 async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
   const call = await asAdmin(server)
   const { secret, uri } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
@@ -40,7 +40,7 @@ async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<ty
 }
 
 onEachEngine((start) => {
-  describe('the second step of signing in', () => {
+  describe('two-factor authentication', () => {
     it('asks for a code after the password, and takes each code once', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -121,7 +121,7 @@ onEachEngine((start) => {
       expect((await other('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await call('GET', '/api/admin/get-settings')).status).toBe(200)
       expect((await server.mails()).map(({ subject }) => subject)).toContain(
-        'The second step of your Rapport sign-in was changed',
+        'Two-factor authentication of your Rapport account was changed',
       )
     })
 
@@ -182,7 +182,7 @@ onEachEngine((start) => {
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
     })
 
-    it('is not asked for by the profile of an account without a second step', async () => {
+    it('is not asked for by the profile of an account without two-factor authentication', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)

@@ -37,7 +37,7 @@ interface Found {
 /** All matches of a query without a page, as they are read. */
 interface UserListing {
   batches: AsyncIterable<User[]>
-  /** What stands beside the users, once all of them have been read. */
+  /** Complete once all users have been read. */
   counts: () => { total: number } & AllCounts
 }
 
@@ -57,7 +57,7 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
     throw new DomainError('unavailable', text, { retryAfterSeconds: 1 })
   }
 
-  /** Answers as `selectUsers` of core does over all users, within the bound of the contract. */
+  /** Returns the same as `selectUsers` of core over all users, up to the contract's bound. */
   async function listPage(query: UserListQuery): Promise<Found & AllCounts> {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts)), ...(await countAll(query, counts)) }
@@ -163,7 +163,7 @@ export function toUser(row: ListedUser): User {
   }
 }
 
-/** Mostly that of the record: making the text of an instant takes longer than anything else about a row. */
+/** Reuses the text of `created_at` where both are equal: formatting a date is the slowest part of a row. */
 function joinedDate({ joined_at, created_at }: ListedUser, created: string): string | null {
   if (joined_at === null) return null
   return joined_at === created_at ? created : new Date(joined_at).toISOString()

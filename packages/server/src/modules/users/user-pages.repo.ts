@@ -44,7 +44,7 @@ export async function selectFound(
           sql`select ${columns} from found cross join users where users.id = found.id and ${isFew}`,
         ]
   const inOrder = orderBy({ ...order, key: sql`users.place` })
-  // One statement, and so one search; what is too much is counted and not sorted.
+  // One statement searches once. With more than `most` matches it only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
       found as materialized (${found} limit ${most + 1}),
@@ -77,7 +77,7 @@ export async function selectFound(
   }
 }
 
-/** Whether SQLite's trigrams find few users, whatever else is asked for; PostgreSQL estimates that by itself. */
+/** True if SQLite's trigrams find few users, before any filter; PostgreSQL estimates that itself. */
 async function findsFew(db: Db, selection: Selection, most: number): Promise<boolean> {
   if (!hasTrigrams(selection)) return false
   const { rows } = await sql<{ total: number }>`

@@ -60,14 +60,14 @@ export async function untilListening(running: Running): Promise<Listening> {
 /** Reads standard output from now on, until this is written. */
 export function readUntil({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    let text = ''
+    let output = ''
     const take = (part: Buffer) => {
-      text += String(part)
-      if (!wanted.test(text)) return
+      output += String(part)
+      if (!wanted.test(output)) return
       stdout?.off('data', take)
-      resolve(text)
+      resolve(output)
     }
-    stdout?.on('data', take).once('end', () => reject(new Error(`The server wrote only: ${text}`)))
+    stdout?.on('data', take).once('end', () => reject(new Error(`The server wrote only: ${output}`)))
   })
 }
 
