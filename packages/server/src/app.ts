@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const onMail = () => background.mail.wake(schedule.mailAfterMs())
 
   const signIn = signInLimits({ database, limiter: limits, key, clock })
-  const second = secondStep({ database, key, clock, limiter: limits })
+  const second = secondStep({ database, key, clock })
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
   const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
   const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })

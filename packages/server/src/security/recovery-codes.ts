@@ -10,6 +10,11 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${letters()}-${letters()}`)
 }
 
+/** Codes of authenticator apps are six digits. */
+export function isRecoveryCode(code: string): boolean {
+  return !/^\s*\d{6}\s*$/.test(code)
+}
+
 /** The digest that is stored of a recovery code, however it is typed. */
 export function recoveryCodeMac(key: ServerKey, userId: number, code: string): string {
   return key.mac('recovery code', userId, code.toLowerCase().replaceAll(/[^0-9a-z]/g, ''))

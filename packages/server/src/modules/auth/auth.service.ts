@@ -161,11 +161,11 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     })
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
-    if (!(await secondStep.takeCode(account.id, code))) {
-      await noteIdentity('two_factor.failed', account.id, origin)
+    const { id, email } = account
+    if (!(await isRightCode({ ...account, email }, code, origin))) {
+      await noteIdentity('two_factor.failed', id, origin)
       throw wrongCode()
     }
-    const { id, email } = account
     const emailKey = uniqueKey(email)
     const token = newToken()
     const isNewPlace = await database.transaction(async (trx) => {
@@ -214,12 +214,24 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     caller: Principal,
     { password, code }: { password?: string; code?: string },
   ): Promise<boolean> {
-    if (code !== undefined) return secondStep.takeCode(caller.userId, code)
-    const account = password === undefined ? undefined : await findAccountById(db, caller.userId)
-    if (account === undefined || password === undefined || !canSignIn(account)) return false
+    const account = await findAccountById(db, caller.userId)
+    if (account === undefined || !canSignIn(account)) return false
+    if (code !== undefined) return isRightCode({ ...account, email: caller.email }, code, caller.origin)
+    if (password === undefined) return false
     // It counts like a sign-in: a stolen token must not be a way to guess the password.
     const attempt = await countAttempt(uniqueKey(caller.email), account.password_hash, caller.origin)
     const isRight = await hasher.verify(password, account.password_hash)
+    if (isRight) await limits.undo(attempt)
+    return isRight
+  }
+
+  async function isRightCode(
+    { id, email, password_hash: passwordHash }: { id: number; email: string; password_hash: string },
+    code: string,
+    { address }: Origin,
+  ): Promise<boolean> {
+    const attempt = await limits.countCode({ emailKey: uniqueKey(email), passwordHash }, { code, address })
+    const isRight = await secondStep.takeCode(id, code)
     if (isRight) await limits.undo(attempt)
     return isRight
   }

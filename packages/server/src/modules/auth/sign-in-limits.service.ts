@@ -2,6 +2,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { ipBlock } from '#server/security/ip-block.ts'
 import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limiter.ts'
+import { isRecoveryCode } from '#server/security/recovery-codes.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.repo.ts'
 
@@ -18,6 +19,11 @@ const PER_ACCOUNT: Limit = { name: 'login account', most: 50, windowMs: DAY }
 const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN_MS }
 /** One attempt in this time is left when one of the two above is used up. */
 const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
+
+/** Two-factor codes count apart, since only those with the password get to try them. Three of a million are good at a time. */
+const CODES_PER_IP: Limit = { name: 'code account ip', most: 5, windowMs: 15 * MINUTE }
+const CODES_PER_ACCOUNT: Limit = { name: 'code account', most: 30, windowMs: DAY }
+const CODES_PER_KNOWN_IP: Limit = { name: 'code known ip', most: 30, windowMs: DAY }
 
 /** In the place of an IP block: the account was signed in to with this password from somewhere. */
 const ANYWHERE = 'anywhere'
@@ -53,13 +59,16 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
   const knownKey = (emailKey: string, block: string, passwordHash: string) =>
     key.mac('known address', emailKey, block, passwordHash)
 
+  async function isKnownBlock(trx: Db, emailKey: string, block: string, passwordHash: string): Promise<boolean> {
+    const now = clock().getTime()
+    return isKnownAddress(trx, knownKey(emailKey, block, passwordHash), { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
+  }
+
   /** Counts the attempt as failed for now. Throws `too_many_requests`, and then it has not counted. */
   async function countAttempt(emailKey: string, address: string, passwordHash: string): Promise<Attempt> {
     const block = ipBlock(address)
-    const now = clock().getTime()
     return transaction(async (trx) => {
-      const known = knownKey(emailKey, block, passwordHash)
-      const isKnown = await isKnownAddress(trx, known, { now, until: now + KNOWN_MS + CLOCK_SKEW_MS })
+      const isKnown = await isKnownBlock(trx, emailKey, block, passwordHash)
       const fromHere = [emailKey, block, passwordHash]
       const guess = isKnown
         ? { limit: PER_KNOWN_IP, subject: fromHere }
@@ -72,6 +81,26 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
       const slow = guesses.some(isOver) ? await limiter.take(trx, [{ ...guess, limit: SLOW }]) : []
       const isLastKnown = isKnown && guesses.some(({ hits }) => hits === PER_KNOWN_IP.most)
       return { counted: [...fast, ...guesses, ...slow], emailKey, block, passwordHash, isLastKnown }
+    })
+  }
+
+  /**
+   * Counts a two-factor code as wrong for now, as `countAttempt` does a password. A recovery code has 50 bits and needs no
+   * limit for the whole account: strangers with the password cannot use up its owner's way in.
+   */
+  async function countCode(
+    { emailKey, passwordHash }: { emailKey: string; passwordHash: string },
+    { code, address }: { code: string; address: string },
+  ): Promise<Pick<Attempt, 'counted'>> {
+    const block = ipBlock(address)
+    const fromHere = [emailKey, block, passwordHash]
+    return transaction(async (trx) => {
+      const isKnown = await isKnownBlock(trx, emailKey, block, passwordHash)
+      const guess = isKnown
+        ? { limit: CODES_PER_KNOWN_IP, subject: fromHere }
+        : { limit: CODES_PER_ACCOUNT, subject: [emailKey, passwordHash] }
+      const uses = [{ limit: CODES_PER_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
+      return { counted: await limiter.take(trx, uses) }
     })
   }
 
@@ -110,14 +139,14 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
   }
 
   /** Neither a success nor a failure. */
-  async function undoIn(trx: Db, { counted }: Attempt): Promise<void> {
+  async function undoIn(trx: Db, { counted }: Pick<Attempt, 'counted'>): Promise<void> {
     await limiter.undo(trx, counted)
   }
 
   /** The server could not finish the attempt, so it does not count. */
-  async function undo(attempt: Attempt): Promise<void> {
+  async function undo(attempt: Pick<Attempt, 'counted'>): Promise<void> {
     await transaction((trx) => undoIn(trx, attempt))
   }
 
-  return { countAttempt, succeed, succeedByCode, undo, undoIn }
+  return { countAttempt, countCode, succeed, succeedByCode, undo, undoIn }
 }

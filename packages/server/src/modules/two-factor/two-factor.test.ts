@@ -9,18 +9,26 @@ import { DAY, HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped
 const TWO_FACTOR = '/api/admin/two-factor'
 const STEP = 30 * SECOND
 
+const profile = (email: string) => ({ email, first_name: 'Ada', last_name: 'Admin' })
 const codeAt = (secret: string, time: Date) => new TOTP({ secret }).generate({ timestamp: time.getTime() })
 const outside = (server: TestServer) => withToken(server, undefined)
 
-async function login(server: TestServer) {
-  const { email, password } = server.admin
-  return outside(server)<{ token?: string; challenge?: string }>('POST', '/api/admin/login', { email, password })
+async function login(server: TestServer, credentials = server.admin, address?: string) {
+  const { email, password } = credentials
+  const call = withToken(address === undefined ? server : server.from(address), undefined)
+  return call<{ token?: string; challenge?: string }>('POST', '/api/admin/login', { email, password })
 }
 
-async function challengeOf(server: TestServer): Promise<string> {
-  const { status, body } = await login(server)
+async function challengeOf(server: TestServer, ...from: [typeof server.admin?, string?]): Promise<string> {
+  const { status, body } = await login(server, ...from)
   expect({ status, code: body.code }).toEqual({ status: 202, code: 202 })
   return body.data.challenge ?? ''
+}
+
+/** The status of a whole sign-in from this address. */
+async function signInFrom(server: TestServer, address: string, code: string, credentials = server.admin) {
+  const challenge = await challengeOf(server, credentials, address)
+  return (await withToken(server.from(address), undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code })).status
 }
 
 const verify = async (server: TestServer, challenge: string, code: string) =>
@@ -113,6 +121,36 @@ onEachEngine((start) => {
       expect(inADay).toBe(30)
     })
 
+    it('lets the owner in while strangers who know the password guess codes from everywhere', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call, secret, recovery } = await withSecondStep(server, time)
+      const now = () => codeAt(secret, time.clock())
+      const home = '192.0.2.1'
+      expect(await signInFrom(server, home, now())).toBe(200)
+      const guess = async (credentials = server.admin) => {
+        const statuses = new Set<number>()
+        for (let index = 0; index < 40; index += 1) {
+          statuses.add(await signInFrom(server, `198.51.100.${index}`, '000000', credentials))
+        }
+        return [...statuses]
+      }
+      expect(await guess()).toEqual([401, 429])
+
+      time.pass(MINUTE)
+      const hotel = '203.0.113.1'
+      expect(await signInFrom(server, hotel, now())).toBe(429)
+      expect(await signInFrom(server, hotel, recovery[0] ?? '')).toBe(200)
+      expect(await signInFrom(server, home, now())).toBe(200)
+
+      expect(await guess()).toEqual([429])
+      const changed = { ...server.admin, password: 'another good passphrase' }
+      const body = { ...profile(changed.email), password: changed.password }
+      expect((await call('POST', '/api/admin/update-settings', body)).status).toBe(200)
+      time.pass(MINUTE)
+      expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
+    })
+
     it('ends other sessions when it is turned on, and tells the owner by mail', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -153,7 +191,6 @@ onEachEngine((start) => {
   })
 
   describe('a recent proof of identity', () => {
-    const profile = (email: string) => ({ email, first_name: 'Ada', last_name: 'Admin' })
     const stale = async (call: Call, method: string, path: string, body?: unknown) => {
       const answer = await call(method, path, body)
       expect(answer).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
