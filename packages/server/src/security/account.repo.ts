@@ -45,15 +45,19 @@ export async function replacePasswordHash(trx: Db, userId: number, password_hash
 
 /** True if the user still has this password; it cannot be changed then until the transaction ends. */
 export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
+  return (await lockAccount(trx, engine, userId)) === hash
+}
+
+/** No other transaction changes the account until this one ends. Returns the hash of its password. */
+export async function lockAccount(trx: Db, engine: Engine, userId: number): Promise<string | null | undefined> {
   const row = await trx
     .selectFrom('users')
-    .select('id')
+    .select('password_hash')
     .where('id', '=', userId)
-    .where('password_hash', '=', hash)
     // SQLite's transaction already excludes every other writer.
     .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  return row !== undefined
+  return row?.password_hash
 }
 
 /**

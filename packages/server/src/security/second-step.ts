@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { timeStepOf } from './one-time-password.ts'
@@ -18,8 +18,8 @@ export type SecondStep = ReturnType<typeof secondStep>
 
 /** Two-factor authentication: a code of an authenticator app (RFC 6238), or a recovery code. */
 export function secondStep({ database, key, clock }: SecondStepDeps) {
-  async function isOn(userId: number): Promise<boolean> {
-    return (await findSecondStep(database.db, userId)) !== undefined
+  async function isOn(db: Db, userId: number): Promise<boolean> {
+    return (await findSecondStep(db, userId)) !== undefined
   }
 
   /** Returns true for a right code, which is used up then. `SignInLimits` must have counted it. */

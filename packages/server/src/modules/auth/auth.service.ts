@@ -127,23 +127,22 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     { id: userId, email }: { id: number; email: string | null },
     { attempt, rehashed, origin }: { attempt: Attempt; rehashed: string | undefined; origin: Origin },
   ): Promise<SignInResult> {
-    const hasSecondStep = await secondStep.isOn(userId)
     const opened = newToken()
     const now = clock().getTime()
-    const isNewPlace = await database.transaction(async (trx) => {
+    const { hasSecondStep, isNewPlace } = await database.transaction(async (trx) => {
       // A password changed during the check must also end this sign-in with the old one.
       if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
-      if (hasSecondStep) {
+      if (await secondStep.isOn(trx, userId)) {
         // Neither a success yet nor a wrong password: the code has a limit of its own.
         await limits.undoIn(trx, attempt)
         await insertChallenge(trx, { challengeHash: hashToken(opened), userId, now, expiresAt: now + CHALLENGE_MS })
-        return false
+        return { hasSecondStep: true, isNewPlace: false }
       }
       await openSession(trx, { userId, token: opened, origin, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
       if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return isNew
+      return { hasSecondStep: false, isNewPlace: isNew }
     })
     if (isNewPlace) onMail()
     return hasSecondStep ? { challenge: opened } : { token: opened }
@@ -162,16 +161,18 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
     const { id, email } = account
-    if (!(await isRightCode({ ...account, email }, code, origin))) {
+    const attempt = await tryCode({ ...account, email }, code, origin)
+    if (attempt === undefined) {
       await noteIdentity('two_factor.failed', id, origin)
       throw wrongCode()
     }
-    const emailKey = uniqueKey(email)
     const token = newToken()
     const isNewPlace = await database.transaction(async (trx) => {
-      if (!(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
+      // As after the password: a new one, also while the code was checked, ends sign-ins with the old one.
+      const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
+      if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
       await openSession(trx, { userId: id, token, origin, now })
-      const isNew = await limits.succeedByCode(trx, emailKey, origin.address, account.password_hash)
+      const isNew = await limits.succeed(trx, attempt, attempt.passwordHash)
       if (isNew) await insertMail(trx, { kind: 'new_place', recipient: email, now })
       return isNew
     })
@@ -216,7 +217,11 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   ): Promise<boolean> {
     const account = await findAccountById(db, caller.userId)
     if (account === undefined || !canSignIn(account)) return false
-    if (code !== undefined) return isRightCode({ ...account, email: caller.email }, code, caller.origin)
+    if (code !== undefined) {
+      const taken = await tryCode({ ...account, email: caller.email }, code, caller.origin)
+      if (taken) await limits.undo(taken)
+      return taken !== undefined
+    }
     if (password === undefined) return false
     // It counts like a sign-in: a stolen token must not be a way to guess the password.
     const attempt = await countAttempt(uniqueKey(caller.email), account.password_hash, caller.origin)
@@ -225,15 +230,14 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     return isRight
   }
 
-  async function isRightCode(
+  /** Counts a two-factor code and uses it up; undefined when it is wrong. */
+  async function tryCode(
     { id, email, password_hash: passwordHash }: { id: number; email: string; password_hash: string },
     code: string,
     { address }: Origin,
-  ): Promise<boolean> {
+  ): Promise<Attempt | undefined> {
     const attempt = await limits.countCode({ emailKey: uniqueKey(email), passwordHash }, { code, address })
-    const isRight = await secondStep.takeCode(id, code)
-    if (isRight) await limits.undo(attempt)
-    return isRight
+    return (await secondStep.takeCode(id, code)) ? attempt : undefined
   }
 
   async function noteIdentity(event: AuditEvent, userId: number, origin: Origin): Promise<void> {

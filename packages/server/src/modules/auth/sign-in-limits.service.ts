@@ -25,6 +25,9 @@ const CODES_PER_IP: Limit = { name: 'code account ip', most: 5, windowMs: 15 * M
 const CODES_PER_ACCOUNT: Limit = { name: 'code account', most: 30, windowMs: DAY }
 const CODES_PER_KNOWN_IP: Limit = { name: 'code known ip', most: 30, windowMs: DAY }
 
+/** By a success, for its account and IP block. */
+const STARTED_OVER = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CODES_PER_IP, CODES_PER_KNOWN_IP]
+
 /** In the place of an IP block: the account was signed in to with this password from somewhere. */
 const ANYWHERE = 'anywhere'
 
@@ -91,7 +94,7 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
   async function countCode(
     { emailKey, passwordHash }: { emailKey: string; passwordHash: string },
     { code, address }: { code: string; address: string },
-  ): Promise<Pick<Attempt, 'counted'>> {
+  ): Promise<Attempt> {
     const block = ipBlock(address)
     const fromHere = [emailKey, block, passwordHash]
     return transaction(async (trx) => {
@@ -100,7 +103,7 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
         ? { limit: CODES_PER_KNOWN_IP, subject: fromHere }
         : { limit: CODES_PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const uses = [{ limit: CODES_PER_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
-      return { counted: await limiter.take(trx, uses) }
+      return { counted: await limiter.take(trx, uses), emailKey, block, passwordHash, isLastKnown: false }
     })
   }
 
@@ -112,24 +115,7 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
     const { counted, emailKey, block, passwordHash } = attempt
     await limiter.undo(trx, counted)
     const subject = [emailKey, block, passwordHash]
-    for (const limit of [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]) await limiter.reset(trx, { limit, subject })
-    return remember(trx, { emailKey, block, passwordHash, currentHash })
-  }
-
-  /** The two-factor code was right. Returns the same as `succeed`. */
-  async function succeedByCode(trx: Db, emailKey: string, address: string, passwordHash: string): Promise<boolean> {
-    return remember(trx, { emailKey, block: ipBlock(address), passwordHash, currentHash: passwordHash })
-  }
-
-  async function remember(
-    trx: Db,
-    {
-      emailKey,
-      block,
-      passwordHash,
-      currentHash,
-    }: Record<'emailKey' | 'block' | 'passwordHash' | 'currentHash', string>,
-  ): Promise<boolean> {
+    for (const limit of STARTED_OVER) await limiter.reset(trx, { limit, subject })
     const now = clock().getTime()
     const times = { now, until: now + KNOWN_MS }
     const isKnown = (one: string) => isKnownAddress(trx, knownKey(emailKey, one, passwordHash), times)
@@ -139,14 +125,14 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
   }
 
   /** Neither a success nor a failure. */
-  async function undoIn(trx: Db, { counted }: Pick<Attempt, 'counted'>): Promise<void> {
+  async function undoIn(trx: Db, { counted }: Attempt): Promise<void> {
     await limiter.undo(trx, counted)
   }
 
   /** The server could not finish the attempt, so it does not count. */
-  async function undo(attempt: Pick<Attempt, 'counted'>): Promise<void> {
+  async function undo(attempt: Attempt): Promise<void> {
     await transaction((trx) => undoIn(trx, attempt))
   }
 
-  return { countAttempt, countCode, succeed, succeedByCode, undo, undoIn }
+  return { countAttempt, countCode, succeed, undo, undoIn }
 }

@@ -40,7 +40,8 @@ export function settingsService({ database, hasher, clock, audit, onMail, second
     const profile = checkedInput(identityInput, identity)
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification's profile asks for nothing more; an account with two-factor authentication is not lost with one token.
-    if ((isMoved || password !== '') && (await secondStep.isOn(caller.userId))) secondStep.assertRecentProof(caller)
+    if ((isMoved || password !== '') && (await secondStep.isOn(database.db, caller.userId)))
+      secondStep.assertRecentProof(caller)
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
 
     await database.transaction(async (trx) => {

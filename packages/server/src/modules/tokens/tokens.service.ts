@@ -3,6 +3,7 @@ import type { Scope } from '@rapport/core/api/operations.ts'
 import type { Database } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -84,7 +85,7 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
   async function authenticate(secret: string, origin: Origin): Promise<Principal> {
     const tokenHash = hashToken(secret)
     const now = clock().getTime()
-    const found = await findToken(db, tokenHash, now)
+    const found = await findToken(db, tokenHash, { now, until: now + CLOCK_SKEW_MS })
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'This token is not good any more. Please create another one.')
     }

@@ -68,6 +68,15 @@ onEachEngine((start) => {
     expect((await machine('POST', TOKENS, CI)).body.message).toBe('No token can do this. Please sign in.')
   })
 
+  it('is not good while its clock is behind the one that created it', async () => {
+    const { clock, pass } = stoppedClock()
+    await using server = await start({ clock })
+    pass(400 * DAY)
+    const { secret } = (await create(await asAdmin(server))).body.data
+    pass(-400 * DAY)
+    expect((await withToken(server, secret)('GET', '/api/admin/categories')).status).toBe(401)
+  })
+
   it('stands by its name in the audit log', async () => {
     await using server = await start()
     const call = await asAdmin(server)

@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
-import { deleteSessions } from '#server/security/account.repo.ts'
+import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { newSecret, secretUri, timeStepOf } from '#server/security/one-time-password.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
@@ -60,7 +60,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     const now = clock().getTime()
     const sealedSecret = await findPendingSecret(database.db, userId, now - PENDING_MS)
     if (sealedSecret === undefined) {
-      if (await secondStep.isOn(userId)) throw alreadyOn()
+      if (await secondStep.isOn(database.db, userId)) throw alreadyOn()
       throw new DomainError('not_found', 'This took too long. Please begin again.')
     }
     const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
@@ -69,6 +69,8 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
       throw new DomainError('unprocessable', text, { fields: { code: text } })
     }
     const codes = await database.transaction(async (trx) => {
+      // A sign-in under way by the password alone waits for this, or its session is found below.
+      await lockAccount(trx, database.engine, userId)
       if (!(await enableSecondStep(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
       await deleteSessions(trx, userId, caller.tokenHash)
       await note(trx, 'two_factor.enabled', caller)
@@ -81,7 +83,7 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
 
   async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
     secondStep.assertRecentProof(caller)
-    if (!(await secondStep.isOn(caller.userId))) throw notOn()
+    if (!(await secondStep.isOn(database.db, caller.userId))) throw notOn()
     const codes = await database.transaction(async (trx) => {
       await note(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })

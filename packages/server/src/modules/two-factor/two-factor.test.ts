@@ -151,6 +151,27 @@ onEachEngine((start) => {
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
+    it('starts the counts of wrong passwords and codes over with each sign-in', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { secret } = await withSecondStep(server, time)
+      const wrong = { ...server.admin, password: 'wrong' }
+      for (let round = 0; round < 26; round += 1) {
+        time.pass(HOUR)
+        for (let count = 0; count < 4; count += 1) {
+          expect((await login(server, wrong)).status).toBe(401)
+          expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
+        }
+        const code = codeAt(secret, time.clock())
+        expect((await verify(server, await challengeOf(server), code)).status).toBe(200)
+      }
+      expect((await login(server, wrong)).status).toBe(401)
+      expect((await login(server, wrong)).status).toBe(401)
+      expect((await server.mails()).map(({ subject }) => subject)).not.toContain(
+        'Many failed sign-ins to your Rapport account',
+      )
+    })
+
     it('ends other sessions when it is turned on, and tells the owner by mail', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
