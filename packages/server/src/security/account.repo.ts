@@ -76,8 +76,11 @@ export async function changePassword(
     .where(isSigningAdmin)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await deleteSessions(trx, userId, keepSession)
+  // A sign-in under way deletes its challenge first.
   await trx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
+  await deleteSessions(trx, userId, keepSession)
+  // A set-up of two-factor authentication that was begun with the old password.
+  await trx.deleteFrom('two_factor').where('user_id', '=', userId).where('enabled_at', 'is', null).execute()
   await forgetWrongCodes(trx, userId)
   return true
 }

@@ -2,6 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
+import { assertNotEnded } from './ended-caller.ts'
 import { ipBlock } from './ip-block.ts'
 import { isOver, type Limit, type Limiter, type Use } from './limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -21,7 +22,7 @@ interface SaveEntry<Shown> {
 
 /** An admin, a client that is not signed in, the operator, or the server by itself. */
 type Actor =
-  | { userId: number; origin: Origin; machine?: { token: string } }
+  | { userId: number; origin: Origin; tokenHash?: string; machine?: { token: string } }
   | { origin: Origin }
   | 'operator'
   | 'server'
@@ -66,10 +67,16 @@ export function auditedEmail(key: ServerKey, emailKey: string): string {
 
 /** The audit log. The database refuses to change its rows or to delete young ones. */
 export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
-  /** Must be called in the transaction of the change itself, so that both are stored or neither. */
+  /**
+   * Must be called in the transaction of the change itself, so that both are stored or neither. Throws `unauthorized` if the
+   * session or token of the admin has ended meanwhile.
+   */
   async function record(trx: Db, { event, by, target, emailKey, detail, changes }: Entry): Promise<void> {
     const isPerson = typeof by === 'object'
     const admin = isPerson && 'userId' in by ? by : undefined
+    if (admin?.tokenHash !== undefined) {
+      await assertNotEnded(trx, database.engine, { ...admin, tokenHash: admin.tokenHash })
+    }
     const details = [detail, admin?.machine && `by token ${admin.machine.token}`].filter(Boolean)
     await insertAuditRow(trx, {
       at: clock().getTime(),

@@ -19,6 +19,7 @@ import { deviceOf } from '#server/domain/device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
+import { endedSession } from '#server/security/ended-caller.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -255,7 +256,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       until: now + SESSION_MS + CLOCK_SKEW_MS,
     })
     if (found === undefined || found.email === null || !canSignIn(found)) {
-      throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
+      throw endedSession()
     }
     // In either direction: a clock may have been set back.
     // While the disk is full, the session ends an hour after the last use that could be noted.
@@ -274,8 +275,8 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   async function signOut(caller: Principal): Promise<void> {
     const { userId: id, tokenHash } = caller
     await database.transaction(async (trx) => {
-      await deleteSession(trx, tokenHash)
       await audit.record(trx, { event: 'sign_out', by: caller, target: { type: 'user', id } })
+      await deleteSession(trx, tokenHash)
     })
   }
 

@@ -31,10 +31,10 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
 
   async function end(caller: Principal, id: string): Promise<void> {
     await database.transaction(async (trx) => {
+      await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
       if (!(await deleteSessionById(trx, caller.userId, id))) {
         throw new DomainError('not_found', 'There is no such session. It may have ended already.')
       }
-      await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
     })
   }
 

@@ -151,6 +151,16 @@ onEachEngine((start) => {
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
+    it('is not turned on by a set-up that was begun before a new password', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const call = await asAdmin(server)
+      const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
+      const body = { ...profile(server.admin.email), password: 'another good passphrase' }
+      expect((await call('POST', '/api/admin/update-settings', body)).status).toBe(200)
+      expect((await call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, time.clock()) })).status).toBe(404)
+    })
+
     it('starts the counts of wrong passwords and codes over with each sign-in', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
