@@ -11,6 +11,7 @@ import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
 import { keyOf, openServerDatabase } from './open-database.ts'
 import { convertStoredSvgs } from '#server/modules/images/stored-svgs.service.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
@@ -73,6 +74,7 @@ async function startServer(env: Env): Promise<void> {
   isStarted = true
   if (first) announceAdmin(first)
   else sayWhatIsIgnored(env)
+  if (await isOtherKey(database.db, key)) complain(OTHER_KEY)
   // Beside the requests: a thousand of them take minutes.
   const onFailure = (sha256: string, err: unknown, outcome: string) =>
     app.log.warn({ err, sha256 }, `a stored SVG could not be drawn and ${outcome}`)

@@ -72,12 +72,15 @@ function program(): Command {
     .command('restore')
     .description('put a backup in the place of the embedded database, while the server is stopped')
     .argument('<file>', 'the backup; it stays as it is')
-    .addHelpText('after', '\nThe current database is kept beside the restored one. All sessions and codes end.')
+    .addHelpText(
+      'after',
+      '\nThe current database is kept beside the restored one. All sessions, codes,\nrecovery codes and API tokens end.',
+    )
     .action(async (file: string) => (await import('./restore.ts')).restore(file))
 
   root
     .command('end-sessions')
-    .description('sign all admins out and end the codes that were sent')
+    .description('sign all admins out, and end codes, recovery codes and API tokens')
     .action(async () => (await import('./end-sessions.ts')).endSessions())
 
   root

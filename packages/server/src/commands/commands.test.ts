@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres, openSqlite } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -306,6 +307,54 @@ describe('restore', () => {
     expect(replaced.prepare('select count(*) from products').pluck().get()).toBe(2)
     replaced.close()
     expect((await command('audit --event sessions.ended')).stdout).toMatch(/operator .*restore\n$/)
+  })
+
+  it('ends all other credentials too, and says which two-factor secrets another key has sealed', async () => {
+    const first = await startServer()
+    const headers = await signIn(first.origin)
+    const post = async <T>(origin: string, path: string, body?: object, as: object = headers) => {
+      const init = { method: 'POST', headers: { ...headers, ...as }, ...(body && { body: JSON.stringify(body) }) }
+      const response = await fetch(`${origin}/api/admin/${path}`, init)
+      return { status: response.status, ...((await response.json()) as { message: string; data: T }) }
+    }
+    const token = await post<{ secret: string }>(first.origin, 'tokens', {
+      name: 'CI',
+      scopes: ['read'],
+      expires_in_days: 1,
+    })
+    const { secret } = (await post<{ secret: string }>(first.origin, 'two-factor')).data
+    const code = (ahead = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })
+    const confirmed = await post<{ recovery_codes: string[] }>(first.origin, 'two-factor/confirm', { code: code() })
+    const [recovery] = confirmed.data.recovery_codes
+    const credentials = { email: EMAIL, password: PASSWORD }
+    const challenge = async (origin: string) =>
+      (await post<{ challenge: string }>(origin, 'login', credentials)).data.challenge
+    const before = await challenge(first.origin)
+    await command(`backup ${join(dir, 'b.db')}`)
+    await stop(first)
+
+    const restored = await command(`restore ${join(dir, 'b.db')}`)
+    expect(restored.stderr).toContain('recovery codes')
+    expect(restored.stderr).not.toContain('another key')
+    const second = await startServer()
+    const verify = async (origin: string, one: string, given: string | undefined) =>
+      post(origin, 'two-factor/verify', { challenge: one, code: given })
+    expect((await verify(second.origin, before, code(1))).status).toBe(401)
+    expect((await verify(second.origin, await challenge(second.origin), recovery)).status).toBe(401)
+    const machine = { headers: { Authorization: `Bearer ${token.data.secret}` } }
+    expect((await fetch(`${second.origin}/api/admin/categories`, machine)).status).toBe(401)
+    expect((await verify(second.origin, await challenge(second.origin), code(1))).status).toBe(200)
+    await stop(second)
+
+    env['RAPPORT_DATA_DIR'] = join(dir, 'elsewhere')
+    expect((await command(`restore ${join(dir, 'b.db')}`)).stderr).toContain('another key')
+    const third = await startServer()
+    expect(await verify(third.origin, await challenge(third.origin), code(1))).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('reset-two-factor'),
+    })
+    await stop(third)
+    expect(await third.stderr).toContain('another key')
   })
 
   it('refuses what is no sound database of Rapport, and leaves the one that is there', async () => {

@@ -10,6 +10,10 @@ export async function findSecondStep(db: Db, userId: number) {
     .executeTakeFirst()
 }
 
+export async function selectSealedSecrets(db: Db) {
+  return db.selectFrom('two_factor').select(['user_id', 'sealed_secret']).where('enabled_at', 'is not', null).execute()
+}
+
 /** False when a code of this time step, or of a later one, was taken before: of two at once one is taken. */
 export async function takeTimeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db

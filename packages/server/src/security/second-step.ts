@@ -3,7 +3,7 @@ import type { Principal } from '#server/domain/principal.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { timeStepOf } from './one-time-password.ts'
 import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
-import { findSecondStep, takeRecoveryCode, takeTimeStep } from './second-step.repo.ts'
+import { findSecondStep, selectSealedSecrets, takeRecoveryCode, takeTimeStep } from './second-step.repo.ts'
 import type { ServerKey } from './server-key.ts'
 
 const PROOF_MS = 10 * 60_000
@@ -12,6 +12,23 @@ interface SecondStepDeps {
   database: Database
   key: ServerKey
   clock: () => Date
+}
+
+/** For the operator, after a restore and at a start. */
+export const OTHER_KEY =
+  'Two-factor secrets in the database are sealed with another key (secret.key or RAPPORT_SECRET): put that key back, or run ' +
+  '"rapport-server admin reset-two-factor EMAIL" for each admin who uses two-factor authentication.'
+
+/** True if the key is not the one that admins' two-factor secrets are sealed with. */
+export async function isOtherKey(db: Db, key: ServerKey): Promise<boolean> {
+  return (await selectSealedSecrets(db)).some(({ user_id, sealed_secret }) => {
+    try {
+      key.open(String(user_id), sealed_secret)
+      return false
+    } catch {
+      return true
+    }
+  })
 }
 
 export type SecondStep = ReturnType<typeof secondStep>
@@ -27,9 +44,20 @@ export function secondStep({ database, key, clock }: SecondStepDeps) {
     const { db } = database
     const found = await findSecondStep(db, userId)
     if (found === undefined) return false
+    const secret = open(userId, found.sealed_secret)
     if (isRecoveryCode(code)) return takeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))
-    const step = timeStepOf(key.open(String(userId), found.sealed_secret), code.trim(), clock().getTime())
+    const step = timeStepOf(secret, code.trim(), clock().getTime())
     return step !== undefined && takeTimeStep(db, userId, step)
+  }
+
+  function open(userId: number, sealedSecret: string): string {
+    try {
+      return key.open(String(userId), sealedSecret)
+    } catch (error) {
+      const text =
+        'Codes cannot be checked, since the key of the server was replaced. Please ask its operator to run “rapport-server admin reset-two-factor” with your email address.'
+      throw new DomainError('unavailable', text, { cause: new Error(OTHER_KEY, { cause: error }) })
+    }
   }
 
   /** Throws `forbidden` unless password or code were given in this session within ten minutes. */

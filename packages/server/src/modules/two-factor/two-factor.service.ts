@@ -85,6 +85,8 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     secondStep.assertRecentProof(caller)
     if (!(await secondStep.isOn(database.db, caller.userId))) throw notOn()
     const codes = await database.transaction(async (trx) => {
+      // Two at once would leave the codes of both.
+      await lockAccount(trx, database.engine, caller.userId)
       await note(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
       return newCodes(trx, caller.userId)

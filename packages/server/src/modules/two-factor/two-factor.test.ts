@@ -272,6 +272,30 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
+  it('keeps ten recovery codes when two requests renew them at once', async () => {
+    const time = stoppedClock()
+    await using server = await start({ clock: time.clock })
+    const { call } = await withSecondStep(server, time)
+    for (let trial = 0; trial < 5; trial += 1) {
+      await Promise.all([1, 2].map(async () => call('POST', `${TWO_FACTOR}/recovery-codes`)))
+      expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ recovery_codes_left: 10 })
+    }
+  })
+
+  it('opens no session by the password alone once it is turned on', async () => {
+    for (let trial = 0; trial < 5; trial += 1) {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const call = await asAdmin(server)
+      const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
+      await Promise.all([
+        call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, time.clock()) }),
+        ...Array.from({ length: 6 }, async () => login(server)),
+      ])
+      expect((await call<Schemas['Session'][]>('GET', '/api/admin/sessions')).body.data).toHaveLength(1)
+    }
+  })
+
   it('takes one of two codes that come at once, also by two processes', async () => {
     const time = stoppedClock()
     await using server = await start({ clock: time.clock })
