@@ -120,7 +120,16 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const second = secondStep({ database, key, clock })
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
   const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
-  const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })
+  const reset = passwordResetService({
+    database,
+    hasher,
+    clock,
+    key,
+    limiter: limits,
+    audit,
+    onMail,
+    onReset: signIn.rememberReset,
+  })
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = {
     session: auth.authenticate,

@@ -92,6 +92,14 @@ export function newPlaceMail(recipient: Recipient): Mail {
   ])
 }
 
+/** The password was right, and no code has come yet. */
+export function passwordEnteredMail(recipient: Recipient): Mail {
+  return letter(recipient, 'Your Rapport password was entered at a new place', [
+    'your password was entered at a place that your account was not used from lately. Signing in there also takes a two-factor code.',
+    'That was not you? Then somebody knows your password. Please choose a new one at once, and tell the operator of your Rapport server.',
+  ])
+}
+
 /** A token outlives the session that it was created in. */
 export function tokenCreatedMail(recipient: Recipient): Mail {
   return letter(recipient, 'An API token for your Rapport account was created', [

@@ -135,10 +135,12 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
       if (await secondStep.isOn(trx, userId)) {
-        // Neither a success yet nor a wrong password: the code has a limit of its own.
-        await limits.undoIn(trx, attempt)
+        const target = { type: 'user', id: userId } as const
+        await audit.record(trx, { event: 'sign_in.challenged', by: { origin }, target })
+        const isTold = (await limits.challenge(trx, attempt)) && email !== null
+        if (isTold) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(opened), userId, now, expiresAt: now + CHALLENGE_MS })
-        return { hasSecondStep: true, isNewPlace: false }
+        return { hasSecondStep: true, isNewPlace: isTold }
       }
       await openSession(trx, { userId, token: opened, origin, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)

@@ -3,7 +3,7 @@ import { changePassword } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -36,11 +36,13 @@ interface PasswordResetDeps {
   audit: AuditLog
   /** Called when there is mail to send. */
   onMail: () => void
+  /** Called in the transaction that sets the new password. */
+  onReset: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
 }
 
 /** Choosing a new password by a code that comes by mail. */
 export function passwordResetService(deps: PasswordResetDeps) {
-  const { database, hasher, clock, key, limiter, audit, onMail } = deps
+  const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
   const { db, transaction } = database
 
   /** The digest that is kept of an IP block that asks for a code or tries one. */
@@ -123,7 +125,9 @@ export function passwordResetService(deps: PasswordResetDeps) {
       const isChanged = await changePassword(trx, { userId, passwordHash })
       if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw spentToken()
       await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
-      if (email !== null) await insertMail(trx, { kind: 'password_reset', recipient: email, now })
+      if (email === null) return
+      await onReset(trx, email, holder.origin.address, passwordHash)
+      await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
     onMail()
     await transaction((trx) => limiter.undo(trx, counted))

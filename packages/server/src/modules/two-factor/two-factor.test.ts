@@ -151,6 +151,27 @@ onEachEngine((start) => {
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
+    it('tells the owner once a day when the password is entered at a new place', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      await withSecondStep(server, time)
+      const told = async () =>
+        (await server.mails()).filter(({ subject }) => subject === 'Your Rapport password was entered at a new place')
+          .length
+      await challengeOf(server)
+      expect(await told()).toBe(0)
+      for (let count = 0; count < 3; count += 1) await challengeOf(server, server.admin, '203.0.113.1')
+      expect(await told()).toBe(1)
+      time.pass(100 * DAY)
+      await challengeOf(server, server.admin, '203.0.113.1')
+      expect(await told()).toBe(2)
+      const events = server.database.db
+        .selectFrom('audit_events')
+        .select('ip')
+        .where('event', '=', 'sign_in.challenged')
+      expect(await events.execute()).toHaveLength(5)
+    })
+
     it('is not turned on by a set-up that was begun before a new password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
