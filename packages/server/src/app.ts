@@ -109,8 +109,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const trash = trashService({ database, clock, audit, rules: RESTORE_RULES })
   const sweeps = [
     () => limits.sweep(database.db),
-    () => audit.sweep(),
-    () => trash.sweep(),
+    async () => {
+      if (await audit.isClockInDoubt()) return
+      await audit.sweep()
+      await trash.sweep()
+    },
     () => users.compactUserCounts(),
   ]
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })

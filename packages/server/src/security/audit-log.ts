@@ -9,7 +9,7 @@ import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from './server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
-import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
+import { deleteAuditRows, insertAuditRow, newestEventAt } from './audit.repo.ts'
 
 interface SaveEntry<Shown> {
   entity: Exclude<EntityName, 'user'>
@@ -55,6 +55,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** The database refuses to delete young rows by a clock of its own, and one refusal would undo the whole deletion. */
 const SLACK = DAY
+const QUIET_MS = 14 * DAY
 
 /** Tries with many unknown addresses, from many places, must not fill the disk. */
 const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
@@ -124,7 +125,13 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
   }
 
-  return { record, recordSave, recordBounded, recordLimited, sweep }
+  /** True if the newest event is weeks old: the clock may be wrong, and what is to be deleted for good can wait for the next. */
+  async function isClockInDoubt(): Promise<boolean> {
+    const newest = await newestEventAt(database.db)
+    return newest !== undefined && clock().getTime() - newest > QUIET_MS
+  }
+
+  return { record, recordSave, recordBounded, recordLimited, isClockInDoubt, sweep }
 }
 
 function aboutNoAccount({ event }: Entry): Use {
