@@ -45,6 +45,11 @@ async function startServer(more: Record<string, string> = {}): Promise<Listening
 const command = (line: string, stdin?: string) =>
   runToEnd({ words: line.split(' '), env, ...(stdin !== undefined && { stdin }) })
 
+interface Posted {
+  message: string
+  data: { secret: string; recovery_codes: string[]; challenge: string }
+}
+
 const refused = (message: string) => ({ code: 1, stdout: '', stderr: `error: ${message}\n` })
 
 async function signIn(origin: string): Promise<Record<string, string>> {
@@ -312,23 +317,22 @@ describe('restore', () => {
   it('ends all other credentials too, and says which two-factor secrets another key has sealed', async () => {
     const first = await startServer()
     const headers = await signIn(first.origin)
-    const post = async <T>(origin: string, path: string, body?: object, as: object = headers) => {
+    const post = async (origin: string, path: string, body?: object, as: object = headers) => {
       const init = { method: 'POST', headers: { ...headers, ...as }, ...(body && { body: JSON.stringify(body) }) }
       const response = await fetch(`${origin}/api/admin/${path}`, init)
-      return { status: response.status, ...((await response.json()) as { message: string; data: T }) }
+      return { status: response.status, ...((await response.json()) as Posted) }
     }
-    const token = await post<{ secret: string }>(first.origin, 'tokens', {
+    const token = await post(first.origin, 'tokens', {
       name: 'CI',
       scopes: ['read'],
       expires_in_days: 1,
     })
-    const { secret } = (await post<{ secret: string }>(first.origin, 'two-factor')).data
+    const { secret } = (await post(first.origin, 'two-factor')).data
     const code = (ahead = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })
-    const confirmed = await post<{ recovery_codes: string[] }>(first.origin, 'two-factor/confirm', { code: code() })
+    const confirmed = await post(first.origin, 'two-factor/confirm', { code: code() })
     const [recovery] = confirmed.data.recovery_codes
     const credentials = { email: EMAIL, password: PASSWORD }
-    const challenge = async (origin: string) =>
-      (await post<{ challenge: string }>(origin, 'login', credentials)).data.challenge
+    const challenge = async (origin: string) => (await post(origin, 'login', credentials)).data.challenge
     const before = await challenge(first.origin)
     await command(`backup ${join(dir, 'b.db')}`)
     await stop(first)

@@ -96,7 +96,7 @@ export function newPlaceMail(recipient: Recipient): Mail {
 export function passwordEnteredMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport password was entered at a new place', [
     'your password was entered at a place that your account was not used from lately. Signing in there also takes a two-factor code.',
-    'That was not you? Then somebody knows your password. Please choose a new one at once, and tell the operator of your Rapport server.',
+    'That was not you? Then your password is known to others. Please choose a new one at once, and tell the operator of your Rapport server.',
   ])
 }
 
