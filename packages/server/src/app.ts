@@ -62,14 +62,14 @@ export interface AppDeps {
   limits: SessionLimitOptions
   /** Networks whose proxies are trusted to name the client’s address; none when left out. */
   trustedProxies?: readonly string[]
-  /** Whether browsers reach the server by TLS alone. */
+  /** Browsers reach the server by TLS alone. */
   isHttps?: boolean
-  /** How long the audit log is kept, in days; for ever when left out. */
+  /** Days that the audit log is kept; for ever when left out. */
   auditDays?: number
-  /** Whether the first start is over; always when left out. */
+  /** The server is ready once the first start is over; at once when left out. */
   isStarted?: () => boolean
-  /** The database's file, when it was removed or replaced under the server. */
-  lostFile?: () => string | undefined
+  /** Returns the database's file if it was removed or replaced while the server runs. */
+  findReplacedFile?: () => string | undefined
   schedule?: Schedule
   timeouts?: Timeouts
 }
@@ -83,7 +83,7 @@ interface Background {
 /** Intervals of that work, in milliseconds. */
 export interface Schedule {
   mailEveryMs: number
-  /** How long a new mail waits until it is sent. */
+  /** A new mail waits this long until it is sent. */
   mailAfterMs: () => number
   sweepEveryMs: number
 }
@@ -101,21 +101,38 @@ const RESTORE_RULES = {
 /** The whole server, ready to be listened with or injected into; closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key, schedule = SCHEDULE } = deps
-  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, lostFile } = deps
+  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
   const app = createServer(log, { trustedProxies, isHttps, timeouts })
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService({ database, clock, audit })
   const trash = trashService({ database, clock, audit, rules: RESTORE_RULES })
-  const sweeps = [() => limits.sweep(database.db), () => audit.sweep(), () => trash.sweep(), () => users.sumUpCounts()]
+  const sweeps = [
+    () => limits.sweep(database.db),
+    async () => {
+      if (await audit.isClockInDoubt()) return
+      await audit.sweep()
+      await trash.sweep()
+    },
+    () => users.compactUserCounts(),
+  ]
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })
   const onMail = () => background.mail.wake(schedule.mailAfterMs())
 
   const signIn = signInLimits({ database, limiter: limits, key, clock })
-  const second = secondStep({ database, key, clock, limiter: limits })
+  const second = secondStep({ database, key, clock })
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
   const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
-  const reset = passwordResetService({ database, hasher, clock, key, limiter: limits, audit, onMail })
+  const reset = passwordResetService({
+    database,
+    hasher,
+    clock,
+    key,
+    limiter: limits,
+    audit,
+    onMail,
+    onReset: signIn.rememberReset,
+  })
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = {
     session: auth.authenticate,
@@ -141,7 +158,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   imagesRoutes(app, imagesService(database))
   healthRoutes(app, async () => {
     if (!isStarted()) throw new DomainError('unavailable', 'The server is starting.', { retryAfterSeconds: 1 })
-    const file = lostFile?.()
+    const file = findReplacedFile?.()
     if (file !== undefined) {
       app.log.error({ file }, 'the database file was removed or replaced: stop the server and put it back')
       throw new DomainError('unavailable', 'The database is not available.')

@@ -39,16 +39,16 @@ const start = (env?: Record<string, string>) => untilListening(run(env))
 describe('the first start', () => {
   it('prints an admin who can sign in, once, and stops cleanly on SIGINT and SIGTERM', async () => {
     const first = await start()
-    const email = /e-mail +(\S+)/.exec(first.said)?.[1] ?? ''
-    const password = /password +(\S+)/.exec(first.said)?.[1] ?? ''
+    const email = /e-mail +(\S+)/.exec(first.stdout)?.[1] ?? ''
+    const password = /password +(\S+)/.exec(first.stdout)?.[1] ?? ''
     expect(await signInStatus(first.origin, email, password)).toBe(200)
     expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
     first.child.kill('SIGINT')
     expect(await first.ended).toBe(0)
 
     const second = await start()
-    expect(second.said).not.toContain(password)
-    expect(second.said.trim().split('\n')).toHaveLength(2)
+    expect(second.stdout).not.toContain(password)
+    expect(second.stdout.trim().split('\n')).toHaveLength(2)
     expect(await signInStatus(second.origin, email, password)).toBe(200)
     second.child.kill('SIGTERM')
     expect(await second.ended).toBe(0)
@@ -69,8 +69,8 @@ describe('the first start', () => {
 
   it('takes the admin from the environment, and starts empty with RAPPORT_DEMO=0', async () => {
     const credentials = { RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_ADMIN_PASSWORD: 'my own password' }
-    const { said, origin } = await start({ ...credentials, RAPPORT_DEMO: '0' })
-    expect(said).not.toContain('my own password')
+    const { stdout, origin } = await start({ ...credentials, RAPPORT_DEMO: '0' })
+    expect(stdout).not.toContain('my own password')
     expect(await signInStatus(origin, 'me@example.com', 'my own password')).toBe(200)
   })
 })
@@ -98,16 +98,16 @@ onPostgres((_, createDatabase) => {
 })
 
 describe('the admin of the settings', () => {
-  it('is not made where there is one already, and that is said', async () => {
+  it('is not created where there is one already, with a notice', async () => {
     const credentials = { RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_ADMIN_PASSWORD: 'my own password' }
     const first = await start({ ...credentials, RAPPORT_DEMO: '0' })
     first.child.kill('SIGTERM')
     await first.ended
-    expect(await first.complaint).toBe('')
+    expect(await first.stderr).toBe('')
     const second = await start({ RAPPORT_ADMIN_PASSWORD: 'another password of mine' })
     expect(await signInStatus(second.origin, 'me@example.com', 'another password of mine')).toBe(401)
     second.child.kill('SIGTERM')
-    expect(await second.complaint).toMatch(
+    expect(await second.stderr).toMatch(
       /^RAPPORT_ADMIN_PASSWORD is ignored, since there is an admin already: "rapport-server admin" .*\n$/,
     )
   })
@@ -117,8 +117,8 @@ describe('a gateway', () => {
   it('serves the console and passes calls on, and makes no data folder', async () => {
     const { origin: upstream } = await start({ RAPPORT_DEMO: '0' })
     const other = join(dataDir, 'other')
-    const { origin, said } = await start({ RAPPORT_UPSTREAM: upstream, RAPPORT_DATA_DIR: other })
-    expect(said).toContain(`API      ${upstream}`)
+    const { origin, stdout } = await start({ RAPPORT_UPSTREAM: upstream, RAPPORT_DATA_DIR: other })
+    expect(stdout).toContain(`API      ${upstream}`)
     expect(await signInStatus(origin, 'unknown@example.com', 'wrong password')).toBe(401)
     expect((await fetch(`${origin}/signin`)).headers.get('Content-Type')).toContain('text/html')
     expect(existsSync(other)).toBe(false)
@@ -128,9 +128,9 @@ describe('a gateway', () => {
 describe('a forgotten password', () => {
   it('is mailed to a file where there is no mail server; the log says which, and not what is in it', async () => {
     const { child } = run({ RAPPORT_DEMO: '0' })
-    const said = await readUntil(child, /Console +http\S+/)
-    const [, email = ''] = /e-mail +(\S+)/.exec(said) ?? []
-    const [, origin = ''] = /Console +(\S+)/.exec(said) ?? []
+    const stdout = await readUntil(child, /Console +http\S+/)
+    const [, email = ''] = /e-mail +(\S+)/.exec(stdout) ?? []
+    const [, origin = ''] = /Console +(\S+)/.exec(stdout) ?? []
     const post = async (path: string, body: object, token = '') => {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
       const response = await fetch(`${origin}/api/admin/${path}`, {
@@ -188,11 +188,11 @@ describe('a server that is told to stop', () => {
 
 describe('the data folder', () => {
   it('is refused to a second process, which names the first', async () => {
-    const { child, said } = await start({ RAPPORT_DEMO: '0' })
+    const { child, stdout } = await start({ RAPPORT_DEMO: '0' })
     const second = run()
     expect(await second.ended).toBe(1)
-    expect(await second.complaint).toBe(`The data folder ${dataDir} is in use by process ${child.pid}.\n`)
-    expect(said).toContain(dataDir)
+    expect(await second.stderr).toBe(`The data folder ${dataDir} is in use by process ${child.pid}.\n`)
+    expect(stdout).toContain(dataDir)
   })
 
   it('lets only its owner read what is in it', async () => {
@@ -234,12 +234,12 @@ describe('a start that cannot be', () => {
   it('says in one line that the port is taken, and makes no admin whose password would never be seen', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
-    const { output, ended, complaint } = run({ PORT: String(portOf(other)), RAPPORT_DEMO: '0' })
+    const { output, ended, stderr } = run({ PORT: String(portOf(other)), RAPPORT_DEMO: '0' })
     expect(await output()).toBe('')
     expect(await ended).toBe(1)
-    expect(await complaint).toMatch(/^listen EADDRINUSE.*set PORT to another one\.\n$/)
+    expect(await stderr).toMatch(/^listen EADDRINUSE.*set PORT to another one\.\n$/)
     other.close()
-    expect((await start()).said).toContain('The first admin signs in with')
+    expect((await start()).stdout).toContain('The first admin signs in with')
   })
 
   it('says that PostgreSQL has no TLS', async () => {
@@ -249,9 +249,9 @@ describe('a start that cannot be', () => {
     withoutTls.listen(0, '127.0.0.1')
     await once(withoutTls, 'listening')
     const place = `127.0.0.1:${portOf(withoutTls)}`
-    const { ended, complaint } = run({ DATABASE_URL: `postgres://${place}/rapport?sslmode=verify-full` })
+    const { ended, stderr } = run({ DATABASE_URL: `postgres://${place}/rapport?sslmode=verify-full` })
     expect(await ended).toBe(1)
-    expect(await complaint).toBe(
+    expect(await stderr).toBe(
       `PostgreSQL at ${place} (DATABASE_URL) cannot be used: The server does not support SSL connections.\n`,
     )
     withoutTls.close()
@@ -272,16 +272,16 @@ describe('a start that cannot be', () => {
       `RAPPORT_DATA_DIR cannot be used: EEXIST: file already exists, mkdir '${import.meta.filename}'.`,
     ],
   ])('says that %s', async (_, env, expected) => {
-    const { ended, complaint } = run({ RAPPORT_DEMO: '0', ...env })
+    const { ended, stderr } = run({ RAPPORT_DEMO: '0', ...env })
     expect(await ended).toBe(1)
-    expect(await complaint).toBe(`${expected}\n`)
+    expect(await stderr).toBe(`${expected}\n`)
   })
 
   it('names the data folder that it cannot use', async () => {
     mkdirSync(join(dataDir, 'server.lock'))
-    const { ended, complaint } = run()
+    const { ended, stderr } = run()
     expect(await ended).toBe(1)
-    expect(await complaint).toBe(`The data folder ${dataDir} cannot be used: unable to open database file.\n`)
+    expect(await stderr).toBe(`The data folder ${dataDir} cannot be used: unable to open database file.\n`)
   })
 })
 

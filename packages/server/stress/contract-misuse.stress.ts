@@ -5,7 +5,7 @@ import { fuzzTarget } from '#server/testing/contract/fuzz-target.ts'
 import { startTestServer } from '#server/testing/start.ts'
 
 const JSON_BYTES = 64 * 1024
-const DEEPEST = 32
+const MAX_DEPTH = 32
 
 const takesNoForm = contractOperations.filter(({ method, body }) => method !== 'GET' && body?.isForm !== true)
 const takesJson = contractOperations.filter(({ body }) => body?.isForm === false)
@@ -48,7 +48,7 @@ describe('a body', () => {
   it('nested more than 32 deep is refused, and holds no other request up', async () => {
     await using target = await fuzzTarget(startTestServer)
     for (const operation of takesJson) {
-      for (const depth of [DEEPEST + 1, 1000, JSON_BYTES / 2 - 10]) {
+      for (const depth of [MAX_DEPTH + 1, 1000, JSON_BYTES / 2 - 10]) {
         const sent = request(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
         expect(await target.attempt(operation, sent)).toEqual([])
         // Most of these fields are refused for what they are, too.

@@ -10,7 +10,7 @@ import { canMount, limitedFolder, mountedDisk, type SmallDisk } from '#server/te
 const NOT_HERE = canMount ? '' : ' (skipped: no file system may be mounted here)'
 const SEED = 20_261_125
 const MINUTE = 60_000
-const MOST_PRODUCTS = 20_000
+const MAX_PRODUCTS = 20_000
 const NO_ROOM = {
   status: 507,
   body: { code: 507, data: null, message: expect.stringContaining('cannot store anything') },
@@ -58,7 +58,7 @@ function readOn(rig: Rig, image: string) {
 /** Adds products until there is no room for another; their names are as long as names may be. */
 async function addUntilFull({ call, ledger }: Rig): Promise<Answer> {
   const rest = { price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
-  for (let count = 0; count < MOST_PRODUCTS; count += 1) {
+  for (let count = 0; count < MAX_PRODUCTS; count += 1) {
     const product_id = `full-${count}-`.padEnd(200, 'x')
     const product = { name: 'x'.repeat(200), ...rest }
     const answer = await call('POST', '/api/admin/subscription-products', { product_id, ...product })

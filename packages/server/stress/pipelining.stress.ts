@@ -6,7 +6,7 @@ import { openRig } from '#server/testing/process/rig.ts'
 import { formOf, noisePng } from '#server/testing/images/sample-images.ts'
 
 const MIB = 1024 * 1024
-const MOST_GROWTH = 100 * MIB
+const MAX_GROWTH = 100 * MIB
 const HEALTHY_MS = 250
 /** How often the server is looked at while answers are under way. */
 const LOOKS = 50
@@ -57,6 +57,6 @@ it.each([
   }
   for (const one of sockets) one[Symbol.dispose]()
   process.stdout.write(`+${Math.round((most - before) / MIB)} MiB, health ${slowest.toFixed(1)} ms at worst\n`)
-  expect(most - before).toBeLessThan(MOST_GROWTH)
+  expect(most - before).toBeLessThan(MAX_GROWTH)
   expect(slowest).toBeLessThan(HEALTHY_MS)
 })

@@ -9,7 +9,7 @@ import { rounds } from '#server/testing/rounds.ts'
 /** How far an observer may get: 0.5 is a guess, 1 is certainty. */
 const AUC = { least: 0.45, most: 0.55 }
 const MEDIAN_GAP = { ms: 3, share: 0.05 }
-const MOST_ROUNDS = 2
+const MAX_ROUNDS = 2
 
 const KNOWN = 'known@example.com'
 const UNKNOWN = 'unknown@example.com'
@@ -82,7 +82,7 @@ async function measure(pairs: number, send: Send) {
     const more = round === 0 ? pairs : pairs * 2 ** (round - 1)
     for (let count = 0; count < more; count += 1) await pair(true)
     const seen = verdict(times)
-    if (seen.isFair || round + 1 === MOST_ROUNDS) return seen
+    if (seen.isFair || round + 1 === MAX_ROUNDS) return seen
   }
 }
 

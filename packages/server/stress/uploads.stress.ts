@@ -17,7 +17,7 @@ const SEED = 20_261_126
 const SLOWEST_MS = 10_000
 /** On a machine that is busy with other things, as many times what most uploads take. */
 const SLOWEST_TIMES = 50
-const MOST_GROWTH = 100 * MIB
+const MAX_GROWTH = 100 * MIB
 /** Else what is only not collected yet, as there is room for it, looks like what is lost. */
 const SMALL_HEAP = '--max-old-space-size=160'
 const AT_ONCE = 8
@@ -102,7 +102,7 @@ describe('uploads', () => {
       expect(Object.keys(statuses)).toEqual(['200', '422'])
       expect(slowestMs).toBeLessThan(Math.max(SLOWEST_MS, SLOWEST_TIMES * medianMs))
     }
-    expect(growth).toBeLessThan(MOST_GROWTH)
+    expect(growth).toBeLessThan(MAX_GROWTH)
     expect(readdirSync(rig.temporary)).toEqual(temporary)
     await rig.check()
   })

@@ -8,6 +8,7 @@ export const AUDIT_EVENTS = [
   'sign_in.succeeded',
   'sign_in.failed',
   'sign_in.limited',
+  'sign_in.challenged',
   'sign_out',
   'code.requested',
   'code.issued',

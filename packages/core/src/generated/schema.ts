@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who is signed in
-         * @description With the password, or a code where the second step is on. What asks for a recent proof takes one of the last ten minutes; signing in is one.
+         * @description With the password, or a code where two-factor authentication is on. What asks for a recent proof takes one of the last ten minutes; signing in is one.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether signing in asks for a second step */
+        /** Whether two-factor authentication is on */
         get: operations["getTwoFactor"];
         put?: never;
         /**
@@ -164,7 +164,7 @@ export interface paths {
          */
         post: operations["startTwoFactor"];
         /**
-         * Turn the second step off
+         * Turn two-factor authentication off
          * @description Asks for a recent proof of identity.
          */
         delete: operations["disableTwoFactor"];
@@ -183,7 +183,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn the second step on with the first code of the authenticator app
+         * Turn two-factor authentication on with the first code of the authenticator app
          * @description Asks for a recent proof of identity.
          */
         post: operations["confirmTwoFactor"];
@@ -275,7 +275,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The admin’s tokens for machines, the newest first */
+        /** The admin’s API tokens, the newest first */
         get: operations["listTokens"];
         put?: never;
         /**
@@ -1179,7 +1179,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The password is right, and the account has a second step. Only with the extension `two-factor`. */
+            /** @description The password is right, and the account has two-factor authentication. Only with the extension `two-factor`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1405,7 +1405,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the second step. */
+            /** @description The state of two-factor authentication. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1494,7 +1494,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The second step is on; the recovery codes are shown this once. */
+            /** @description Two-factor authentication is on; the recovery codes are shown this once. */
             200: {
                 headers: {
                     [name: string]: unknown;

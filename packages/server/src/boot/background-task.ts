@@ -4,7 +4,7 @@ interface TaskOptions {
   /** Long work checks `isStopping` between its steps and ends early. */
   work: (isStopping: () => boolean) => Promise<void>
   onError: (error: unknown) => void
-  /** How long `stop` waits for work under way. */
+  /** `stop` waits this long for work under way. */
   stopMs?: number
 }
 
@@ -57,9 +57,9 @@ export function backgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: Tas
     isStopped = true
     clearTimeout(timer)
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
-    const impatience = setTimeout(resolve, stopMs)
+    const stopTimer = setTimeout(resolve, stopMs)
     await Promise.race([last, tooLong])
-    clearTimeout(impatience)
+    clearTimeout(stopTimer)
   }
 
   wake(everyMs)

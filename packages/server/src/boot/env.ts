@@ -30,22 +30,22 @@ export interface Env {
   adminPassword: string | undefined
   demo: boolean
   logLevel: string
-  /** Keys what is digested; made and kept in the data folder where not set. */
+  /** The server's key; created in the data folder where not set. */
   secret: string | undefined
-  /** How mail is sent; written to the data folder where not set. */
+  /** Mail goes to files in the data folder where not set. */
   smtpUrl: string | undefined
-  /** Whether mail is kept rather than sent unencrypted. */
+  /** Mail is not sent unencrypted. */
   smtpNeedsTls: boolean
   mailFrom: string
   /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
-  /** Whether browsers reach the server by TLS alone. */
+  /** Browsers reach the server by TLS alone. */
   isHttps: boolean
   requestsPer10Seconds: number
   auditDays: number
   /** The API that a gateway stands in front of (an origin), instead of having one of its own. */
   upstream: string | undefined
-  /** Where images may come from besides, as origins. */
+  /** Additional origins that images may load from. */
   imageOrigins: readonly string[]
 }
 
@@ -58,7 +58,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MODES = ['production', 'development', 'test'] as const
 const MAIL_FROM = 'must be an e-mail address, or a name and an address: Rapport <rapport@example.com>'
 
-const textThat = (isFine: (value: string) => boolean, expected: string) => z.string().check(z.refine(isFine, expected))
+const stringMatching = (isValid: (value: string) => boolean, expected: string) =>
+  z.string().check(z.refine(isValid, expected))
 
 function integer(least: number, most: number, expected = `must be a number from ${least} to ${most}`) {
   return z.pipe(
@@ -68,46 +69,49 @@ function integer(least: number, most: number, expected = `must be a number from 
 }
 
 const schema = z.object({
-  HOST: z._default(textThat(isHost, 'must be an address or a name, such as 127.0.0.1, 0.0.0.0 or ::'), '127.0.0.1'),
+  HOST: z._default(
+    stringMatching(isHost, 'must be an address or a name, such as 127.0.0.1, 0.0.0.0 or ::'),
+    '127.0.0.1',
+  ),
   PORT: z._default(integer(0, 65_535, 'must be a port number from 0 to 65535'), 4000),
   NODE_ENV: z.optional(z.enum(MODES, `must be one of ${MODES.join(', ')}`)),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   RAPPORT_PUBLIC_URL: z.optional(
-    textThat(isHttpsOrigin, 'must begin with https:// and have no path, such as https://console.example.com'),
+    stringMatching(isHttpsOrigin, 'must begin with https:// and have no path, such as https://console.example.com'),
   ),
   RAPPORT_TRUSTED_PROXIES: z._default(
-    textThat(areNetworks, 'must be addresses or networks with commas between, such as 10.0.0.0/8,::1'),
+    stringMatching(areNetworks, 'must be addresses or networks with commas between, such as 10.0.0.0/8,::1'),
     '',
   ),
   RAPPORT_DATA_DIR: z._default(
-    textThat((path) => !path.startsWith('~'), 'must not begin with ~, which only a shell expands'),
+    stringMatching((path) => !path.startsWith('~'), 'must not begin with ~, which only a shell expands'),
     DEFAULT_DATA_DIR,
   ),
   DATABASE_URL: z.optional(
-    textThat(
+    stringMatching(
       isPostgresUrl,
       'must be a URL like postgres://user:password@host/database, a sign such as # or @ in the password percent-encoded (%23, %40)',
     ),
   ),
-  RAPPORT_SECRET: z.optional(textThat(isStrongSecret, SECRET)),
+  RAPPORT_SECRET: z.optional(stringMatching(isStrongSecret, SECRET)),
   RAPPORT_ADMIN_EMAIL: z.optional(
-    textThat((text) => identityInput.shape.email.safeParse(text).data === text, 'must be an e-mail address'),
+    stringMatching((text) => identityInput.shape.email.safeParse(text).data === text, 'must be an e-mail address'),
   ),
   RAPPORT_ADMIN_PASSWORD: z.optional(
     z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(128, 'is too long')),
   ),
   RAPPORT_DEMO: z.optional(z.enum(['0', '1'], 'must be 0 or 1')),
-  SMTP_URL: z.optional(textThat(isSmtpUrl, 'must be a URL like smtp://user:password@mail.example.com:587')),
+  SMTP_URL: z.optional(stringMatching(isSmtpUrl, 'must be a URL like smtp://user:password@mail.example.com:587')),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(/^(?:[^<>@\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, { error: MAIL_FROM })),
   ),
   RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 3000),
   RAPPORT_AUDIT_DAYS: z._default(integer(90, 36_500), 400),
   RAPPORT_UPSTREAM: z.optional(
-    textThat(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
+    stringMatching(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
   RAPPORT_IMAGE_ORIGINS: z._default(
-    textThat(areOrigins, 'must be origins with commas between, such as https://images.example.com'),
+    stringMatching(areOrigins, 'must be origins with commas between, such as https://images.example.com'),
     '',
   ),
 })

@@ -8,21 +8,23 @@ import { migrate } from '#server/db/migrate.ts'
 import { type FirstAdmin, firstStart } from './first-start.ts'
 import { limiter } from '#server/security/limiter.ts'
 import { fileMailer, type Mailer, smtpMailer } from '#server/mail/mailer.ts'
-import { keyOf, openData } from './open-data.ts'
+import { keyOf, openServerDatabase } from './open-database.ts'
 import { convertStoredSvgs } from '#server/modules/images/stored-svgs.service.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { explainProblem } from './start-problem.ts'
 
-/** How long clients still get their answers when the server stops. */
+/** Clients get their responses for this long after a signal to stop. */
 const DRAIN_MS = 8000
-/** When the process ends in any case; ending takes up to a second itself while images are drawn or passwords hashed. */
+/** The process ends after this time in any case; exiting takes up to a second itself while images are drawn or passwords
+ * hashed. */
 const EXIT_MS = 9000
 const UPLOADS_PER_MINUTE = 30
 
 const clock = () => new Date()
 
-/** Starts the server as the environment says and keeps it until a signal comes; what prevents that ends the process with 1. */
+/** Runs the server with the settings of the environment until a signal comes; exits with 1 if it cannot start. */
 export async function runServer(): Promise<void> {
   try {
     const env = readEnv(process.env)
@@ -34,7 +36,9 @@ export async function runServer(): Promise<void> {
 }
 
 async function startServer(env: Env): Promise<void> {
-  const { database, lostFile, release } = await openData(env, (error) => complain(`PostgreSQL: ${error.message}`))
+  const { database, findReplacedFile, release } = await openServerDatabase(env, (error) =>
+    complain(`PostgreSQL: ${error.message}`),
+  )
   await migrate(database)
   await lowerHashPriority()
   const hasher = passwordHasher()
@@ -55,7 +59,7 @@ async function startServer(env: Env): Promise<void> {
     isHttps: env.isHttps,
     auditDays: env.auditDays,
     isStarted: () => isStarted,
-    lostFile,
+    findReplacedFile,
   })
   stopOnSignal(app, async () => {
     await database.close()
@@ -63,13 +67,14 @@ async function startServer(env: Env): Promise<void> {
   })
   const origin = await app.listen({ host: env.host, port: env.port })
 
-  // When nothing else can fail any more: the password is shown once, by a server that runs.
+  // Last, since the password is shown only once and nothing must fail after it.
   const audit = auditLog({ database, clock, key, limiter: limiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, demo } = env
   const first = await firstStart({ database, hasher, audit, now: clock(), email, password, demo })
   isStarted = true
   if (first) announceAdmin(first)
   else sayWhatIsIgnored(env)
+  if (await isOtherKey(database.db, key)) complain(OTHER_KEY)
   // Beside the requests: a thousand of them take minutes.
   const onFailure = (sha256: string, err: unknown, outcome: string) =>
     app.log.warn({ err, sha256 }, `a stored SVG could not be drawn and ${outcome}`)
@@ -123,8 +128,8 @@ function sayWhatIsIgnored({ adminEmail, adminPassword }: Env): void {
 }
 
 /**
- * Answers what has come in, then closes the database, all in ten seconds; a second signal ends it at once. What is cut
- * short then is safe: a transaction is undone, and a mail under way is sent again when its lease is over.
+ * Finishes the requests under way, then closes the database, all in ten seconds; a second signal exits at once. Nothing is
+ * lost by that: a transaction rolls back, and a mail under way is sent again when its lease is over.
  */
 function stopOnSignal(app: App, closeData: () => Promise<void>): void {
   let isStopping = false
@@ -140,7 +145,7 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
     if (isStopping) process.exit(1)
     void stop()
   }
-  // Under the entry on an older Node, which hands on what it gets: a terminal sends the same to both.
+  // Started on an older Node, the entry forwards its signals, and a terminal sends the same ones to both processes.
   const isUnderEntry = () => process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
   const handleUnlessHandedOn = () => {
     if (!isUnderEntry()) handleSignal()

@@ -11,7 +11,10 @@ export function readSecretFile(dataDir: string): Buffer {
   makeDataDir(dataDir)
   const file = join(dataDir, NAME)
   const secret = readIfThere(file) ?? makeSecretFile(file)
-  if (secret.length < BYTES) throw new Error(`${file} is damaged: delete it, and a new one is made.`)
+  if (secret.length < BYTES)
+    throw new Error(
+      `${file} is damaged. Put it back from a backup. Without one, delete it for a new one, and run "rapport-server admin reset-two-factor" for admins with two-factor authentication.`,
+    )
   return secret
 }
 

@@ -6,7 +6,7 @@ import { FirstAdminRefused } from './first-start.ts'
 const FOR_PEOPLE = [EnvError, DataDirInUse, UnusableDatabase, FirstAdminRefused]
 const OF_THE_SYSTEM = /^(?:E[A-Z]+|EAI_[A-Z]+|SQLITE_[A-Z]+|[0-9A-Z]{5})$/
 
-/** A sentence for what the operator can fix; the stack trace for a fault of ours. */
+/** Returns a sentence for a problem that the operator can fix, and the stack trace for a bug. */
 export function explainProblem(error: unknown, doing = 'start'): string {
   if (!(error instanceof Error)) return String(error)
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message

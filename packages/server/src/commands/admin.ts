@@ -8,7 +8,7 @@ import { insertMail } from '../mail/outbox.repo.ts'
 import { passwordHasher } from '#server/security/password-hash.ts'
 import { deleteSecondStep } from '#server/security/second-step.repo.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
-import { besideServer } from './beside-server.ts'
+import { withServerDatabase } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 import { readPassword } from './read-password.ts'
 import { visible } from './visible.ts'
@@ -20,7 +20,7 @@ interface Names {
 
 /** Prints the admins of the console, one on a line. */
 export async function list(): Promise<void> {
-  await besideServer(async ({ database }) => {
+  await withServerDatabase(async ({ database }) => {
     for (const admin of await selectAdmins(database.db)) {
       const state = canSignIn(admin) ? '' : '  (cannot sign in)'
       const address = admin.email === null ? `user ${admin.id}, without an address` : visible(admin.email)
@@ -31,7 +31,7 @@ export async function list(): Promise<void> {
 
 /** Adds an admin with the password that is typed or piped in. */
 export async function create(email: string, { firstName, lastName }: Names): Promise<void> {
-  await besideServer(async ({ database, audit }) => {
+  await withServerDatabase(async ({ database, audit }) => {
     if (await findAccount(database.db, uniqueKey(email))) throw addressTaken(email)
     const password_hash = await hashOfNew({ email, firstName, lastName })
     const now = new Date()
@@ -57,7 +57,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
 
 /** Sets an admin's password, ends their sessions, and forgets what failed before. */
 export async function resetPassword(email: string): Promise<void> {
-  await besideServer(async ({ database, audit }) => {
+  await withServerDatabase(async ({ database, audit }) => {
     const account = await adminOf(database, email)
     const passwordHash = await hashOfNew({ email, firstName: account.first_name, lastName: account.last_name })
     await database.transaction(async (trx) => {
@@ -71,18 +71,19 @@ export async function resetPassword(email: string): Promise<void> {
   say(`${email} has the new password, and is signed out everywhere.`)
 }
 
-/** Turns the second step of an admin's sign-in off, whose phone and recovery codes are lost. */
+/** Turns two-factor authentication off for an admin whose phone and recovery codes are lost. */
 export async function resetTwoFactor(email: string): Promise<void> {
-  await besideServer(async ({ database, audit }) => {
+  await withServerDatabase(async ({ database, audit }) => {
     const account = await adminOf(database, email)
     await database.transaction(async (trx) => {
-      if (!(await deleteSecondStep(trx, account.id))) throw new CommandRefused(`${email} has no second step.`)
+      if (!(await deleteSecondStep(trx, account.id)))
+        throw new CommandRefused(`${email} does not use two-factor authentication.`)
       const target = { type: 'user', id: account.id } as const
       await audit.record(trx, { event: 'admin.two_factor_reset', by: 'operator', target })
       await insertMail(trx, { kind: 'two_factor_reset', recipient: email, now: Date.now() })
     })
   })
-  say(`${email} signs in with the password alone now, and can turn the second step on again in the profile.`)
+  say(`${email} can now sign in with the password alone, and turn two-factor authentication on again in the profile.`)
 }
 
 async function adminOf({ db }: Database, email: string) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { backupSqlite } from '../db/backup.ts'
-import { databaseFile } from '#server/boot/open-data.ts'
-import { readServerEnv } from './beside-server.ts'
+import { databaseFile } from '#server/boot/open-database.ts'
+import { readServerEnv } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 
 /** Copies the embedded database, as it is at one moment, to a file that is not there yet. */

@@ -72,12 +72,15 @@ function program(): Command {
     .command('restore')
     .description('put a backup in the place of the embedded database, while the server is stopped')
     .argument('<file>', 'the backup; it stays as it is')
-    .addHelpText('after', '\nThe current database is kept beside the restored one. All sessions and codes end.')
+    .addHelpText(
+      'after',
+      '\nThe current database is kept beside the restored one. All sessions, codes,\nrecovery codes and API tokens end.',
+    )
     .action(async (file: string) => (await import('./restore.ts')).restore(file))
 
   root
     .command('end-sessions')
-    .description('sign all admins out and end the codes that were sent')
+    .description('sign all admins out, and end codes, recovery codes and API tokens')
     .action(async () => (await import('./end-sessions.ts')).endSessions())
 
   root
@@ -119,7 +122,7 @@ function addAdminCommands(root: Command): void {
     .action(async (email: string) => (await import('./admin.ts')).resetPassword(email))
   admin
     .command('reset-two-factor')
-    .description('turn the second step of signing in off, for an admin without phone and recovery codes')
+    .description('turn two-factor authentication off, for an admin without phone and recovery codes')
     .argument('<email>', 'the address that the admin signs in with', toEmail)
     .action(async (email: string) => (await import('./admin.ts')).resetTwoFactor(email))
 }
@@ -133,11 +136,11 @@ function parsedBy(input: (typeof identityInput.shape)['email' | 'first_name']) {
   }
 }
 
-const LONGEST_EMAIL = 254
+const MAX_EMAIL_LENGTH = 254
 
 function toEmail(text: string): string {
   const email = text.trim()
-  if (email.length <= LONGEST_EMAIL && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)) return email
+  if (email.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email)) return email
   throw new InvalidArgumentError('Give an e-mail address.')
 }
 

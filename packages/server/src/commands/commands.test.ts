@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres, openSqlite } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -44,7 +45,12 @@ async function startServer(more: Record<string, string> = {}): Promise<Listening
 const command = (line: string, stdin?: string) =>
   runToEnd({ words: line.split(' '), env, ...(stdin !== undefined && { stdin }) })
 
-const refused = (message: string) => ({ code: 1, said: '', complained: `error: ${message}\n` })
+interface Posted {
+  message: string
+  data: { secret: string; recovery_codes: string[]; challenge: string }
+}
+
+const refused = (message: string) => ({ code: 1, stdout: '', stderr: `error: ${message}\n` })
 
 async function signIn(origin: string): Promise<Record<string, string>> {
   const body = JSON.stringify({ email: EMAIL, password: PASSWORD })
@@ -74,11 +80,11 @@ describe('the command line', () => {
     const [help, version, wrong, half] = await Promise.all(
       ['--help', '--version', 'bakcup x', 'admin'].map((line) => command(line)),
     )
-    expect(help).toMatchObject({ code: 0, complained: '' })
-    expect(help?.said).toMatch(/Usage: rapport-server[^]*backup[^]*Examples:/)
-    expect(version).toMatchObject({ code: 0, said: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
-    expect(wrong).toEqual({ code: 2, said: '', complained: expect.stringContaining('(Did you mean backup?)') })
-    expect(half).toMatchObject({ code: 2, complained: expect.stringContaining('reset-password') })
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    expect(help?.stdout).toMatch(/Usage: rapport-server[^]*backup[^]*Examples:/)
+    expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+    expect(wrong).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('(Did you mean backup?)') })
+    expect(half).toMatchObject({ code: 2, stderr: expect.stringContaining('reset-password') })
   })
 
   it.each([
@@ -94,9 +100,9 @@ describe('the command line', () => {
     ['backup', 'file'],
     ['start now', 'too many arguments'],
   ])('does not understand %j', async (line, hint) => {
-    const { code, complained } = await command(line)
-    expect({ code, complained }).toEqual({ code: 2, complained: expect.stringContaining(hint) })
-    expect(complained).toMatch(/^error: .*\n$/)
+    const { code, stderr } = await command(line)
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(hint) })
+    expect(stderr).toMatch(/^error: .*\n$/)
   })
 
   it('says what it needs and does not find', async () => {
@@ -107,10 +113,10 @@ describe('the command line', () => {
     expect(existsSync(data)).toBe(false)
     delete env['RAPPORT_DEMO']
     env['RAPPORT_UPSTREAM'] = 'https://api.example.com'
-    expect((await command('audit')).complained).toContain('RAPPORT_UPSTREAM is set: a gateway has no database.')
+    expect((await command('audit')).stderr).toContain('RAPPORT_UPSTREAM is set: a gateway has no database.')
     delete env['RAPPORT_UPSTREAM']
     env['PORT'] = 'x'
-    expect((await command('audit')).complained).toBe('error: PORT must be a port number from 0 to 65535.\n')
+    expect((await command('audit')).stderr).toBe('error: PORT must be a port number from 0 to 65535.\n')
   })
 
   it('leaves a database of another version alone', async () => {
@@ -118,14 +124,14 @@ describe('the command line', () => {
     mkdirSync(env['RAPPORT_DATA_DIR'] ?? '')
     const { db, close } = await openSqlite(file)
     await sql`create table kept (id integer)`.execute(db)
-    expect((await command('admin list')).complained).toContain('of an older Rapport. Starting the server once')
+    expect((await command('admin list')).stderr).toContain('of an older Rapport. Starting the server once')
     await sql`drop table kept`.execute(db)
     await close()
     const database = await openSqlite(file)
     await migrate(database)
     await sql`insert into kysely_migration values ('9999-later', '')`.execute(database.db)
     await database.close()
-    expect((await command('admin list')).complained).toContain('of a newer Rapport than this one.')
+    expect((await command('admin list')).stderr).toContain('of a newer Rapport than this one.')
   })
 })
 
@@ -134,12 +140,12 @@ describe('admin, beside a server that runs', () => {
     const { origin } = await startServer()
     expect(await command('admin create second@example.com', `${NEW}\n`)).toEqual({
       code: 0,
-      said: '',
-      complained: 'second@example.com can sign in now.\n',
+      stdout: '',
+      stderr: 'second@example.com can sign in now.\n',
     })
     expect(await signInStatus(origin, 'Second@example.com', NEW)).toBe(200)
-    expect((await command('admin list')).said).toBe(`${EMAIL}\nsecond@example.com\n`)
-    expect((await command('audit --event admin.created')).said).toMatch(/first start\n.*command\n$/)
+    expect((await command('admin list')).stdout).toBe(`${EMAIL}\nsecond@example.com\n`)
+    expect((await command('audit --event admin.created')).stdout).toMatch(/first start\n.*command\n$/)
   })
 
   it('lists an address with control characters as code points', async () => {
@@ -147,7 +153,7 @@ describe('admin, beside a server that runs', () => {
     const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
     await db.updateTable('users').set({ email: 'a\u001B[2J\r\n\u009B\u202E@example.com' }).execute()
     await close()
-    expect((await command('admin list')).said).toBe(String.raw`a\u{1b}[2J\u{d}\u{a}\u{9b}\u{202e}@example.com` + '\n')
+    expect((await command('admin list')).stdout).toBe(String.raw`a\u{1b}[2J\u{d}\u{a}\u{9b}\u{202e}@example.com` + '\n')
   })
 
   it('sets a new password, ends the sessions, and lifts the limits of failed sign-ins', async () => {
@@ -158,13 +164,13 @@ describe('admin, beside a server that runs', () => {
     expect(await signInStatus(origin, EMAIL, PASSWORD, home)).toBe(429)
     for (let count = 0; count < 51; count += 1) await signInStatus(origin, EMAIL, 'wrong', `198.51.100.${count}`)
     expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.1')).toBe(429)
-    const { code, complained } = await command(`admin reset-password ${EMAIL.toUpperCase()}`, NEW)
-    expect([code, complained]).toEqual([0, expect.stringContaining('signed out everywhere')])
+    const { code, stderr } = await command(`admin reset-password ${EMAIL.toUpperCase()}`, NEW)
+    expect([code, stderr]).toEqual([0, expect.stringContaining('signed out everywhere')])
     expect(await signInStatus(origin, EMAIL, NEW, home)).toBe(200)
     expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.2')).toBe(401)
     expect(await signInStatus(origin, EMAIL, NEW, '203.0.113.3')).toBe(200)
     expect((await fetch(`${origin}/api/admin/users`, { headers })).status).toBe(401)
-    expect((await command('audit --event admin.password_reset')).said).toMatch(/operator +user 1 /)
+    expect((await command('audit --event admin.password_reset')).stdout).toMatch(/operator +user 1 /)
   }, 60_000)
 
   it('changes nothing for a weak password or an account that cannot sign in', async () => {
@@ -182,10 +188,8 @@ describe('admin, beside a server that runs', () => {
     const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
     await db.updateTable('users').set({ status: 'suspended' }).execute()
     await close()
-    expect((await command(`admin reset-password ${EMAIL}`, NEW)).complained).toContain(
-      'is suspended: it cannot sign in',
-    )
-    expect((await command('admin list')).said).toBe(`${EMAIL}  (cannot sign in)\n`)
+    expect((await command(`admin reset-password ${EMAIL}`, NEW)).stderr).toContain('is suspended: it cannot sign in')
+    expect((await command('admin list')).stdout).toBe(`${EMAIL}  (cannot sign in)\n`)
     expect(await signInStatus(origin, EMAIL, NEW)).toBe(401)
   })
 })
@@ -197,7 +201,7 @@ describe('audit', () => {
     await addProduct(origin, headers, 'a')
     await signInStatus(origin, 'unknown@example.com', 'wrong')
     const events = async (line: string) =>
-      (await command(line)).said.split('\n').flatMap((text) => text.split(/ +/).slice(1, 2))
+      (await command(line)).stdout.split('\n').flatMap((text) => text.split(/ +/).slice(1, 2))
     const ALL = ['admin.created', 'sign_in.succeeded', 'product.created', 'sign_in.failed']
     expect(await events('audit')).toEqual(ALL)
     expect(await events('audit --since 1h')).toEqual(ALL)
@@ -205,8 +209,8 @@ describe('audit', () => {
     expect(await events('audit --event product.created')).toEqual(['product.created'])
     expect(await events(`audit --email ${EMAIL.toUpperCase()}`)).toEqual(ALL.slice(0, 3))
     expect(await events('audit --email Unknown@example.com')).toEqual(['sign_in.failed'])
-    const { said } = await command('audit --event product.created --json')
-    expect(JSON.parse(said)).toEqual({
+    const { stdout } = await command('audit --event product.created --json')
+    expect(JSON.parse(stdout)).toEqual({
       id: 3,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       event: 'product.created',
@@ -230,7 +234,7 @@ describe('a closed pipe', () => {
     await ended
     const reader = spawnServer({ words: ['audit'], env })
     reader.child.stdout?.destroy()
-    expect({ code: await reader.ended, complained: await reader.complaint }).toEqual({ code: 0, complained: '' })
+    expect({ code: await reader.ended, stderr: await reader.stderr }).toEqual({ code: 0, stderr: '' })
   })
 })
 
@@ -249,7 +253,7 @@ describe('backup', () => {
     })
     const file = join(dir, 'backup.db')
     const before = acknowledged
-    expect(await command(`backup ${file}`)).toMatchObject({ code: 0, said: '' })
+    expect(await command(`backup ${file}`)).toMatchObject({ code: 0, stdout: '' })
     expect(acknowledged).toBeGreaterThan(before)
     const copy = new Sqlite(file, { readonly: true })
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -267,8 +271,8 @@ describe('backup', () => {
     await startServer()
     const file = join(dir, 'there.db')
     writeFileSync(file, 'mine')
-    const { code, complained } = await command(`backup ${file}`)
-    expect([code, complained]).toEqual([1, `error: ${file} is there already, and is not overwritten.\n`])
+    const { code, stderr } = await command(`backup ${file}`)
+    expect([code, stderr]).toEqual([1, `error: ${file} is there already, and is not overwritten.\n`])
     expect(statSync(file).size).toBe(4)
     expect(await command(`backup ${join(dir, 'no/such/b.db')}`)).toEqual(
       refused(`There is no folder ${join(dir, 'no/such')} to copy to.`),
@@ -291,13 +295,13 @@ describe('restore', () => {
     await command(`backup ${file}`)
     await addProduct(first.origin, headers, 'after')
     await fetch(`${first.origin}/api/admin/logout`, { method: 'POST', headers })
-    expect((await command(`restore ${file}`)).complained).toContain(`in use by process ${first.child.pid}. Stop the`)
+    expect((await command(`restore ${file}`)).stderr).toContain(`in use by process ${first.child.pid}. Stop the`)
     await stop(first)
-    const { code, complained } = await command(`restore ${file}`)
-    const [, kept = ''] = /is kept as (.*)\.\n/.exec(complained) ?? []
-    expect({ code, complained }).toEqual({
+    const { code, stderr } = await command(`restore ${file}`)
+    const [, kept = ''] = /is kept as (.*)\.\n/.exec(stderr) ?? []
+    expect({ code, stderr }).toEqual({
       code: 0,
-      complained: expect.stringContaining('sessions and codes have ended'),
+      stderr: expect.stringContaining('sessions and codes have ended'),
     })
 
     const { origin } = await startServer()
@@ -307,7 +311,54 @@ describe('restore', () => {
     const replaced = new Sqlite(kept, { readonly: true })
     expect(replaced.prepare('select count(*) from products').pluck().get()).toBe(2)
     replaced.close()
-    expect((await command('audit --event sessions.ended')).said).toMatch(/operator .*restore\n$/)
+    expect((await command('audit --event sessions.ended')).stdout).toMatch(/operator .*restore\n$/)
+  })
+
+  it('ends all other credentials too, and says which two-factor secrets another key has sealed', async () => {
+    const first = await startServer()
+    const headers = await signIn(first.origin)
+    const post = async (origin: string, path: string, body?: object, as: object = headers) => {
+      const init = { method: 'POST', headers: { ...headers, ...as }, ...(body && { body: JSON.stringify(body) }) }
+      const response = await fetch(`${origin}/api/admin/${path}`, init)
+      return { status: response.status, ...((await response.json()) as Posted) }
+    }
+    const token = await post(first.origin, 'tokens', {
+      name: 'CI',
+      scopes: ['read'],
+      expires_in_days: 1,
+    })
+    const { secret } = (await post(first.origin, 'two-factor')).data
+    const code = (ahead = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })
+    const confirmed = await post(first.origin, 'two-factor/confirm', { code: code() })
+    const [recovery] = confirmed.data.recovery_codes
+    const credentials = { email: EMAIL, password: PASSWORD }
+    const challenge = async (origin: string) => (await post(origin, 'login', credentials)).data.challenge
+    const before = await challenge(first.origin)
+    await command(`backup ${join(dir, 'b.db')}`)
+    await stop(first)
+
+    const restored = await command(`restore ${join(dir, 'b.db')}`)
+    expect(restored.stderr).toContain('recovery codes')
+    expect(restored.stderr).not.toContain('another key')
+    const second = await startServer()
+    const verify = async (origin: string, one: string, given: string | undefined) =>
+      post(origin, 'two-factor/verify', { challenge: one, code: given })
+    expect((await verify(second.origin, before, code(1))).status).toBe(401)
+    expect((await verify(second.origin, await challenge(second.origin), recovery)).status).toBe(401)
+    const machine = { headers: { Authorization: `Bearer ${token.data.secret}` } }
+    expect((await fetch(`${second.origin}/api/admin/categories`, machine)).status).toBe(401)
+    expect((await verify(second.origin, await challenge(second.origin), code(1))).status).toBe(200)
+    await stop(second)
+
+    env['RAPPORT_DATA_DIR'] = join(dir, 'elsewhere')
+    expect((await command(`restore ${join(dir, 'b.db')}`)).stderr).toContain('another key')
+    const third = await startServer()
+    expect(await verify(third.origin, await challenge(third.origin), code(1))).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('reset-two-factor'),
+    })
+    await stop(third)
+    expect(await third.stderr).toContain('another key')
   })
 
   it('refuses what is no sound database of Rapport, and leaves the one that is there', async () => {
@@ -334,8 +385,8 @@ describe('restore', () => {
       ['newer.db', 'of a newer Rapport'],
       ['damaged.db', /damaged|malformed/],
     ] as const) {
-      const { code, complained } = await command(`restore ${join(dir, name)}`)
-      expect({ name, code, complained }).toEqual({ name, code: 1, complained: expect.stringMatching(why) })
+      const { code, stderr } = await command(`restore ${join(dir, name)}`)
+      expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringMatching(why) })
     }
     expect(readFileSync(join(data, 'rapport.db'))).toEqual(before)
     expect(readdirSync(data).filter((name) => name.startsWith('rapport.db.'))).toEqual([])
@@ -359,16 +410,16 @@ onPostgres((_, createDatabase) => {
     expect((await command(`admin reset-password ${EMAIL}`, NEW)).code).toBe(0)
     expect(await signInStatus(origin, EMAIL, NEW)).toBe(200)
     expect(await signInStatus(origin, 'second@example.com', NEW)).toBe(200)
-    expect((await command('audit')).said.trim().split('\n')).toHaveLength(11)
-    const { code, complained } = await command(`backup ${join(dir, 'b.db')}`)
-    expect([code, complained]).toEqual([1, expect.stringContaining('pg_dump --format=custom')])
-    expect((await command('restore b.db')).complained).toContain('run "rapport-server end-sessions"')
+    expect((await command('audit')).stdout.trim().split('\n')).toHaveLength(11)
+    const { code, stderr } = await command(`backup ${join(dir, 'b.db')}`)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('pg_dump --format=custom')])
+    expect((await command('restore b.db')).stderr).toContain('run "rapport-server end-sessions"')
     expect((await command('end-sessions')).code).toBe(0)
   })
 
   it('makes no tables in an empty database', async () => {
     env['DATABASE_URL'] = await createDatabase()
-    expect((await command('admin list')).complained).toContain('Starting the server once')
+    expect((await command('admin list')).stderr).toContain('Starting the server once')
     const { db, close } = await openPostgres(env['DATABASE_URL'], () => undefined)
     expect((await sql`select from pg_tables where schemaname = 'public'`.execute(db)).rows).toEqual([])
     await close()

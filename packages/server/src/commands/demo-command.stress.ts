@@ -22,9 +22,9 @@ async function usersIn(folder: string) {
 it('fills an empty folder with the same adults at every run, and says how to start on it', async () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()]
   const ended = await demo(['--users', '1,234', '--data-dir', folder])
-  expect(ended).toMatchObject({ code: 0, complained: '' })
-  expect(ended.said).toContain('1,234 made-up users')
-  expect(ended.said).toContain(`RAPPORT_DATA_DIR=${folder} npm start`)
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(ended.stdout).toContain('1,234 made-up users')
+  expect(ended.stdout).toContain(`RAPPORT_DATA_DIR=${folder} npm start`)
   await demo(['--users', '1234'], { RAPPORT_DATA_DIR: other })
   const users = await usersIn(folder)
   expect(users).toHaveLength(1234)
@@ -39,8 +39,8 @@ it('leaves a database with users alone, unless it is told to add to them', async
   const refused = await demo(['--users', '50', '--data-dir', folder])
   expect(refused).toMatchObject({
     code: 1,
-    said: '',
-    complained: expect.stringContaining('There are 50 users already'),
+    stdout: '',
+    stderr: expect.stringContaining('There are 50 users already'),
   })
   expect(await usersIn(folder)).toHaveLength(50)
   expect(await demo(['--users', '50', '--data-dir', folder, '--add'])).toMatchObject({ code: 0 })
@@ -54,18 +54,18 @@ it.each([
   [['--data-dir', ''], 'Name a folder.'],
 ])('says what is wrong with %j', async (args, message) => {
   const ended = await demo(args)
-  expect(ended).toMatchObject({ code: 1, said: '' })
-  expect(ended.complained).toContain(message)
-  expect(ended.complained).not.toContain('    at ')
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toContain(message)
+  expect(ended.stderr).not.toContain('    at ')
 })
 
 onPostgres((_, createDatabase) => {
   it('fills PostgreSQL, and refuses it the second time', async () => {
     const env = { DATABASE_URL: await createDatabase() }
-    expect(await demo(['--users', '2500'], env)).toMatchObject({ code: 0, complained: '' })
+    expect(await demo(['--users', '2500'], env)).toMatchObject({ code: 0, stderr: '' })
     expect(await demo(['--users', '2500'], env)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('There are 2,500 users already'),
+      stderr: expect.stringContaining('There are 2,500 users already'),
     })
   })
 })

@@ -5,10 +5,10 @@ import type { Database } from '#server/db/client.ts'
 import { fillWithDemo } from '#server/db/demo/fill.ts'
 import { countUserRows } from '#server/db/first-rows.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openData } from '#server/boot/open-data.ts'
+import { openServerDatabase } from '#server/boot/open-database.ts'
 import { CommandRefused } from './command-refused.ts'
 
-const MOST_USERS = 10_000_000
+const MAX_USERS = 10_000_000
 
 interface Options {
   users: number
@@ -23,7 +23,9 @@ export async function demoCommand(words: readonly string[], variables: NodeJS.Pr
   if (dataDir !== undefined && env.databaseUrl !== undefined) {
     throw new CommandRefused('DATABASE_URL is set, so --data-dir would be left aside: unset the one or omit the other.')
   }
-  const { database, release } = await openData(env, (error) => process.stderr.write(`PostgreSQL: ${error.message}\n`))
+  const { database, release } = await openServerDatabase(env, (error) =>
+    process.stderr.write(`PostgreSQL: ${error.message}\n`),
+  )
   try {
     await fill(database, users, add)
   } finally {
@@ -34,11 +36,11 @@ export async function demoCommand(words: readonly string[], variables: NodeJS.Pr
   process.stdout.write(`\n  ${numbered(users)} made-up users are there. See them with\n\n    ${place}npm start\n\n`)
 }
 
-/** Commander itself prints the help, or what it does not understand, and ends the process. */
+/** Commander itself prints help and errors of usage, and ends the process. */
 function readOptions(words: readonly string[]): Options {
   return new Command('npm run demo --')
     .description('Makes a database with made-up users, to see Rapport at any size.')
-    .option('--users <number>', `how many users, from 1 to ${MOST_USERS}`, toCount, 10_000)
+    .option('--users <number>', `how many users, from 1 to ${MAX_USERS}`, toCount, 10_000)
     .option(
       '--data-dir <folder>',
       'the data folder; otherwise RAPPORT_DATA_DIR or .data, as npm start takes it',
@@ -53,8 +55,8 @@ function readOptions(words: readonly string[]): Options {
 function toCount(text: string): number {
   const digits = text.replaceAll(/[_,]/g, '')
   const count = /^\d{1,8}$/.test(digits) ? Number(digits) : 0
-  if (count >= 1 && count <= MOST_USERS) return count
-  throw new InvalidArgumentError(`Give a number from 1 to ${MOST_USERS}.`)
+  if (count >= 1 && count <= MAX_USERS) return count
+  throw new InvalidArgumentError(`Give a number from 1 to ${MAX_USERS}.`)
 }
 
 function toFolder(text: string): string {

@@ -1,12 +1,19 @@
 import type { Database } from '../db/client.ts'
 import { endCredentials } from '../db/end-credentials.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import { besideServer } from './beside-server.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
+import { withServerDatabase } from './server-database.ts'
 
 /** Signs every admin out, as after a restored backup or a leak. */
 export async function endSessions(): Promise<void> {
-  await besideServer(({ database, audit }) => endAllSessions(database, audit, 'command'))
-  process.stderr.write('All sessions and the codes on their way have ended: every admin signs in again.\n')
+  const hasOtherKey = await withServerDatabase(async ({ database, audit, key }) => {
+    await endAllSessions(database, audit, 'command')
+    return isOtherKey(database.db, key)
+  })
+  process.stderr.write(
+    'All sessions and the codes on their way have ended, recovery codes and API tokens too: every admin signs in again.\n',
+  )
+  if (hasOtherKey) process.stderr.write(`${OTHER_KEY}\n`)
 }
 
 export async function endAllSessions(database: Database, audit: AuditLog, detail: 'command' | 'restore') {

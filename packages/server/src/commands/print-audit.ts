@@ -2,7 +2,7 @@ import { findAccount } from '#server/security/account.repo.ts'
 import { auditedEmail } from '#server/security/audit-log.ts'
 import { type AuditRow, selectAuditRows } from '#server/security/audit.repo.ts'
 import { uniqueKey } from '../db/user-row.ts'
-import { besideServer } from './beside-server.ts'
+import { withServerDatabase } from './server-database.ts'
 
 /** `since` in milliseconds since 1970. */
 export interface AuditOptions {
@@ -16,7 +16,7 @@ const AT_A_TIME = 1000
 
 /** Prints the matching rows of the audit log, as they are read. */
 export async function printAudit({ since = 0, event, email, json = false }: AuditOptions): Promise<void> {
-  await besideServer(async ({ database: { db }, key }) => {
+  await withServerDatabase(async ({ database: { db }, key }) => {
     const emailKey = email === undefined ? undefined : uniqueKey(email)
     const address =
       emailKey === undefined

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 import { CommandRefused } from './command-refused.ts'
 
-/** A new password: typed twice and not shown, or the first line of what is piped in. Throws `CommandRefused`. */
+/** Reads a new password: typed twice without echo, or the first line of standard input. Throws `CommandRefused`. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1)

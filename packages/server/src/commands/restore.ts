@@ -2,12 +2,13 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { makeDataDir } from '#server/boot/data-dir.ts'
 import type { Env } from '#server/boot/env.ts'
-import { databaseFile } from '#server/boot/open-data.ts'
+import { databaseFile } from '#server/boot/open-database.ts'
 import { backupSqlite } from '../db/backup.ts'
 import { openSqlite } from '../db/client.ts'
 import { DataDirInUse, lockDataDir } from '../db/data-dir-lock.ts'
 import { assertRapport, migrate } from '../db/migrate.ts'
-import { partsOf, readServerEnv } from './beside-server.ts'
+import { isOtherKey, OTHER_KEY } from '#server/security/second-step.ts'
+import { partsOf, readServerEnv } from './server-database.ts'
 import { CommandRefused } from './command-refused.ts'
 import { endAllSessions } from './end-sessions.ts'
 
@@ -28,11 +29,13 @@ export async function restore(file: string): Promise<void> {
   try {
     removeDatabase(draft)
     await backupSqlite(backup, draft)
-    await prepare(env, draft)
+    const hasOtherKey = await prepare(env, draft)
     const kept = replaceDatabase(databaseFile(env), draft)
     say(`${backup} is checked and restored to ${databaseFile(env)}.`)
     if (kept !== undefined) say(`The database until now is kept as ${kept}.`)
-    say('All sessions and codes have ended; passwords are those of the backup. Start the server now.')
+    say('All sessions and codes have ended, recovery codes and API tokens too; passwords are those of the backup.')
+    if (hasOtherKey) say(OTHER_KEY)
+    say('Start the server now.')
   } finally {
     removeDatabase(draft)
     release()
@@ -48,19 +51,21 @@ function lockStopped(dataDir: string) {
   }
 }
 
-/** Brings the copy up to this version, and ends what could be used to sign in with. */
-async function prepare(env: Env, draft: string): Promise<void> {
+/** Brings the copy up to this version and ends its credentials. Returns true if its secrets are sealed with another key. */
+async function prepare(env: Env, draft: string): Promise<boolean> {
   const database = await openSqlite(draft)
   try {
     await assertRapport(database)
     await migrate(database)
-    await endAllSessions(database, partsOf(env, database).audit, 'restore')
+    const { audit, key } = partsOf(env, database)
+    await endAllSessions(database, audit, 'restore')
+    return await isOtherKey(database.db, key)
   } finally {
     await database.close()
   }
 }
 
-/** Answers where the database until now is kept, if there was one. */
+/** Returns the new path of the present database, if there was one. */
 function replaceDatabase(file: string, draft: string): string | undefined {
   const kept = `${file}.${new Date().toISOString().replaceAll(':', '')}`
   const wasThere = existsSync(file)

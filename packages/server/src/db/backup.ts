@@ -8,7 +8,7 @@ import { UnusableDatabase } from './client.ts'
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
- * Copies a SQLite database that may be written to meanwhile, checks the copy, and gives it its name only then. Answers its
+ * Copies a SQLite database that may be written to meanwhile, checks the copy, and gives it its name only then. Returns its
  * size in bytes; throws `UnusableDatabase`, or the system's error where the file is there already or cannot be written.
  */
 export async function backupSqlite(source: string, target: string): Promise<number> {

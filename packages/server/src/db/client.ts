@@ -34,7 +34,7 @@ export interface Database {
 const LOCK_WAIT_MS = 5000
 const STATEMENT_MS = 10_000
 
-/** A database that the operator has to fix; the message says what is wrong with which. */
+/** A database that the operator has to fix; the message names it and the problem. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase'
 }
@@ -70,7 +70,7 @@ export async function openSqlite(file: string): Promise<Database> {
   }
 }
 
-/** Connects to PostgreSQL. Throws `UnusableDatabase` when it is not reached, or is set to lose what it has acknowledged. */
+/** Connects to PostgreSQL. Throws `UnusableDatabase` if it cannot be reached or may lose acknowledged writes. */
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Database> {
   const pool = await postgresPool(url, onIdleError)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -89,7 +89,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   }
 }
 
-/** Does work that may take minutes, or wait for another process that does: no statement in there is ended for its time. */
+/** Runs work that may take minutes, or wait for another process that does, without time limits on statements and locks. */
 export async function withoutTimeouts<T>({ db, engine }: Database, work: (db: Db) => Promise<T>): Promise<T> {
   if (engine === 'sqlite') return work(db)
   return db.connection().execute(async (connection) => {
@@ -112,7 +112,7 @@ async function postgresPool(url: string, onIdleError: (error: Error) => void): P
     connectionTimeoutMillis: LOCK_WAIT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_WAIT_MS,
-    // Compiling a query takes longer than running it, for any of ours; what is sorted is to fit into memory.
+    // JIT compiling any of our queries takes longer than running it; sorts should fit into memory.
     options: '-c jit=off -c work_mem=16MB',
     types: {
       // Ids, instants and counts, which pg would hand out as text.
@@ -133,7 +133,7 @@ export async function ping({ db }: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Where that is, as pg has understood the address. */
+/** Names host and port as pg has understood the address. */
 async function notReached(url: string, cause: unknown): Promise<UnusableDatabase> {
   const { default: pg } = await import('pg')
   const { host, port } = new pg.Client({ connectionString: url })
@@ -165,7 +165,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** Writing blocks the process: whatever has come in meanwhile goes first, before the next transaction. */
+  /** Writing blocks the process: requests that have come in meanwhile go before the next transaction. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
     await setImmediate()

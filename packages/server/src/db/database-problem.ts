@@ -29,7 +29,7 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
 /** Messages of pg, which have no code, for a connection that failed or was lost. */
 const NOT_REACHED = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .+ is not queryable$)/
 
-/** Whether a database error means no room to write or is worth another try; undefined for any other error. */
+/** Returns `full` or `unavailable` for an error that the operator or another try can fix; undefined for any other. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (!(error instanceof Error)) return undefined
   const isNotReached = ('syscall' in error && error.syscall === 'connect') || NOT_REACHED.test(error.message)
@@ -37,8 +37,8 @@ export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   return 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined
 }
 
-/** Writes what reading can go on without while the disk is full. */
-export async function unlessFull(writing: Promise<void>): Promise<void> {
+/** For a write that a full disk must not turn into a failed request. */
+export async function ignoreDiskFull(writing: Promise<void>): Promise<void> {
   try {
     await writing
   } catch (error) {

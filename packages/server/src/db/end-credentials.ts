@@ -1,8 +1,11 @@
 import type { Db } from './client.ts'
 
-/** Ends every session, code, reset token and token for a machine. A backup holds those that had not ended yet when it was made. */
+/**
+ * Ends every session, code, reset token, API token and recovery code: a backup holds those that have ended, or were used, since it
+ * was made.
+ */
 export async function endCredentials(trx: Db): Promise<void> {
-  for (const table of ['sessions', 'sign_in_challenges', 'machine_tokens'] as const)
+  for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'recovery_codes'] as const)
     await trx.deleteFrom(table).execute()
   await trx.updateTable('password_resets').set({ code_mac: null, token_hash: null, token_expires_at: null }).execute()
 }

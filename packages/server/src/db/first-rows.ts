@@ -3,7 +3,7 @@ import { isConsoleAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from './client.ts'
 import { type NewUser, userRow } from './user-row.ts'
 
-/** Whether there is an admin of the console already, a suspended one included. */
+/** A suspended admin counts too. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.selectFrom('users').select('id').where(isConsoleAdmin).limit(1).executeTakeFirst()
   return found !== undefined
@@ -22,7 +22,7 @@ export async function lockUsers(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table users in exclusive mode`.execute(trx)
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertUser(db: Db, user: NewUser): Promise<number> {
   return (await db.insertInto('users').values(userRow(user)).returning('id').executeTakeFirstOrThrow()).id
 }

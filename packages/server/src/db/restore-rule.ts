@@ -16,7 +16,7 @@ export interface DeletedRow {
   version?: number
 }
 
-/** How deleted records of one kind come back: no two may have the same in `field`, so a new name is asked for where needed. */
+/** Restores deleted records of one kind. `field` is unique, so the client is asked for a new name where it is taken. */
 export interface RestoreRule {
   table: keyof Schema
   /** Its name in the contract. */
@@ -24,9 +24,9 @@ export interface RestoreRule {
   nameOf: (row: DeletedRow) => string
   input: Input<string>
   rename: (row: DeletedRow, name: string) => DeletedRow
-  /** Where a slug may have been taken meanwhile. */
+  /** For records with a slug, which may be taken meanwhile. */
   freeSlug?: (trx: Db, slug: string) => Promise<string>
-  /** What is said when another record has the name. */
+  /** The message when another record has the name. */
   taken: (name: string) => string
 }
 

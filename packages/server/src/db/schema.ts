@@ -55,7 +55,7 @@ interface UserTable {
   password_hash: string | null
 }
 
-/** How many users have this status and role (`''` for none), kept by triggers; on PostgreSQL several rows to add up. */
+/** Numbers of users by status and role (`''` for none), kept by triggers; on PostgreSQL several rows to add up. */
 interface UserCountTable {
   status: string
   role: string
@@ -73,11 +73,11 @@ interface SessionTable {
   device: string | null
   /** The address it was begun from. */
   ip: string | null
-  /** When password or code were last given in this session. */
+  /** The time of the last proof of identity in this session. */
   proved_at: Generated<number>
 }
 
-/** The second step of an admin's sign-in; it counts from `enabled_at` on. */
+/** An admin's two-factor authentication; it counts from `enabled_at` on. */
 interface TwoFactorTable {
   user_id: number
   /** The secret of the authenticator app, encrypted with the server's key. */
@@ -95,7 +95,7 @@ interface RecoveryCodeTable {
   code_mac: string
 }
 
-/** A sign-in that waits for its second step. */
+/** A sign-in that waits for its two-factor code. */
 interface ChallengeTable {
   /** SHA-256 of the challenge in hex. */
   challenge_hash: string
@@ -104,7 +104,7 @@ interface ChallengeTable {
   tries: Generated<number>
 }
 
-/** What an admin lets a machine do in their name. */
+/** An API token: an admin lets a machine act in their name. */
 interface MachineTokenTable {
   id: Generated<number>
   user_id: number
@@ -130,7 +130,7 @@ interface ImageTable {
   created_at: number
 }
 
-/** What all records of the catalogue have. */
+/** The columns of all records of the catalogue. */
 interface RecordTable {
   id: Generated<number>
   created_at: number
@@ -169,7 +169,7 @@ interface ProductTable extends RecordTable {
 /** Deleted records, to be restored or purged. */
 interface TrashTable {
   id: Generated<number>
-  /** A UUID of the client's, for what was deleted together. */
+  /** A UUID of the client's, the same for all records deleted together. */
   batch: string | null
   entity: string
   record_id: number
@@ -187,7 +187,7 @@ interface TrashTable {
 /** One row for each user who has asked for a code: a newer code takes the place of the older. */
 interface PasswordResetTable {
   user_id: number
-  /** When the mail with the newest code was asked for. */
+  /** The time of the request for the newest code. */
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
@@ -209,7 +209,7 @@ interface OutboxTable {
   kind: string
   recipient: string
   created_at: number
-  /** When it may be sent next; the process that takes it moves this on, so that no other takes it. */
+  /** The mail is sent from this time on; the process that takes it moves the time on, so that no other takes it. */
   due_at: number
   attempts: Generated<number>
   /** For a code: keyed digest of the IP block that has asked for it. */

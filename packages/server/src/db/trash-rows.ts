@@ -7,9 +7,9 @@ import type { Schema } from './schema.ts'
 
 interface Deleted {
   entity: EntityName
-  /** As it was in its table; with it, for a user, the rows of the second step. */
+  /** As it was in its table; with it, for a user, the rows of two-factor authentication. */
   row: { id: number; image?: string | null }
-  /** What it can be found by; the first one that there is names it. */
+  /** Texts that find it; the first one that is not empty is its name. */
   names: readonly (string | null | undefined)[]
   batch: string | undefined
   by: { userId: number }

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string
 
 /**
- * Whether a write failed because another row has the same values in these columns. PostgreSQL names the constraint, which is
+ * True if a write failed because another row has the same values in these columns. PostgreSQL names the constraint, which is
  * called `table_column_key` as PostgreSQL does by itself; SQLite names the columns.
  */
 export function isUniqueViolation<Table extends keyof Schema>(

@@ -1,5 +1,5 @@
 /**
- * How far the clocks of two processes may differ, in milliseconds. What ends further ahead than this and its own time was
- * dated by a clock that was wrong, and does not count.
+ * The clocks of two processes may differ by this many milliseconds. A row that ends further ahead than this and its own time
+ * was dated by a wrong clock and does not count.
  */
 export const CLOCK_SKEW_MS = 60_000

@@ -1,6 +1,5 @@
-/** What a client may say about a deletion besides the id. */
 export interface DeletionOptions {
-  /** A UUID for what is deleted together. */
+  /** A UUID, the same for all records deleted together. */
   batch?: string | undefined
   /** The version that the client knows, as the header has it. */
   ifMatch?: string | undefined

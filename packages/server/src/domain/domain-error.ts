@@ -20,7 +20,7 @@ type Reason = NonNullable<Schemas['Failure']['reason']>
 interface Details {
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** What to do about it, for programs. */
+  /** Tells programs how to go on. */
   reason?: Reason
   /** Logged as a warning, where the refusal may not be the client's fault. */
   cause?: unknown
@@ -30,7 +30,7 @@ interface Details {
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: DomainErrorKind
-  /** What is wrong with which field of the request. */
+  /** Problems by field of the request. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly reason: Reason | undefined

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism, setPriority } from 'node:os'
 import { boundedQueue } from './bounded-queue.ts'
 
-// What takes a core for long. One core is left to the requests, and of the four threads that Node has for such work at least
-// one to files and names. Passwords and images have a queue each: no sign-in waits for an image.
+// Limits for CPU-heavy work: leave one core and one libuv thread free. Passwords and images have a queue each, so that no
+// sign-in waits for an image.
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 const HASHES_WAITING = 32
 /** A large image takes 100 MB while it is drawn. */

@@ -9,7 +9,7 @@ export interface Principal {
   lastName: string | null
   /** SHA-256 of the token, in hex; the token itself is known to the client alone. */
   tokenHash: string
-  /** When password or code were last given in this session, in epoch milliseconds. */
+  /** The last proof of identity in this session, in epoch milliseconds. */
   provedAt: number
   /** The request is of a machine, by a token of the admin. */
   machine?: { token: string; scopes: readonly Scope[] }

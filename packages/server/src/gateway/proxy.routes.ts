@@ -8,7 +8,7 @@ import { failureOf } from '#server/http/error-handler.ts'
 import { IMAGE_POLICY } from '#server/http/headers.ts'
 import { acceptStreams } from '#server/http/streamed-bodies.ts'
 
-/** How long the API may take, in milliseconds. */
+/** Times that the API may take, in milliseconds. */
 export interface Timeouts {
   connectMs: number
   /** Until the answer begins, and between two parts of it. */
@@ -86,7 +86,7 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
       const record = request.params.id ?? ''
       // A URL resolves dot segments in any spelling, and the path would be another one.
       if (DOT_SEGMENT.test(record)) throw new DomainError('invalid', failureOf(400).message)
-      return handOn(request, reply, {
+      return forward(request, reply, {
         path: path.replace('{id}', encodeURIComponent(record)),
         requestHeaders: REQUEST_HEADERS,
         timeout: takesForm(id) ? timeouts.formMs : timeouts.answerMs,
@@ -104,7 +104,7 @@ function proxyImages(app: FastifyInstance, options: ProxyOptions): void {
     handlerTimeout: options.timeouts.wholeMs,
     handler: (request, reply) => {
       if (NOT_A_PATH.test(request.params['*'])) throw new DomainError('not_found', failureOf(404).message)
-      return handOn(request, reply, {
+      return forward(request, reply, {
         path: request.url.split('?', 1)[0] ?? '',
         requestHeaders: IMAGE_REQUEST_HEADERS,
         timeout: options.timeouts.answerMs,
@@ -115,7 +115,7 @@ function proxyImages(app: FastifyInstance, options: ProxyOptions): void {
   })
 }
 
-interface HandingOn {
+interface ForwardOptions {
   path: string
   requestHeaders: readonly string[]
   timeout: number
@@ -123,10 +123,10 @@ interface HandingOn {
   options: ProxyOptions
 }
 
-function handOn(
+function forward(
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, requestHeaders, timeout, send, options }: HandingOn,
+  { path, requestHeaders, timeout, send, options }: ForwardOptions,
 ) {
   return reply.from(path, {
     timeout,

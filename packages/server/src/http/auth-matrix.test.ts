@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as send } from 'node:http'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { operations } from '@rapport/core/api/operations.ts'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -94,6 +99,26 @@ function request(server: TestServer, operation: ContractOperation, { authorizati
   return new Request(`${server.baseUrl}${path.replace('{id}', '1')}${query}`, init)
 }
 
+/** Sends the head and a byte of the body, and the rest after `meanwhile`. Resolves with the status. */
+async function sendSlowly(
+  origin: string,
+  { method, url, headers: sent, body: stream }: Request,
+  meanwhile: () => Promise<void>,
+): Promise<number> {
+  const body = await buffer(stream ?? Readable.from([]))
+  const headers = { ...Object.fromEntries(sent), 'Content-Length': body.length, Expect: '100-continue' }
+  const outgoing = send(origin + new URL(url).pathname, { method, headers, agent: false })
+  const answered = once(outgoing, 'response')
+  outgoing.write(body.subarray(0, 1))
+  await once(outgoing, 'continue')
+  // The guard has looked at the token by then.
+  await setTimeout(30)
+  await meanwhile()
+  outgoing.end(body.subarray(1))
+  const [{ statusCode }]: [IncomingMessage] = (await answered) as [IncomingMessage]
+  return statusCode ?? 0
+}
+
 onEachEngine((start) => {
   describe('every operation that takes a token', () => {
     let server: TestServer
@@ -124,6 +149,26 @@ onEachEngine((start) => {
         expect({ operation: operation.id, status }).toEqual({ operation: operation.id, status: 401 })
       }
       expect(await databaseDigest(server.database)).toBe(before)
+    })
+
+    it('refuses a body whose session or token has ended since its head came', async () => {
+      const origin = await server.listen()
+      for (const operation of guarded.filter(({ body, security }) => body && security === 'session')) {
+        const scope = operations[operation.id].scopes?.find((one) => one !== 'read')
+        const tokens = [await live(server), ...(scope ? [await machineToken(server, scope)] : [])]
+        for (const token of tokens) {
+          const sent = request(server, operation, { authorization: `Bearer ${token}` })
+          const status = await sendSlowly(origin, sent, async () => {
+            for (const table of ['sessions', 'machine_tokens'] as const) {
+              await server.database.db.deleteFrom(table).where('token_hash', '=', hashToken(token)).execute()
+            }
+          })
+          expect({ operation: operation.id, isRefused: status >= 400 }).toEqual({
+            operation: operation.id,
+            isRefused: true,
+          })
+        }
+      }
     })
 
     it.each(['read', 'catalogue', 'users'] as const)(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 
 const LARGE_ANSWER = 64 * 1024
-const MOST_BEING_SENT = 32 * 1024 * 1024
+const MAX_BEING_SENT = 32 * 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,14 +15,14 @@ declare module 'fastify' {
 export function boundBytesBeingSent(app: FastifyInstance): void {
   let bytesBeingSent = 0
   app.decorate('assertRoomToSend', (reply: FastifyReply) => {
-    if (bytesBeingSent >= MOST_BEING_SENT) throw noRoom(reply)
+    if (bytesBeingSent >= MAX_BEING_SENT) throw noRoom(reply)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
     // A client that has left takes no answer, and its connection does not close again.
     if (bytes < LARGE_ANSWER || reply.raw.destroyed) {
       done()
-    } else if (bytesBeingSent >= MOST_BEING_SENT) {
+    } else if (bytesBeingSent >= MAX_BEING_SENT) {
       done(noRoom(reply))
     } else {
       bytesBeingSent += bytes

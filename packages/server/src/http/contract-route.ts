@@ -40,7 +40,7 @@ export type ContractRoute = <Id extends OperationId>(
   id: Id,
   handle: Handler<Id>,
   fieldTexts?: FieldTexts,
-  /** How long it may take until the last byte of the answer is sent; 30 seconds unless given. */
+  /** Time until the last byte of the response is sent; 30 seconds unless given. */
   answerMs?: number,
 ) => void
 

@@ -22,8 +22,8 @@ interface DescribedOperation {
 export type FieldTexts = (body: unknown) => Record<string, string>
 
 const FORM = 'multipart/form-data'
-const DEEPEST = 32
-const MOST_FIELDS = 20
+const MAX_DEPTH = 32
+const MAX_FIELDS = 20
 
 const paths: Record<string, Record<string, DescribedOperation>> = document.paths
 const sharedParameters: Record<string, Parameter> = document.components.parameters
@@ -33,7 +33,7 @@ const components: object = JSON.parse(JSON.stringify(document.components), (_, v
   value?.format === 'binary' ? { isFile: true } : value,
 )
 
-/** What Fastify validates of a request: its body, and the query and headers of the extensions that this server has. */
+/** The schemas that Fastify validates: the body, and the query and headers of the extensions that this server has. */
 export function requestSchema(
   id: OperationId,
   extensions: readonly Extension[],
@@ -71,12 +71,11 @@ function parametersOf(id: OperationId, extensions: readonly Extension[], place: 
   return offered.length === 0 ? undefined : Object.fromEntries(offered.map(({ name, schema }) => [name, schema]))
 }
 
-/** Whether the contract has the operation's body as a form. */
 export function takesForm(id: OperationId): boolean {
   return describe(id).requestBody?.content[FORM] !== undefined
 }
 
-/** A browser sends an empty file, or an empty text, where none was chosen. */
+/** Browsers send an empty file, or an empty text, where none was chosen. */
 export function withoutEmptyFiles(id: OperationId, form: Record<string, unknown>): Record<string, unknown> {
   const files = Object.keys(describe(id).requestBody?.content[FORM]?.encoding ?? {})
   const isEmpty = (value: unknown) => value === '' || (value instanceof Blob && value.size === 0)
@@ -130,7 +129,7 @@ function problemWithTexts(value: unknown, depth: number): string | undefined {
     return value.includes('\0') || !value.isWellFormed() ? 'The request holds characters that are no text.' : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === DEEPEST) return 'The request is nested too deeply.'
+  if (depth === MAX_DEPTH) return 'The request is nested too deeply.'
   for (const [key, part] of Object.entries(value)) {
     const problem = problemWithTexts(key, depth) ?? problemWithTexts(part, depth + 1)
     if (problem !== undefined) return problem
@@ -141,7 +140,7 @@ function problemWithTexts(value: unknown, depth: number): string | undefined {
 function textsOf(errors: ErrorObject[], better: Record<string, string>): Record<string, string> {
   // A field may have any name, such as that of a property that every object inherits.
   const fields = new Map<string, string>()
-  for (const error of errors.slice(0, MOST_FIELDS)) {
+  for (const error of errors.slice(0, MAX_FIELDS)) {
     const field = fieldOf(error)
     if (field === '' || fields.has(field)) continue
     fields.set(field, (Object.hasOwn(better, field) ? better[field] : undefined) ?? textOf(error))

@@ -1,4 +1,4 @@
-/** On every answer, whatever it is. */
+/** On every response. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -9,14 +9,14 @@ export const COMMON_HEADERS = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 } as const
 
-/** On every answer that is neither a file of the console nor an image. */
+/** On every response but files of the console and images. */
 export const API_HEADERS = {
   ...COMMON_HEADERS,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
 } as const
 
-/** Where TLS is in front, browsers use nothing else for two years (RFC 6797); for the host's subdomains we cannot speak. */
+/** With TLS in front, browsers use nothing else for two years (RFC 6797). Subdomains of the host may not have it. */
 export function transportHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}
 }

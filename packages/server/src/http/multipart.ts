@@ -10,13 +10,13 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 const TEXT_BYTES = 64 * KIB
-const MOST_PARTS = 24
+const MAX_PARTS = 24
 /** The largest form, with all its parts. */
 export const FORM_BYTES = 6 * MIB
-const LIMITS = { fileSize: IMAGE_BYTES, files: MOST_PARTS, parts: MOST_PARTS, headerPairs: 16 }
+const LIMITS = { fileSize: IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
 
 /** Forms read at once, which bounds the memory that uploads take. */
-const MOST_AT_ONCE = 16
+const MAX_CONCURRENT_FORMS = 16
 
 /** The fields of a form by name: texts, and files as Blobs without the name and type that the client gave them. */
 export type Form = Record<string, unknown>
@@ -33,7 +33,7 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * once.
  */
 export function formReader() {
-  const inQueue = boundedQueue(MOST_AT_ONCE, 0, 'Too many files are being uploaded. Please try again soon.')
+  const inQueue = boundedQueue(MAX_CONCURRENT_FORMS, 0, 'Too many files are being uploaded. Please try again soon.')
 
   return async function readForm(request: FastifyRequest): Promise<Form> {
     if (!request.isMultipart()) throw new DomainError('unsupported_type', 'This call takes a multipart form.')

@@ -6,7 +6,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 const { createServer } = process.getBuiltinModule('node:http')
 
 /** Browsers, proxies and our own clients send one; a client that sends more asks again when it is disconnected. */
-const MOST_ON_A_CONNECTION = 8
+const MAX_REQUESTS_PER_CONNECTION = 8
 
 /**
  * An HTTP server that works on the requests of a connection one after another, and disconnects a client that sends more
@@ -18,7 +18,7 @@ export function createPipeliningServer(options: ServerOptions, answer: RequestLi
     const { socket } = request
     const inTurn = connections.get(socket) ?? pLimit(1)
     connections.set(socket, inTurn)
-    if (inTurn.activeCount + inTurn.pendingCount >= MOST_ON_A_CONNECTION) {
+    if (inTurn.activeCount + inTurn.pendingCount >= MAX_REQUESTS_PER_CONNECTION) {
       request.destroy()
       return
     }

@@ -5,8 +5,8 @@ import { sendStatus } from './error-handler.ts'
 const METHODS: readonly HTTPMethod[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT']
 
 /**
- * Answers 404 for an unknown address, and 405 with the allowed methods (RFC 9110, section 15.5.6) for a known one. Wildcard
- * routes, such as the console's, do not count.
+ * Responds with 404 to an unknown address, and with 405 and the allowed methods (RFC 9110, section 15.5.6) to a known one.
+ * Wildcard routes, such as the console's, do not count.
  */
 export function refuseUnknownAddresses(app: FastifyInstance, maxParamLength: number): void {
   const routes: { url: string; methods: HTTPMethod[] }[] = []

@@ -63,7 +63,7 @@ export function passwordChangedMail(recipient: Recipient, how: 'settings' | 'res
       ? 'You were signed out everywhere else.'
       : 'You were signed out everywhere. Please sign in again.'
   return letter(recipient, 'Your Rapport password was changed', [
-    `your password was changed ${where}. ${sessions} Tokens for machines work on until you revoke them in your profile.`,
+    `your password was changed ${where}. ${sessions} API tokens keep working until you revoke them in your profile.`,
     'That was not you? Then please choose a new password at once by "Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.',
   ])
 }
@@ -92,24 +92,33 @@ export function newPlaceMail(recipient: Recipient): Mail {
   ])
 }
 
+/** The password was right, and no code has come yet. */
+export function passwordEnteredMail(recipient: Recipient): Mail {
+  return letter(recipient, 'Your Rapport password was entered at a new place', [
+    'your password was entered at a place that your account was not used from lately. Signing in there also takes a two-factor code.',
+    'That was not you? Then your password is known to others. Please choose a new one at once, and tell the operator of your Rapport server.',
+  ])
+}
+
 /** A token outlives the session that it was created in. */
 export function tokenCreatedMail(recipient: Recipient): Mail {
-  return letter(recipient, 'A token for your Rapport account was created', [
-    'a token was created by which a machine can act for your account. It works until it expires, or until you revoke it in your profile, also after you have signed out or chosen a new password.',
+  return letter(recipient, 'An API token for your Rapport account was created', [
+    'an API token was created that can act for your account. It works until it expires or until you revoke it in your profile, even after you sign out or choose a new password.',
     'That was not you? Then please revoke it, choose a new password at once, and tell the operator of your Rapport server.',
   ])
 }
 
-const SECOND_STEP = {
-  on: 'turned on. From now on, signing in asks for a code of your authenticator app after the password.',
-  off: 'turned off in your profile. From now on, signing in asks for your password alone.',
-  codes: 'given new recovery codes in your profile. Those that you had before are good no more.',
-  reset: 'turned off by the operator of your Rapport server. From now on, signing in asks for your password alone.',
+const TWO_FACTOR = {
+  on: 'two-factor authentication was turned on. From now on, signing in asks for a code of your authenticator app after the password.',
+  off: 'two-factor authentication was turned off in your profile. From now on, signing in asks for your password alone.',
+  codes: 'new recovery codes were created in your profile. The old ones no longer work.',
+  reset:
+    'two-factor authentication was turned off by the operator of your Rapport server. From now on, signing in asks for your password alone.',
 }
 
-export function secondStepMail(recipient: Recipient, state: keyof typeof SECOND_STEP): Mail {
-  return letter(recipient, 'The second step of your Rapport sign-in was changed', [
-    `the second step of signing in was ${SECOND_STEP[state]}`,
+export function twoFactorMail(recipient: Recipient, state: keyof typeof TWO_FACTOR): Mail {
+  return letter(recipient, 'Two-factor authentication of your Rapport account was changed', [
+    TWO_FACTOR[state],
     'That was not you? Then please choose a new password at once, and tell the operator of your Rapport server.',
   ])
 }

@@ -12,11 +12,10 @@ export interface MailJob {
   isFirstTry: boolean
 }
 
-/** How one kind of mail is made, and for how long it is tried. */
 export interface MailKind {
   /** Makes the mail when it is about to be sent, or says why there is none to send. Each try makes it again. */
   compose: (job: MailJob) => Promise<Mail | Withheld>
-  /** How long after it was asked for a mail is still worth sending, in milliseconds. */
+  /** A mail is worth sending for this many milliseconds after it was asked for. */
   worthMs: number
 }
 
@@ -36,10 +35,10 @@ interface OutboxDeps {
 const LEASE_MS = 2 * SEND_MS
 const AT_A_TIME = 5
 const FIRST_WAIT_MS = 5000
-const LONGEST_WAIT_MS = 5 * 60 * 1000
+const MAX_WAIT_MS = 5 * 60 * 1000
 
 /**
- * Sends what is due; several processes may do so at once. A mail whose process ends meanwhile is sent by another one,
+ * Sends the mails that are due; several processes may do so at once. A mail whose process ends meanwhile is sent by another one,
  * which makes it possible that it is sent twice, and never that it is lost.
  */
 export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
@@ -51,7 +50,7 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
       const jobs = await claimMails(database, {
         now,
         leasedUntil: now + LEASE_MS,
-        latest: now + LONGEST_WAIT_MS + CLOCK_SKEW_MS,
+        latest: now + MAX_WAIT_MS + CLOCK_SKEW_MS,
         most: AT_A_TIME,
       })
       if (jobs.length === 0) return
@@ -79,8 +78,8 @@ export function outbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
 
   async function retryLater({ id, kind, created_at, attempts }: OutboxRow, error: unknown): Promise<void> {
     const now = clock().getTime()
-    const dueAt = now + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
-    // In either direction: what a wrong clock has dated ahead is not tried for as long as it was ahead.
+    const dueAt = now + Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
+    // In either direction: a mail that a wrong clock dated ahead is not tried for as long as it was ahead.
     const isWorthIt = Math.abs(dueAt - created_at) < (kinds[kind]?.worthMs ?? 0)
     log.error({ kind, attempts, cause: causeOf(error) }, isWorthIt ? 'mail not sent, will try again' : 'mail given up')
     if (isWorthIt) await postponeMail(db, id, dueAt)
@@ -104,7 +103,7 @@ function causeOf(error: unknown): object {
   return { code, command, message: withoutAddresses(error.message) }
 }
 
-/** Word by word: a pattern for addresses would take hours for what a hostile mail server can answer. */
+/** Splits into words: a regular expression for addresses would take hours for a hostile server's reply. */
 function withoutAddresses(text: string): string {
   return text
     .split(/([\s<>]+)/)

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { CONSOLE_ROLE, SIGNING_STATUS } from './can-sign-in.ts'
 
@@ -38,6 +38,28 @@ export async function selectAdmins(db: Db) {
     .execute()
 }
 
+/** Replaces the hash by one of the same password with today's costs. */
+export async function replacePasswordHash(trx: Db, userId: number, password_hash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+}
+
+/** True if the user still has this password; it cannot be changed then until the transaction ends. */
+export async function lockPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
+  return (await lockAccount(trx, engine, userId)) === hash
+}
+
+/** No other transaction changes the account until this one ends. Returns the hash of its password. */
+export async function lockAccount(trx: Db, engine: Engine, userId: number): Promise<string | null | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    // SQLite's transaction already excludes every other writer.
+    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row?.password_hash
+}
+
 /**
  * Sets the password of an account that can sign in, ends its sessions but the one to keep and forgets wrong codes; false
  * when it cannot sign in any more.
@@ -54,8 +76,11 @@ export async function changePassword(
     .where(isSigningAdmin)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await deleteSessions(trx, userId, keepSession)
+  // A sign-in under way deletes its challenge first.
   await trx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
+  await deleteSessions(trx, userId, keepSession)
+  // A set-up of two-factor authentication that was begun with the old password.
+  await trx.deleteFrom('two_factor').where('user_id', '=', userId).where('enabled_at', 'is', null).execute()
   await forgetWrongCodes(trx, userId)
   return true
 }

@@ -2,13 +2,14 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
+import { assertNotEnded } from './ended-caller.ts'
 import { ipBlock } from './ip-block.ts'
 import { isOver, type Limit, type Limiter, type Use } from './limiter.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from './server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
-import { deleteAuditRows, insertAuditRow } from './audit.repo.ts'
+import { deleteAuditRows, insertAuditRow, newestEventAt } from './audit.repo.ts'
 
 interface SaveEntry<Shown> {
   entity: Exclude<EntityName, 'user'>
@@ -21,7 +22,7 @@ interface SaveEntry<Shown> {
 
 /** An admin, a client that is not signed in, the operator, or the server by itself. */
 type Actor =
-  | { userId: number; origin: Origin; machine?: { token: string } }
+  | { userId: number; origin: Origin; tokenHash?: string; machine?: { token: string } }
   | { origin: Origin }
   | 'operator'
   | 'server'
@@ -45,7 +46,7 @@ interface AuditLogDeps {
   clock: () => Date
   key: ServerKey
   limiter: Limiter
-  /** How long rows are kept, in days; for ever where not given. */
+  /** Days that rows are kept; for ever where not given. */
   keepDays?: number | undefined
 }
 
@@ -54,6 +55,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** The database refuses to delete young rows by a clock of its own, and one refusal would undo the whole deletion. */
 const SLACK = DAY
+const QUIET_MS = 14 * DAY
 
 /** Tries with many unknown addresses, from many places, must not fill the disk. */
 const ABOUT_NO_ACCOUNT: Limit = { name: 'audit about no account', most: 1000, windowMs: HOUR }
@@ -66,10 +68,16 @@ export function auditedEmail(key: ServerKey, emailKey: string): string {
 
 /** The audit log. The database refuses to change its rows or to delete young ones. */
 export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
-  /** To be called in the transaction of what was done, so that both are stored or neither. */
+  /**
+   * Must be called in the transaction of the change itself, so that both are stored or neither. Throws `unauthorized` if the
+   * session or token of the admin has ended meanwhile.
+   */
   async function record(trx: Db, { event, by, target, emailKey, detail, changes }: Entry): Promise<void> {
     const isPerson = typeof by === 'object'
     const admin = isPerson && 'userId' in by ? by : undefined
+    if (admin?.tokenHash !== undefined) {
+      await assertNotEnded(trx, database.engine, { ...admin, tokenHash: admin.tokenHash })
+    }
     const details = [detail, admin?.machine && `by token ${admin.machine.token}`].filter(Boolean)
     await insertAuditRow(trx, {
       at: clock().getTime(),
@@ -92,7 +100,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     await record(trx, { event, by, target: { type: entity, id }, changes: fieldChanges(before, after) })
   }
 
-  /** Records what anyone can cause: about no account only so often in an hour. The same work in either case. */
+  /** Records an event that anyone can cause; about no account only so often in an hour. The same work in either case. */
   async function recordBounded(trx: Db, entry: Entry): Promise<void> {
     const counted = await limiter.count(trx, [aboutNoAccount(entry)])
     if (entry.target === undefined && counted.some(isOver)) return
@@ -117,7 +125,13 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
   }
 
-  return { record, recordSave, recordBounded, recordLimited, sweep }
+  /** True if the newest event is weeks old: the clock may be wrong, and what is to be deleted for good can wait for the next. */
+  async function isClockInDoubt(): Promise<boolean> {
+    const newest = await newestEventAt(database.db)
+    return newest !== undefined && clock().getTime() - newest > QUIET_MS
+  }
+
+  return { record, recordSave, recordBounded, recordLimited, isClockInDoubt, sweep }
 }
 
 function aboutNoAccount({ event }: Entry): Use {

@@ -62,6 +62,11 @@ export async function selectAuditRows(
     .execute()
 }
 
+/** The time of the newest event. */
+export async function newestEventAt(db: Db): Promise<number | undefined> {
+  return (await db.selectFrom('audit_events').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst())?.at
+}
+
 /** Deletes older rows, as far as the database allows it. */
 export async function deleteAuditRows(db: Db, before: number): Promise<void> {
   await db.deleteFrom('audit_events').where('at', '<', before).execute()

@@ -4,7 +4,7 @@ interface Account {
   password_hash: string | null
 }
 
-/** What is read of the account behind a session or token. */
+/** The columns that a session or token needs of its account. */
 export const ACCOUNT_COLUMNS = [
   'users.id',
   'users.email',
@@ -19,7 +19,7 @@ export const ACCOUNT_COLUMNS = [
 export const CONSOLE_ROLE = 'admin'
 export const SIGNING_STATUS = 'active'
 
-/** Whether an account may use the console; `isSigningAdmin` of account.repo.ts says the same in SQL. */
+/** True for an account that may use the console; `isSigningAdmin` of account.repo.ts is the same in SQL. */
 export function canSignIn<T extends Account>(account: T): account is T & { password_hash: string } {
   return account.role === CONSOLE_ROLE && account.status === SIGNING_STATUS && account.password_hash !== null
 }

@@ -4,8 +4,8 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, since the owner of one address
- * has the whole network. Everything that is no address counts as `unknown`.
+ * Limits count these as one client: an IPv4 address, or the /64 network of an IPv6 address, since the owner of one address
+ * has the whole network. Anything else is `unknown`.
  */
 export function ipBlock(address: string): string {
   const bare = withoutPort(address).split('%', 1)[0] ?? ''

@@ -9,7 +9,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What an authenticator app scans. */
+/** The text of the QR code for an authenticator app. */
 export function secretUri(secret: string, account: string): string {
   return totp(secret, account).toString()
 }

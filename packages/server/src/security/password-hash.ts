@@ -41,7 +41,7 @@ export function passwordHasher(cost: HashCost = COST) {
     return timingSafeEqual(await tag(password, salt, of, digest.length), digest)
   }
 
-  /** Whether a hash was made with other costs than new ones are. */
+  /** True for a hash with other costs than those of new ones. */
   function isOutdated(phc: string): boolean {
     const { cost: of } = parsePhc(phc)
     return of.memory !== cost.memory || of.passes !== cost.passes || of.parallelism !== cost.parallelism

@@ -1,6 +1,6 @@
 import { passwordProblem as problemOf, type PasswordOwner } from '@rapport/core/auth/password-policy.ts'
 
-/** What is wrong with a new password, as a sentence for people; undefined when nothing is. */
+/** Returns a sentence about a new password that cannot be used; undefined for a good one. */
 export async function passwordProblem(password: string, owner: PasswordOwner): Promise<string | undefined> {
   return problemOf(password, owner, await commonPasswords())
 }

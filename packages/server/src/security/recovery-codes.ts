@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ServerKey } from './server-key.ts'
 
 const CODES = 10
-/** Crockford's Base32 without what is mistaken for another sign; ten of them are 50 bits. */
+/** Crockford's Base32, without letters that look alike; ten of them are 50 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Ten codes such as `3k9vd-x2m7q`. */
@@ -10,7 +10,12 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${letters()}-${letters()}`)
 }
 
-/** What is kept of a recovery code, however it is typed. */
+/** Codes of authenticator apps are six digits. */
+export function isRecoveryCode(code: string): boolean {
+  return !/^\s*\d{6}\s*$/.test(code)
+}
+
+/** The digest that is stored of a recovery code, however it is typed. */
 export function recoveryCodeMac(key: ServerKey, userId: number, code: string): string {
   return key.mac('recovery code', userId, code.toLowerCase().replaceAll(/[^0-9a-z]/g, ''))
 }

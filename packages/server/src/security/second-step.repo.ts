@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** The second step that counts at sign-in; undefined where there is none. */
+/** Two-factor authentication that is on; undefined where there is none. */
 export async function findSecondStep(db: Db, userId: number) {
   return db
     .selectFrom('two_factor')
@@ -8,6 +8,10 @@ export async function findSecondStep(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .where('enabled_at', 'is not', null)
     .executeTakeFirst()
+}
+
+export async function selectSealedSecrets(db: Db) {
+  return db.selectFrom('two_factor').select(['user_id', 'sealed_secret']).where('enabled_at', 'is not', null).execute()
 }
 
 /** False when a code of this time step, or of a later one, was taken before: of two at once one is taken. */

@@ -1,54 +1,63 @@
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { Limit, Limiter } from './limiter.ts'
 import { timeStepOf } from './one-time-password.ts'
-import { recoveryCodeMac } from './recovery-codes.ts'
-import { findSecondStep, takeRecoveryCode, takeTimeStep } from './second-step.repo.ts'
+import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
+import { findSecondStep, selectSealedSecrets, takeRecoveryCode, takeTimeStep } from './second-step.repo.ts'
 import type { ServerKey } from './server-key.ts'
 
-const MINUTE = 60_000
-
-/** Three of a million codes are good at a time: with these limits a guesser needs decades. */
-const TRIES: readonly Limit[] = [
-  { name: 'second step', most: 5, windowMs: 15 * MINUTE },
-  { name: 'second step in a day', most: 30, windowMs: 24 * 60 * MINUTE },
-]
-
-const PROOF_MS = 10 * MINUTE
-const SIX_DIGITS = /^\d{6}$/
+const PROOF_MS = 10 * 60_000
 
 interface SecondStepDeps {
   database: Database
   key: ServerKey
   clock: () => Date
-  limiter: Limiter
+}
+
+/** For the operator, after a restore and at a start. */
+export const OTHER_KEY =
+  'Two-factor secrets in the database are sealed with another key (secret.key or RAPPORT_SECRET): put that key back, or run ' +
+  '"rapport-server admin reset-two-factor EMAIL" for each admin who uses two-factor authentication.'
+
+/** True if the key is not the one that admins' two-factor secrets are sealed with. */
+export async function isOtherKey(db: Db, key: ServerKey): Promise<boolean> {
+  return (await selectSealedSecrets(db)).some(({ user_id, sealed_secret }) => {
+    try {
+      key.open(String(user_id), sealed_secret)
+      return false
+    } catch {
+      return true
+    }
+  })
 }
 
 export type SecondStep = ReturnType<typeof secondStep>
 
-/** The second step of signing in: a code of an authenticator app (RFC 6238), or a recovery code. */
-export function secondStep({ database, key, clock, limiter }: SecondStepDeps) {
-  async function isOn(userId: number): Promise<boolean> {
-    return (await findSecondStep(database.db, userId)) !== undefined
+/** Two-factor authentication: a code of an authenticator app (RFC 6238), or a recovery code. */
+export function secondStep({ database, key, clock }: SecondStepDeps) {
+  async function isOn(db: Db, userId: number): Promise<boolean> {
+    return (await findSecondStep(db, userId)) !== undefined
   }
 
-  /** Whether the code is right; it is used up by that. Throws `too_many_requests`. */
+  /** Returns true for a right code, which is used up then. `SignInLimits` must have counted it. */
   async function takeCode(userId: number, code: string): Promise<boolean> {
-    const uses = TRIES.map((limit) => ({ limit, subject: [userId] }))
-    const counted = await database.transaction((trx) => limiter.take(trx, uses))
-    const isRight = await spend(userId, code.trim())
-    if (isRight) await database.transaction((trx) => limiter.undo(trx, counted))
-    return isRight
-  }
-
-  async function spend(userId: number, code: string): Promise<boolean> {
     const { db } = database
     const found = await findSecondStep(db, userId)
     if (found === undefined) return false
-    if (!SIX_DIGITS.test(code)) return takeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))
-    const step = timeStepOf(key.open(String(userId), found.sealed_secret), code, clock().getTime())
+    const secret = open(userId, found.sealed_secret)
+    if (isRecoveryCode(code)) return takeRecoveryCode(db, userId, recoveryCodeMac(key, userId, code))
+    const step = timeStepOf(secret, code.trim(), clock().getTime())
     return step !== undefined && takeTimeStep(db, userId, step)
+  }
+
+  function open(userId: number, sealedSecret: string): string {
+    try {
+      return key.open(String(userId), sealedSecret)
+    } catch (error) {
+      const text =
+        'Codes cannot be checked, since the key of the server was replaced. Please ask its operator to run “rapport-server admin reset-two-factor” with your email address.'
+      throw new DomainError('unavailable', text, { cause: new Error(OTHER_KEY, { cause: error }) })
+    }
   }
 
   /** Throws `forbidden` unless password or code were given in this session within ten minutes. */

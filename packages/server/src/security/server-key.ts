@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** The server's own key: its digests cannot be guessed from the database alone. */
 export interface ServerKey {
-  /** HMAC-SHA256 over a purpose and what it is about, in base64url. */
+  /** HMAC-SHA256 over a purpose and its parts, in base64url. */
   mac: (purpose: string, ...parts: readonly (string | number)[]) => string
   /** Encrypts a text so that it opens for this owner alone (AES-256-GCM); in base64url. */
   seal: (owner: string, text: string) => string
-  /** The text that was sealed for this owner. Throws for anything else, such as what another key has sealed. */
+  /** Returns the text that was sealed for this owner. Throws for anything else, also if another key has sealed it. */
   open: (owner: string, sealed: string) => string
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { type Limit, type Limiter, tooManyRequests } from './limiter.ts'
 
-/** How much a signed-in admin may ask of the server; undefined is without limit. */
+/** Limits of a signed-in admin; undefined is without limit. */
 export interface SessionLimitOptions {
   requestsPer10Seconds: number | undefined
   uploadsPerMinute: number | undefined

@@ -7,12 +7,12 @@ export function newToken(): string {
   return randomBytes(BYTES).toString('base64url')
 }
 
-/** SHA-256 in hex: what the database keeps of a token, which cannot be used as one. */
+/** SHA-256 in hex: the database keeps this digest, which cannot be used as a token. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
-/** Scanners for leaked secrets find tokens of machines by it. */
+/** Scanners for leaked secrets find API tokens by it. */
 export const MACHINE_PREFIX = 'rpt_'
 
 export function newMachineToken(): string {

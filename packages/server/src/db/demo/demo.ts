@@ -6,7 +6,7 @@ import catalogue from './catalogue.json' with { type: 'json' }
 import { demoPeople } from './people.ts'
 import { drawPng } from './pictures.ts'
 
-/** How many users a first start makes up. */
+/** The sample users of a first start. */
 export const DEMO_USERS = 248
 
 /** Rows of one statement: SQLite takes 32,766 values in one. */
@@ -74,7 +74,7 @@ async function insertCatalogue(db: Kysely<Schema>, created_at: number): Promise<
   }
 }
 
-/** Answers the SHA-256 that the picture goes by. */
+/** Returns the SHA-256 of the picture. */
 async function insertPicture(db: Kysely<Schema>, bytes: Buffer, created_at: number): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await db

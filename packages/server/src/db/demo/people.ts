@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BACK = 3 * 365
 const SEED = 20_260_402
 
-/** How many days ago the first of them joined, so that every range of dates finds some. */
+/** The first of them joined so many days ago that every range of dates finds some. */
 const RECENT = [0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 8, 10, 13]
 
 // oxfmt-ignore

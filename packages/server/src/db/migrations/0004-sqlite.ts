@@ -46,9 +46,8 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Each order and its reverse, since equal users come by ascending id in both. Those by name and e-mail hold the other
- * text and what is filtered by too: a search is often about what the list is sorted by, and users that are passed over need not
- * be read.
+ * Each order and its reverse, since equal users come by ascending id in both. Those by name and e-mail also hold the other
+ * text and the filtered columns, so that users who do not match are skipped without being read.
  */
 export async function indexUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
   const orders: [name: string, key: string, more: string][] = [

@@ -9,7 +9,7 @@ import { countUsersOnSqlite, indexUsersOnSqlite } from './0004-sqlite.ts'
 const LABELS = ['gender', 'status', 'role'] as const
 const OLD_INDEXES = ['name_folded', 'email_folded', 'age', ...LABELS, 'joined'] as const
 
-/** What finds, sorts and counts a million users without reading them all; see docs/adr/0007. */
+/** Finds, sorts and counts a million users without reading them all; see docs/adr/0007. */
 export function userSearch(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -11,7 +11,7 @@ const DAY_SECONDS = 24 * 60 * 60
 /** Rows younger than this cannot be deleted, whatever the server is set to keep. */
 const KEPT_SECONDS = 90 * DAY_SECONDS
 
-/** Who did what. Rows cannot be changed, and deleted only when they are old. */
+/** The audit log. Its rows cannot be changed, and deleted only when they are old. */
 export function audit(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

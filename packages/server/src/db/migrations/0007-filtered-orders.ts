@@ -15,9 +15,9 @@ const TEXTS = [
 ] as const
 
 /**
- * Puts what lists are filtered by into the indexes of their orders, so that the users that a filter passes over are not
- * read: SQLite looks at what an index has of it, PostgreSQL only where it has all. And single letters get an index on
- * PostgreSQL, for the rare ones.
+ * Adds the filtered columns to the indexes of the orders, so that users who do not match are skipped without being read:
+ * SQLite uses any column that an index has, PostgreSQL only an index with all of them. On PostgreSQL single letters get an
+ * index too, for the rare ones.
  */
 export function filteredOrders(engine: Engine): Migration {
   return {

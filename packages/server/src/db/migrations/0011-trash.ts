@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** The trash, the versions of records, and what the history is read by. */
+/** The trash, versions of records, and indexes of the history. */
 export function trash(engine: Engine): Migration {
   const isPostgres = engine === 'postgres'
   const text = isPostgres ? sql`text collate "C"` : sql`text`

@@ -8,7 +8,7 @@ import type { Query, ReaderOptions } from './sqlite-reader.ts'
 const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.filename)}`)
 
 /** A core is left to the requests. Each thread has a cache of its own, and two are enough for the searches of a few admins. */
-const MOST_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
+const MAX_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
 const CACHE_KIB = 32 * 1024
 const IDLE_MS = 60_000
 
@@ -59,7 +59,7 @@ class SqliteReadersDriver extends DummyDriver {
       filename: WORKER,
       workerData: this.#workerData,
       minThreads: 1,
-      maxThreads: MOST_THREADS,
+      maxThreads: MAX_THREADS,
       idleTimeout: IDLE_MS,
     })
   }

@@ -1,11 +1,17 @@
 import { availableParallelism } from 'node:os'
-import { findAccount, findAccountById, forgetWrongCodes } from '#server/security/account.repo.ts'
+import {
+  findAccount,
+  findAccountById,
+  forgetWrongCodes,
+  lockPassword,
+  replacePasswordHash,
+} from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { unlessFull } from '#server/db/database-problem.ts'
+import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { boundedQueue } from '#server/domain/bounded-queue.ts'
@@ -13,6 +19,7 @@ import { deviceOf } from '#server/domain/device.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
+import { endedSession } from '#server/security/ended-caller.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -23,21 +30,19 @@ import {
   deleteSession,
   deleteSpentSessions,
   findSession,
-  holdPassword,
   insertSession,
   noteProof,
-  replacePasswordHash,
   touchSession,
-} from './sessions.repo.ts'
+} from './sign-in-sessions.repo.ts'
 import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 const CHALLENGE_TRIES = 5
 /** Sign-ins beyond those under way; another one is refused (`unavailable`). */
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 
-/** How far the noted last use may be off: a console sends its requests in bursts, and one write will do for each. */
+/** The last use is written once a second at most, since a console sends its requests in bursts. */
 const TOUCH_MS = 1000
 
 export type AuthService = ReturnType<typeof authService>
@@ -50,20 +55,19 @@ interface AuthDeps {
   limits: SignInLimits
   audit: AuditLog
   secondStep: SecondStep
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
 }
 
-/** What the right password answers: a session, or where the account has a second step, what to send the code with. */
+/** The right password opens a session or, with two-factor authentication, a challenge to send the code with. */
 type SignInResult = { token: string } | { challenge: string }
 
-/** Signing in, signing out, and finding the admin of a session token. */
 export function authService({ database, hasher, key, clock, limits, audit, secondStep, onMail }: AuthDeps) {
   const { db } = database
   /** Each sign-in writes to the disk, and on SQLite everything else waits for that: their number at once is bounded. */
   const inQueue = boundedQueue(
     availableParallelism(),
-    MOST_WAITING,
+    MAX_WAITING,
     'Too many people are signing in. Please try again in a moment.',
   )
 
@@ -124,23 +128,24 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     { id: userId, email }: { id: number; email: string | null },
     { attempt, rehashed, origin }: { attempt: Attempt; rehashed: string | undefined; origin: Origin },
   ): Promise<SignInResult> {
-    const hasSecondStep = await secondStep.isOn(userId)
     const opened = newToken()
     const now = clock().getTime()
-    const isNewPlace = await database.transaction(async (trx) => {
-      // The password may have been changed while it was checked, and that ends what was signed in with the old one.
-      if (!(await holdPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
+    const { hasSecondStep, isNewPlace } = await database.transaction(async (trx) => {
+      // A password changed during the check must also end this sign-in with the old one.
+      if (!(await lockPassword(trx, database.engine, userId, attempt.passwordHash))) throw wrongCredentials()
       if (rehashed !== undefined) await replacePasswordHash(trx, userId, rehashed)
-      if (hasSecondStep) {
-        // Neither a success yet nor a wrong password: the code has a limit of its own.
-        await limits.undoIn(trx, attempt)
+      if (await secondStep.isOn(trx, userId)) {
+        const target = { type: 'user', id: userId } as const
+        await audit.record(trx, { event: 'sign_in.challenged', by: { origin }, target })
+        const isTold = (await limits.challenge(trx, attempt)) && email !== null
+        if (isTold) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(opened), userId, now, expiresAt: now + CHALLENGE_MS })
-        return false
+        return { hasSecondStep: true, isNewPlace: isTold }
       }
       await openSession(trx, { userId, token: opened, origin, now })
       const isNew = await limits.succeed(trx, attempt, rehashed ?? attempt.passwordHash)
       if (isNew && email !== null) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      return isNew
+      return { hasSecondStep: false, isNewPlace: isNew }
     })
     if (isNewPlace) onMail()
     return hasSecondStep ? { challenge: opened } : { token: opened }
@@ -158,17 +163,19 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     })
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
-    if (!(await secondStep.takeCode(account.id, code))) {
-      await noteIdentity('two_factor.failed', account.id, origin)
+    const { id, email } = account
+    const attempt = await tryCode({ ...account, email }, code, origin)
+    if (attempt === undefined) {
+      await noteIdentity('two_factor.failed', id, origin)
       throw wrongCode()
     }
-    const { id, email } = account
-    const emailKey = uniqueKey(email)
     const token = newToken()
     const isNewPlace = await database.transaction(async (trx) => {
-      if (!(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
+      // As after the password: a new one, also while the code was checked, ends sign-ins with the old one.
+      const isSame = await lockPassword(trx, database.engine, id, attempt.passwordHash)
+      if (!isSame || !(await deleteChallenge(trx, challengeHash))) throw endedSignIn()
       await openSession(trx, { userId: id, token, origin, now })
-      const isNew = await limits.succeedByCode(trx, emailKey, origin.address, account.password_hash)
+      const isNew = await limits.succeed(trx, attempt, attempt.passwordHash)
       if (isNew) await insertMail(trx, { kind: 'new_place', recipient: email, now })
       return isNew
     })
@@ -192,7 +199,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     })
   }
 
-  /** Takes the password, or a code where there is a second step, as proof that it is still the same person. */
+  /** Takes the password, or a two-factor code, as proof that it is still the same person. */
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId, origin } = caller
     if (!(await inQueue(() => isProved(caller, proof)))) {
@@ -211,14 +218,29 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     caller: Principal,
     { password, code }: { password?: string; code?: string },
   ): Promise<boolean> {
-    if (code !== undefined) return secondStep.takeCode(caller.userId, code)
-    const account = password === undefined ? undefined : await findAccountById(db, caller.userId)
-    if (account === undefined || password === undefined || !canSignIn(account)) return false
+    const account = await findAccountById(db, caller.userId)
+    if (account === undefined || !canSignIn(account)) return false
+    if (code !== undefined) {
+      const taken = await tryCode({ ...account, email: caller.email }, code, caller.origin)
+      if (taken) await limits.undo(taken)
+      return taken !== undefined
+    }
+    if (password === undefined) return false
     // It counts like a sign-in: a stolen token must not be a way to guess the password.
     const attempt = await countAttempt(uniqueKey(caller.email), account.password_hash, caller.origin)
     const isRight = await hasher.verify(password, account.password_hash)
     if (isRight) await limits.undo(attempt)
     return isRight
+  }
+
+  /** Counts a two-factor code and uses it up; undefined when it is wrong. */
+  async function tryCode(
+    { id, email, password_hash: passwordHash }: { id: number; email: string; password_hash: string },
+    code: string,
+    { address }: Origin,
+  ): Promise<Attempt | undefined> {
+    const attempt = await limits.countCode({ emailKey: uniqueKey(email), passwordHash }, { code, address })
+    return (await secondStep.takeCode(id, code)) ? attempt : undefined
   }
 
   async function noteIdentity(event: AuditEvent, userId: number, origin: Origin): Promise<void> {
@@ -236,11 +258,11 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
       until: now + SESSION_MS + CLOCK_SKEW_MS,
     })
     if (found === undefined || found.email === null || !canSignIn(found)) {
-      throw new DomainError('unauthorized', 'Your session has ended. Please log in again.')
+      throw endedSession()
     }
     // In either direction: a clock may have been set back.
     // While the disk is full, the session ends an hour after the last use that could be noted.
-    if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await unlessFull(touchSession(db, tokenHash, now))
+    if (Math.abs(now - found.last_used_at) >= TOUCH_MS) await ignoreDiskFull(touchSession(db, tokenHash, now))
     return {
       userId: found.id,
       email: found.email,
@@ -255,8 +277,8 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   async function signOut(caller: Principal): Promise<void> {
     const { userId: id, tokenHash } = caller
     await database.transaction(async (trx) => {
-      await deleteSession(trx, tokenHash)
       await audit.record(trx, { event: 'sign_out', by: caller, target: { type: 'user', id } })
+      await deleteSession(trx, tokenHash)
     })
   }
 

@@ -79,7 +79,7 @@ onEachEngine((start) => {
       const { email, password } = server.admin
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
       const statuses = await failAt(server, 200, email, fromEverywhere)
-      expect(statuses.filter((status) => status === 401)).toHaveLength(51)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(52)
       const refused = await tryIn(server, email, password, '192.0.2.2')
       expect(refused.status).toBe(429)
       expect(refused.headers.get('Retry-After')).toBe('30')
@@ -91,6 +91,30 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, password, '192.0.2.2')).status).toBe(200)
       pass(24 * HOUR)
       expect(await failAt(server, 5, email, (index) => `192.0.2.${index + 100}`)).toEqual(times(5, 401))
+    })
+
+    it('lets the owner in at a new place while a few strangers guess all the time', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email, password } = server.admin
+      const strangers = (index: number) => `198.51.100.${index % 6}`
+      await failAt(server, 50, email, fromEverywhere)
+      for (let round = 0; round < 6; round += 1) {
+        pass(15 * MINUTE)
+        await failAt(server, 6, email, (index) => strangers(round + index))
+      }
+      pass(15 * MINUTE)
+      expect(await failAt(server, 6, email, strangers)).toEqual([401, ...times(5, 429)])
+      expect((await tryIn(server, email, password, HOME)).status).toBe(200)
+    })
+
+    it('knows the IP block from which the password was reset', async () => {
+      await using server = await start()
+      const { email } = server.admin
+      expect((await resetPassword(server.from(HOME), await obtainResetToken(server), NEW_PASSWORD)).status).toBe(200)
+      expect((await failAt(server, 60, email, fromEverywhere)).at(-1)).toBe(429)
+      expect((await tryIn(server, email, NEW_PASSWORD, '192.0.2.2')).status).toBe(429)
+      expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(200)
     })
 
     it('starts the counts over with a new password, and knows no IP block any more', async () => {

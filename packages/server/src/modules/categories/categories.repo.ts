@@ -1,4 +1,4 @@
-import { freeCategorySlug } from '#server/db/category-rows.ts'
+import { freeCategorySlug } from '#server/db/category-locks.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 
 export interface CategoryValues {
@@ -39,7 +39,7 @@ export async function lockCategory(trx: Db, engine: Engine, id: number) {
     .executeTakeFirst()
 }
 
-/** Answers the id. Under `lockCategories`, since it looks for a slug that is free. */
+/** Returns the id. Needs `lockCategories`, since it looks for a free slug. */
 export async function insertCategoryRow(trx: Db, values: CategoryValues, now: number): Promise<number> {
   const slug = await freeCategorySlug(trx, values.slug)
   const row = { ...values, slug, created_at: now }
@@ -55,7 +55,7 @@ export async function updateCategoryRow(trx: Db, id: number, { name, name_key, i
     .execute()
 }
 
-/** Answers the row as it was. */
+/** Returns the deleted row. */
 export async function deleteCategoryRow(trx: Db, id: number) {
   return trx.deleteFrom('categories').where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }

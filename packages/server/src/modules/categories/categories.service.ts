@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { categoryChangesInput, newCategoryInput } from '@rapport/core/entities/categories/category.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import { freeCategorySlug, lockCategories } from '#server/db/category-rows.ts'
+import { freeCategorySlug, lockCategories } from '#server/db/category-locks.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'

@@ -7,7 +7,7 @@ import { type Raster, redraw } from './raster-image.ts'
 // A process of its own, which `image-process.ts` starts and ends.
 
 /** More than any image takes that is let through; an SVG may want more than the machine has. */
-const MOST_MEMORY = 300 * 1024 * 1024
+const MAX_MEMORY = 300 * 1024 * 1024
 const NICE = 10
 
 export interface Drawing {
@@ -26,11 +26,11 @@ sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsFo
 // libvips draws on in threads of its own, whatever becomes of the server or of the memory.
 const end = () => process.kill(process.pid, 'SIGKILL')
 process.once('disconnect', end)
-setInterval(() => process.memoryUsage.rss() > MOST_MEMORY && end(), 10).unref()
+setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && end(), 10).unref()
 
 export default async function draw({ file, kind }: Drawing): Promise<Drawn> {
-  // What is left of the images before must not count as memory that this one takes.
-  if (process.memoryUsage.rss() > MOST_MEMORY / 2) gc?.()
+  // Collect garbage of earlier images, which must not count against this one.
+  if (process.memoryUsage.rss() > MAX_MEMORY / 2) gc?.()
   try {
     const bytes = Buffer.from(file)
     return kind === 'image/svg+xml' ? await redraw(await drawSvg(bytes), 'image/png') : await redraw(bytes, kind)

@@ -12,7 +12,7 @@ const ENTITY = /<!ENTITY/i
 /** Draws an SVG as a transparent PNG of 1024 pixels on its longer side. Throws `ImageRefusal`. */
 export async function drawSvg(svg: Buffer): Promise<Buffer> {
   const text = svg.toString('utf8')
-  // No limit holds the pixels of what it brings along.
+  // No limit holds the pixels of embedded images.
   if (ENTITY.test(text) || (PICTURE.test(text) && DATA_URI.test(text))) {
     throw new ImageRefusal('The SVG has pictures or entities inside it. Please export it as a PNG.')
   }

@@ -8,9 +8,8 @@ const SCRIPT = join(import.meta.dirname, `draw-image${extname(import.meta.filena
 const IDLE_MS = 10_000
 
 /**
- * Draws the image that is stored for a file of this kind. In another process, since nothing but its end stops an SVG that
- * draws for hours, and gives back the memory of a large image. Throws `ImageRefusal` for what is wrong with the image, and
- * an error of the system where the process could not be started.
+ * Draws an image in another process: only killing it stops an SVG that draws for hours and gives back the memory of a large
+ * image. Throws `ImageRefusal` for an image that cannot be used, and a system error if the process cannot be started.
  */
 export async function drawInProcess(drawing: Drawing, mostMs: number): Promise<Raster> {
   const { run } = await (pool ??= startPool())
@@ -26,7 +25,7 @@ export async function drawInProcess(drawing: Drawing, mostMs: number): Promise<R
 
 let pool: ReturnType<typeof startPool> | undefined
 
-/** At the first image: most starts of the server see none for long. */
+/** Started at the first image, since most starts of the server see none for long. */
 async function startPool() {
   const { Tinypool } = await import('tinypool')
   const processes = new Tinypool({
@@ -39,8 +38,7 @@ async function startPool() {
     // In place of the server's own: what npm preloads there, to stop it when npm is gone, would end this process before its
     // first image.
     execArgv: ['--expose-gc'],
-    // Threads that allocate from the same place leave less behind, and what is large is given back. Nothing else of the
-    // server's settings is its business.
+    // One arena leaves less memory behind, and large allocations are given back. No other setting of the server is passed.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' },
   })
   // One that ends while it has nothing to do is started again when there is.

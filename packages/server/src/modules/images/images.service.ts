@@ -12,7 +12,6 @@ import { drawInProcess } from './image-process.ts'
 import type { Raster } from './raster-image.ts'
 
 const SVG = 'image/svg+xml'
-/** What shows a png or jpeg. */
 const SIGNATURE_BYTES = 8
 /** An image that takes longer to draw is refused. */
 const SVG_MS = 5000
@@ -49,7 +48,7 @@ export function imageIntake(): ImageIntake {
       return await inQueue(async () => drawImage(await bytesOf(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
-      // What is said of an SVG quotes it; of a png or jpeg, it may be the server's own trouble.
+      // Log the cause for PNG and JPEG, where it may be the server's own trouble. For SVG it would quote the file.
       const cause = image.type === SVG ? undefined : error.cause
       throw unprocessable({ [field]: error.message }, cause)
     }

@@ -1,11 +1,11 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 
-/** What an image may take while it is drawn: 12 million pixels of the largest kind, 33 million of a usual JPEG. */
-const MOST_DECODED_BYTES = 100_000_000
-const LONGEST_SIDE = 8192
+/** Decoded bytes of an image: 12 million pixels at 16 bits with alpha, 33 million of a usual JPEG. */
+const MAX_DECODED_BYTES = 100_000_000
+const MAX_SIDE = 8192
 /** Three times what may be uploaded: a hostile file of 100 kB can become 100 MB when another encoder writes it. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 const PREVIEW_SIDE = 480
 
 const OPTIONS: SharpOptions = { limitInputPixels: false, failOn: 'error', autoOrient: true }
@@ -24,16 +24,16 @@ export async function redraw(bytes: Buffer, mediaType: string): Promise<Raster> 
   try {
     const metadata = await sharp(bytes, OPTIONS).metadata()
     const longest = Math.max(metadata.width, metadata.height)
-    if (longest > LONGEST_SIDE) throw new ImageRefusal(`The image can have at most ${LONGEST_SIDE} pixels a side.`)
-    if (decodedBytes(metadata) > MOST_DECODED_BYTES) throw new ImageRefusal('The image has too many pixels.')
+    if (longest > MAX_SIDE) throw new ImageRefusal(`The image can have at most ${MAX_SIDE} pixels a side.`)
+    if (decodedBytes(metadata) > MAX_DECODED_BYTES) throw new ImageRefusal('The image has too many pixels.')
     const drawn = await encode(sharp(bytes, OPTIONS), mediaType)
-    if (drawn.length > MOST_BYTES)
+    if (drawn.length > MAX_BYTES)
       throw new ImageRefusal('The image is too detailed to be stored. Please select a smaller one.')
     const isSmall = longest <= PREVIEW_SIDE
     const small = () => sharp(drawn).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
     return { bytes: drawn, preview: isSmall ? undefined : await encode(small(), mediaType) }
   } catch (error) {
-    // What libvips says of a file is a plain error with no other sign than its text.
+    // Errors of libvips about a file are told apart by their text alone.
     if (!(error instanceof Error) || error.name !== 'Error') throw error
     throw new ImageRefusal('The image is damaged. Please select another one.', { cause: error })
   }

@@ -12,8 +12,8 @@ const PLACEHOLDER = Buffer.from(
   'base64',
 )
 
-/** More than an upload gets: what is not drawn now is lost. */
-const MOST_MS = 30_000
+/** More than an upload gets, since an SVG that is not drawn now is lost. */
+const MAX_MS = 30_000
 
 /**
  * Draws the SVGs that version 0.1.0 has stored, one at a time. One that cannot be drawn becomes a placeholder; where no process could be
@@ -27,7 +27,7 @@ export async function convertStoredSvgs(
   for (const { sha256 } of await selectImageNames(database.db, SVG)) {
     const stored = await findImage(database.db, sha256)
     if (stored === undefined) continue
-    const image = await drawImage(stored.bytes, SVG, MOST_MS).catch((error: unknown) => {
+    const image = await drawImage(stored.bytes, SVG, MAX_MS).catch((error: unknown) => {
       if (!(error instanceof ImageRefusal)) {
         onFailure(sha256, error, 'will be tried again at the next start')
         return undefined

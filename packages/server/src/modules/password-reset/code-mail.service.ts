@@ -9,7 +9,7 @@ import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MINUTES, CODE_MS, codeMac, MOST_FAILURES, newCode } from './one-time-code.ts'
+import { CODE_MINUTES, CODE_MS, codeMac, MAX_FAILURES, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
 
 const SECOND = 1000
@@ -67,7 +67,7 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
         requestedAt,
         askedFrom,
         expiresAt: clock().getTime() + CODE_MS,
-        mostFailures: MOST_FAILURES,
+        mostFailures: MAX_FAILURES,
       })
       const target = { type: 'user', id: userId } as const
       if (replaced === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })

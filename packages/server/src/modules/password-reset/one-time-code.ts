@@ -2,15 +2,14 @@ import { randomInt } from 'node:crypto'
 import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 
-/** How long a code is good for. */
 export const CODE_MINUTES = 10
 export const CODE_MS = CODE_MINUTES * 60_000
 
 /** Tries at one code from the IP block that has asked for it, and as many from all others together. */
-export const MOST_TRIES = 5
+export const MAX_TRIES = 5
 
 /** Wrong codes in a row, over all codes, after which there are no more (NIST SP 800-63B-4, 3.2.2). */
-export const MOST_FAILURES = 100
+export const MAX_FAILURES = 100
 
 /** A random code, 000000 to 999999. */
 export function newCode(): string {

@@ -3,7 +3,7 @@ import { changePassword } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -15,7 +15,7 @@ import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MS, codeMac, MOST_FAILURES, MOST_TRIES } from './one-time-code.ts'
+import { CODE_MS, codeMac, MAX_FAILURES, MAX_TRIES } from './one-time-code.ts'
 import { countTry, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
 
 const MINUTE = 60_000
@@ -36,11 +36,13 @@ interface PasswordResetDeps {
   audit: AuditLog
   /** Called when there is mail to send. */
   onMail: () => void
+  /** Called in the transaction that sets the new password. */
+  onReset: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
 }
 
 /** Choosing a new password by a code that comes by mail. */
 export function passwordResetService(deps: PasswordResetDeps) {
-  const { database, hasher, clock, key, limiter, audit, onMail } = deps
+  const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
   const { db, transaction } = database
 
   /** The digest that is kept of an IP block that asks for a code or tries one. */
@@ -57,7 +59,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
     onMail()
   }
 
-  /** Answers the reset token. The same refusal for every reason, after the same work. */
+  /** Returns the reset token. Every refusal is the same, after the same work. */
   async function verifyCode(email: string, code: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
@@ -68,8 +70,8 @@ export function passwordResetService(deps: PasswordResetDeps) {
         askedFrom: askedFrom(origin),
         now,
         until: now + CODE_MS + CLOCK_SKEW_MS,
-        mostTries: MOST_TRIES,
-        mostFailures: MOST_FAILURES,
+        mostTries: MAX_TRIES,
+        mostFailures: MAX_FAILURES,
       }),
     }))
     const given = codeMac(key, attempt?.user_id ?? 0, code)
@@ -123,7 +125,9 @@ export function passwordResetService(deps: PasswordResetDeps) {
       const isChanged = await changePassword(trx, { userId, passwordHash })
       if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw spentToken()
       await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
-      if (email !== null) await insertMail(trx, { kind: 'password_reset', recipient: email, now })
+      if (email === null) return
+      await onReset(trx, email, holder.origin.address, passwordHash)
+      await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
     onMail()
     await transaction((trx) => limiter.undo(trx, counted))

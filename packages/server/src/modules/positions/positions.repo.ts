@@ -6,7 +6,7 @@ type PositionTexts = { [Name in (typeof TEXTS)[number]]?: string | null | undefi
 
 export type PositionValues = Omit<Insertable<Schema['positions']>, 'id' | 'created_at' | 'version'>
 
-/** The texts of a position: what is stored, kept where a form leaves it out, and shown. */
+/** The texts of a position; a form that leaves one out keeps it. */
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
 
 const COLUMNS = [
@@ -41,7 +41,7 @@ export async function lockPosition(trx: Db, engine: Engine, id: number) {
     .executeTakeFirst()
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertPositionRow(trx: Db, values: PositionValues, now: number): Promise<number> {
   const row = { ...values, created_at: now }
   return (await trx.insertInto('positions').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -55,7 +55,7 @@ export async function updatePositionRow(trx: Db, id: number, values: PositionVal
     .execute()
 }
 
-/** Answers the row as it was; undefined when there is none with this id. */
+/** Returns the deleted row; undefined when there is none with this id. */
 export async function deletePositionRow(trx: Db, id: number) {
   return trx.deleteFrom('positions').where('id', '=', id).returningAll().executeTakeFirst()
 }

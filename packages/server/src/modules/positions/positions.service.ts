@@ -5,7 +5,7 @@ import {
   type PositionChangesInput,
 } from '@rapport/core/entities/positions/position.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import { keepCategory } from '#server/db/category-rows.ts'
+import { lockExistingCategory } from '#server/db/category-locks.ts'
 import { checkedInput, unprocessable } from '#server/domain/checked-input.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockAndStoreImages } from '#server/db/image-rows.ts'
@@ -43,7 +43,7 @@ interface PositionsDeps {
   audit: AuditLog
 }
 
-/** What was sent, before core's input has checked it. */
+/** The form as sent, before core's input has checked it. */
 interface PositionForm {
   category_id: string | number
   sub_cat_image?: Blob
@@ -62,7 +62,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
     const categoryId = requireId(input.category_id, noSuchCategory)
     const image = await images.prepare(input.sub_cat_image, 'sub_cat_image')
     return transaction(async (trx) => {
-      if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
+      if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategory()
       const now = clock().getTime()
       await lockAndStoreImages(trx, engine, { added: image, now })
       const id = await insertPositionRow(trx, valuesOf(input, categoryId, image.sha256), now)
@@ -85,7 +85,7 @@ export function positionsService({ database, images, clock, audit }: PositionsDe
       if (before === undefined) throw noSuchPosition()
       assertVersion(before, ifMatch)
       const shownBefore = await shown(trx, id)
-      if (!(await keepCategory(trx, engine, categoryId))) throw noSuchCategory()
+      if (!(await lockExistingCategory(trx, engine, categoryId))) throw noSuchCategory()
       const removed = added ? before.image : null
       await lockAndStoreImages(trx, engine, { added, removed, now: clock().getTime() })
       const values = valuesOf(input, categoryId, added?.sha256 ?? before.image)

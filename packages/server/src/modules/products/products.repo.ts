@@ -65,7 +65,7 @@ export async function updateProductRow(trx: Db, id: number, values: ProductValue
     .executeTakeFirstOrThrow()
 }
 
-/** Answers the row as it was; undefined when there is none with this id. */
+/** Returns the deleted row; undefined when there is none with this id. */
 export async function deleteProductRow(trx: Db, id: number) {
   return trx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** How many signs of a token's digest name a session: enough to tell apart, too few to find anything by. */
+/** Characters of the token's digest that name a session: enough to tell sessions apart, too few to guess the digest. */
 const ID_LENGTH = 16
 
 export function sessionId(tokenHash: string): string {

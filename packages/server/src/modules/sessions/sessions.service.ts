@@ -15,7 +15,6 @@ interface SessionsDeps {
   audit: AuditLog
 }
 
-/** Where an admin is signed in. */
 export function sessionsService({ database, clock, audit }: SessionsDeps) {
   async function list({ userId, tokenHash }: Principal): Promise<Schemas['Session'][]> {
     const now = clock().getTime()
@@ -32,14 +31,14 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
 
   async function end(caller: Principal, id: string): Promise<void> {
     await database.transaction(async (trx) => {
+      await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
       if (!(await deleteSessionById(trx, caller.userId, id))) {
         throw new DomainError('not_found', 'There is no such session. It may have ended already.')
       }
-      await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
     })
   }
 
-  /** How many have ended. */
+  /** Returns how many have ended. */
   async function endOthers(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
       const ended = await deleteSessions(trx, caller.userId, caller.tokenHash)

@@ -9,8 +9,3 @@ export async function updateProfile(
 ): Promise<void> {
   await trx.updateTable('users').set(identityColumns(profile)).where('id', '=', userId).execute()
 }
-
-export async function hasSession(trx: Db, tokenHash: string): Promise<boolean> {
-  const row = await trx.selectFrom('sessions').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
-  return row !== undefined
-}

@@ -8,10 +8,11 @@ import { checkedInput } from '#server/domain/checked-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
+import { endedSession } from '#server/security/ended-caller.ts'
 import type { SecondStep } from '#server/security/second-step.ts'
 import { passwordProblem } from '#server/security/password-policy.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { hasSession, updateProfile } from './settings.repo.ts'
+import { updateProfile } from './settings.repo.ts'
 
 export type SettingsService = ReturnType<typeof settingsService>
 
@@ -39,16 +40,15 @@ export function settingsService({ database, hasher, clock, audit, onMail, second
     const { password = '', ...identity } = input
     const profile = checkedInput(identityInput, identity)
     const isMoved = uniqueKey(profile.email) !== uniqueKey(caller.email)
-    // The specification's profile asks for nothing more; an account with a second step is not lost with one token.
-    if ((isMoved || password !== '') && (await secondStep.isOn(caller.userId))) secondStep.assertRecentProof(caller)
+    // The specification's profile asks for nothing more; an account with two-factor authentication is not lost with one token.
+    if ((isMoved || password !== '') && (await secondStep.isOn(database.db, caller.userId)))
+      secondStep.assertRecentProof(caller)
     const passwordHash = password === '' ? undefined : await hashOfAllowed(password, profile)
 
     await database.transaction(async (trx) => {
       await updateProfile(trx, caller.userId, profile).catch(
         refuseDuplicate('users', ['email_key'], ['email', 'Another user has this email address already.']),
       )
-      // A reset may have ended this session while the request was under way: then it must not change anything any more.
-      if (!(await hasSession(trx, caller.tokenHash))) throw endedSession()
       const now = clock().getTime()
       const target = { type: 'user', id: caller.userId } as const
       const changes = changedFields(caller, profile)
@@ -81,8 +81,4 @@ function changedFields(before: Principal, after: NewProfile) {
   return (['email', 'first_name', 'last_name'] as const)
     .filter((field) => old[field] !== after[field])
     .map((field) => ({ field }))
-}
-
-function endedSession(): DomainError {
-  return new DomainError('unauthorized', 'Your session has ended. Please log in again.')
 }

@@ -35,14 +35,15 @@ export async function deleteToken(db: Db, userId: number, id: number): Promise<s
   return row?.name
 }
 
-/** A token that has not expired, with its user as they are now. */
-export async function findToken(db: Db, tokenHash: string, now: number) {
+/** A token that has not expired, with its user as they are now. One created after `until` was dated by a wrong clock. */
+export async function findToken(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
   return db
     .selectFrom('machine_tokens')
     .innerJoin('users', 'users.id', 'machine_tokens.user_id')
     .select([...ACCOUNT_COLUMNS, 'machine_tokens.name', 'machine_tokens.scopes', 'machine_tokens.last_used_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where('machine_tokens.created_at', '<=', until)
     .executeTakeFirst()
 }
 

@@ -1,8 +1,9 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import type { Database } from '#server/db/client.ts'
-import { unlessFull } from '#server/db/database-problem.ts'
+import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -15,7 +16,7 @@ import { hashToken, newMachineToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How far the noted last use may be off. */
+/** The last use is written no more often than this. */
 const TOUCH_MS = 60_000
 
 export type TokensService = ReturnType<typeof tokensService>
@@ -25,7 +26,7 @@ interface TokensDeps {
   clock: () => Date
   audit: AuditLog
   secondStep: SecondStep
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
 }
 
@@ -84,11 +85,11 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
   async function authenticate(secret: string, origin: Origin): Promise<Principal> {
     const tokenHash = hashToken(secret)
     const now = clock().getTime()
-    const found = await findToken(db, tokenHash, now)
+    const found = await findToken(db, tokenHash, { now, until: now + CLOCK_SKEW_MS })
     if (found === undefined || found.email === null || !canSignIn(found)) {
       throw new DomainError('unauthorized', 'This token is not good any more. Please create another one.')
     }
-    if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await unlessFull(touchToken(db, tokenHash, now))
+    if (Math.abs(now - (found.last_used_at ?? 0)) >= TOUCH_MS) await ignoreDiskFull(touchToken(db, tokenHash, now))
     return {
       userId: found.id,
       email: found.email,

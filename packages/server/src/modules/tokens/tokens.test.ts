@@ -34,7 +34,7 @@ onEachEngine((start) => {
     await using server = await start()
     const { secret } = (await create(await asAdmin(server))).body.data
     const mail = (await server.mails()).find(
-      ({ subject }) => subject === 'A token for your Rapport account was created',
+      ({ subject }) => subject === 'An API token for your Rapport account was created',
     )
     expect(mail).toMatchObject({ to: server.admin.email })
     expect(mail?.text).toContain('your profile')
@@ -66,6 +66,15 @@ onEachEngine((start) => {
       body: { message: 'This token lacks the scope “users”.', reason: 'missing_scope' },
     })
     expect((await machine('POST', TOKENS, CI)).body.message).toBe('No token can do this. Please sign in.')
+  })
+
+  it('is not good while its clock is behind the one that created it', async () => {
+    const { clock, pass } = stoppedClock()
+    await using server = await start({ clock })
+    pass(400 * DAY)
+    const { secret } = (await create(await asAdmin(server))).body.data
+    pass(-400 * DAY)
+    expect((await withToken(server, secret)('GET', '/api/admin/categories')).status).toBe(401)
   })
 
   it('stands by its name in the audit log', async () => {

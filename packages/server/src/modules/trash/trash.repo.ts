@@ -5,7 +5,6 @@ import type { Schema } from '#server/db/schema.ts'
 
 export type TrashItem = Selectable<Schema['trash_items']>
 
-/** Which items a query is about. */
 export interface Selection {
   entities: readonly EntityName[]
   /** Folded; everything where it is empty. */

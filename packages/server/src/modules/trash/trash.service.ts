@@ -2,7 +2,7 @@ import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.t
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.ts'
-import { keepCategory, lockCategories } from '#server/db/category-rows.ts'
+import { lockExistingCategory, lockCategories } from '#server/db/category-locks.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { dropUnusedImage, lockImages } from '#server/db/image-rows.ts'
 import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
@@ -38,12 +38,12 @@ type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
 type RestoredRow = { conflict?: Pick<Conflict, 'field' | 'message'>; changes?: Schemas['FieldChange'][] }
 
-/** How long a deleted record can be restored. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** Records in one transaction: others wait for no more than that. */
-const AT_ONCE = 100
-/** Records in one call, which has to end before clients give it up. */
-const MOST = 1000
+/** Deleted records can be restored for 30 days. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+/** Records in one transaction, which other writers wait for. */
+const BATCH_SIZE = 100
+/** Records in one request, which has to end before clients give up. */
+const MAX_PER_CALL = 1000
 
 /** Deleted records: listing, restoring and purging them. */
 export function trashService({ database, clock, audit, rules }: TrashDeps) {
@@ -66,8 +66,8 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     const waiting = await selectToRestore(db, chosen, deletableBy(caller))
     let restored = 0
     const conflicts: Conflict[] = []
-    while (waiting.length > 0 && restored < MOST) {
-      const some = waiting.splice(0, AT_ONCE)
+    while (waiting.length > 0 && restored < MAX_PER_CALL) {
+      const some = waiting.splice(0, BATCH_SIZE)
       const done = await transaction((trx) => restoreSome(trx, caller, some, names))
       restored += done.restored
       conflicts.push(...done.conflicts)
@@ -99,7 +99,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     return { restored: restored.length, conflicts }
   }
 
-  /** Answers what is in the way, or what it comes back with otherwise than it was deleted. */
+  /** Returns the conflict, or the fields that changed on restore. */
   async function restoreOne(trx: Db, item: TrashItem, newName: string | undefined): Promise<RestoredRow> {
     const { table, field, nameOf, input, rename, taken, freeSlug } = rules[entityOf(item)]
     const conflict = (message: string, of = field) => ({ conflict: { field: of, message } })
@@ -108,11 +108,11 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     const name = newName === undefined ? undefined : input.safeParse(newName)
     if (name?.success === false) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
     const row = name === undefined ? { ...deleted } : rename(deleted, name.data)
-    if (row.category_id !== undefined && !(await keepCategory(trx, engine, row.category_id))) {
+    if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
       return conflict('The category of this position is not there. Restore it first.', 'category_id')
     }
     if (freeSlug && row.slug !== undefined) row.slug = await freeSlug(trx, row.slug)
-    // A client that read it before has another name, and must not write that back unseen.
+    // Bump the version, so that a client with the old name gets 412.
     if (name !== undefined && row.version !== undefined) row.version += 1
     const image = item.image === null ? {} : { image: item.image }
     if (!(await insertRestored(trx, table, { ...row, ...image, id: item.record_id }))) {
@@ -132,19 +132,18 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
 
   async function empty(caller: Principal): Promise<Schemas['Purged']> {
     const entities = deletableBy(caller)
-    const purged = await purgeUpTo(MOST, caller, { entities })
+    const purged = await purgeUpTo(MAX_PER_CALL, caller, { entities })
     return { purged, left: await countItems(db, entities) }
   }
 
-  /** Purges what was deleted too long ago. */
   async function sweep(): Promise<void> {
-    await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - KEPT_MS })
+    await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - RETENTION_MS })
   }
 
   async function purgeUpTo(most: number, by: Principal | 'server', which: Parameters<typeof selectToPurge>[1]) {
     let purged = 0
     while (purged < most) {
-      const ids = await selectToPurge(db, which, AT_ONCE)
+      const ids = await selectToPurge(db, which, BATCH_SIZE)
       if (ids.length === 0) break
       purged += await transaction((trx) => purgeSome(trx, by, ids, which.entities))
     }
@@ -206,7 +205,7 @@ function toItem({ first_name, last_name, email, deleted_at, ...item }: ListedIte
     entity: entityOf(item),
     deleted_at: new Date(deleted_at).toISOString(),
     deleted_by_name: fullName({ first_name, last_name }) ?? email,
-    purge_at: new Date(deleted_at + KEPT_MS).toISOString(),
+    purge_at: new Date(deleted_at + RETENTION_MS).toISOString(),
   }
 }
 

@@ -169,7 +169,7 @@ onEachEngine((start) => {
       expect(await restore(call, { batch: BATCH })).toEqual({ restored: 50, left: 0, conflicts: [] })
     })
 
-    it('gives an admin the password and the second step back, but no session', async () => {
+    it('gives an admin the password and two-factor authentication back, but no session', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
       const call = await asAdmin(server)
@@ -260,12 +260,24 @@ onEachEngine((start) => {
       const category = await addCategory(await asAdmin(server), 'Trust')
       await remove(await asAdmin(server), `category/${category.id}`)
       pass(30 * DAY)
+      await server.signIn()
       await server.sweep()
       expect(await images(server)).toHaveLength(1)
       pass(1)
       await server.sweep()
       expect(await images(server)).toEqual([])
       expect((await list(await asAdmin(server))).total).toBe(0)
+    })
+
+    it('waits for the next event when the clock has jumped ahead', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const category = await addCategory(await asAdmin(server), 'Trust')
+      await remove(await asAdmin(server), `category/${category.id}`)
+      pass(400 * DAY)
+      await server.sweep()
+      pass(-400 * DAY)
+      expect((await list(await asAdmin(server))).total).toBe(1)
     })
 
     it('can be had at once, of one item or of all', async () => {

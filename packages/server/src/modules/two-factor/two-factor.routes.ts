@@ -3,7 +3,7 @@ import type { TwoFactorService } from './two-factor.service.ts'
 
 export function twoFactorRoutes(route: ContractRoute, twoFactor: TwoFactorService): void {
   route('getTwoFactor', async (_, caller) => ({
-    message: 'The second step of signing in.',
+    message: 'Your two-factor authentication.',
     data: await twoFactor.get(caller),
   }))
 
@@ -13,17 +13,17 @@ export function twoFactorRoutes(route: ContractRoute, twoFactor: TwoFactorServic
   }))
 
   route('confirmTwoFactor', async ({ body }, caller) => ({
-    message: 'The second step is on.',
+    message: 'Two-factor authentication is on.',
     data: await twoFactor.confirm(caller, body.code),
   }))
 
   route('renewRecoveryCodes', async (_, caller) => ({
-    message: 'These recovery codes take the place of the old ones.',
+    message: 'These recovery codes replace the old ones.',
     data: await twoFactor.renewCodes(caller),
   }))
 
   route('disableTwoFactor', async (_, caller) => {
     await twoFactor.disable(caller)
-    return { message: 'The second step is off.' }
+    return { message: 'Two-factor authentication is off.' }
   })
 }

@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
-import { deleteSessions } from '#server/security/account.repo.ts'
+import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { newSecret, secretUri, timeStepOf } from '#server/security/one-time-password.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
@@ -29,11 +29,11 @@ interface TwoFactorDeps {
   clock: () => Date
   audit: AuditLog
   secondStep: SecondStep
-  /** Told that there is mail to send. */
+  /** Called when there is mail to send. */
   onMail: () => void
 }
 
-/** Turning the second step of one's own sign-in on and off. All but `get` ask for a recent proof of identity. */
+/** Turns two-factor authentication of the caller on and off. All but `get` need a recent proof of identity. */
 export function twoFactorService({ database, key, clock, audit, secondStep, onMail }: TwoFactorDeps) {
   async function get({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const found = await findSecondStep(database.db, userId)
@@ -53,14 +53,14 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     return { secret, uri: secretUri(secret, caller.email) }
   }
 
-  /** Ends all other sessions: they were begun without the second step. */
+  /** Ends all other sessions: they were begun without a code. */
   async function confirm(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
     secondStep.assertRecentProof(caller)
     const { userId } = caller
     const now = clock().getTime()
     const sealedSecret = await findPendingSecret(database.db, userId, now - PENDING_MS)
     if (sealedSecret === undefined) {
-      if (await secondStep.isOn(userId)) throw alreadyOn()
+      if (await secondStep.isOn(database.db, userId)) throw alreadyOn()
       throw new DomainError('not_found', 'This took too long. Please begin again.')
     }
     const step = timeStepOf(key.open(String(userId), sealedSecret), code, now)
@@ -69,6 +69,8 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
       throw new DomainError('unprocessable', text, { fields: { code: text } })
     }
     const codes = await database.transaction(async (trx) => {
+      // A sign-in under way by the password alone waits for this, or its session is found below.
+      await lockAccount(trx, database.engine, userId)
       if (!(await enableSecondStep(trx, { userId, sealedSecret, step, now }))) throw alreadyOn()
       await deleteSessions(trx, userId, caller.tokenHash)
       await note(trx, 'two_factor.enabled', caller)
@@ -81,8 +83,10 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
 
   async function renewCodes(caller: Principal): Promise<Schemas['RecoveryCodes']> {
     secondStep.assertRecentProof(caller)
-    if (!(await secondStep.isOn(caller.userId))) throw notOn()
+    if (!(await secondStep.isOn(database.db, caller.userId))) throw notOn()
     const codes = await database.transaction(async (trx) => {
+      // Two at once would leave the codes of both.
+      await lockAccount(trx, database.engine, caller.userId)
       await note(trx, 'two_factor.recovery_codes_renewed', caller)
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
       return newCodes(trx, caller.userId)
@@ -119,9 +123,9 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
 }
 
 function alreadyOn(): DomainError {
-  return new DomainError('conflict', 'The second step is on already.')
+  return new DomainError('conflict', 'Two-factor authentication is on already.')
 }
 
 function notOn(): DomainError {
-  return new DomainError('not_found', 'The second step is not on.')
+  return new DomainError('not_found', 'Two-factor authentication is not on.')
 }

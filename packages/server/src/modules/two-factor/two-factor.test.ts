@@ -9,24 +9,32 @@ import { DAY, HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/stopped
 const TWO_FACTOR = '/api/admin/two-factor'
 const STEP = 30 * SECOND
 
+const profile = (email: string) => ({ email, first_name: 'Ada', last_name: 'Admin' })
 const codeAt = (secret: string, time: Date) => new TOTP({ secret }).generate({ timestamp: time.getTime() })
 const outside = (server: TestServer) => withToken(server, undefined)
 
-async function login(server: TestServer) {
-  const { email, password } = server.admin
-  return outside(server)<{ token?: string; challenge?: string }>('POST', '/api/admin/login', { email, password })
+async function login(server: TestServer, credentials = server.admin, address?: string) {
+  const { email, password } = credentials
+  const call = withToken(address === undefined ? server : server.from(address), undefined)
+  return call<{ token?: string; challenge?: string }>('POST', '/api/admin/login', { email, password })
 }
 
-async function challengeOf(server: TestServer): Promise<string> {
-  const { status, body } = await login(server)
+async function challengeOf(server: TestServer, ...from: [typeof server.admin?, string?]): Promise<string> {
+  const { status, body } = await login(server, ...from)
   expect({ status, code: body.code }).toEqual({ status: 202, code: 202 })
   return body.data.challenge ?? ''
+}
+
+/** The status of a whole sign-in from this address. */
+async function signInFrom(server: TestServer, address: string, code: string, credentials = server.admin) {
+  const challenge = await challengeOf(server, credentials, address)
+  return (await withToken(server.from(address), undefined)('POST', `${TWO_FACTOR}/verify`, { challenge, code })).status
 }
 
 const verify = async (server: TestServer, challenge: string, code: string) =>
   outside(server)<{ token: string }>('POST', `${TWO_FACTOR}/verify`, { challenge, code })
 
-/** Turns the second step on, a time step ago, so that the code of now is still good. */
+/** Turns two-factor authentication on with the code of 30 seconds ago, so that the present one is still good. */
 async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<typeof stoppedClock>) {
   const call = await asAdmin(server)
   const { secret, uri } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
@@ -40,7 +48,7 @@ async function withSecondStep(server: TestServer, { clock, pass }: ReturnType<ty
 }
 
 onEachEngine((start) => {
-  describe('the second step of signing in', () => {
+  describe('two-factor authentication', () => {
     it('asks for a code after the password, and takes each code once', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -113,6 +121,88 @@ onEachEngine((start) => {
       expect(inADay).toBe(30)
     })
 
+    it('lets the owner in while strangers who know the password guess codes from everywhere', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call, secret, recovery } = await withSecondStep(server, time)
+      const now = () => codeAt(secret, time.clock())
+      const home = '192.0.2.1'
+      expect(await signInFrom(server, home, now())).toBe(200)
+      const guess = async (credentials = server.admin) => {
+        const statuses = new Set<number>()
+        for (let index = 0; index < 40; index += 1) {
+          statuses.add(await signInFrom(server, `198.51.100.${index}`, '000000', credentials))
+        }
+        return [...statuses]
+      }
+      expect(await guess()).toEqual([401, 429])
+
+      time.pass(MINUTE)
+      const hotel = '203.0.113.1'
+      expect(await signInFrom(server, hotel, now())).toBe(429)
+      expect(await signInFrom(server, hotel, recovery[0] ?? '')).toBe(200)
+      expect(await signInFrom(server, home, now())).toBe(200)
+
+      expect(await guess()).toEqual([429])
+      const changed = { ...server.admin, password: 'another good passphrase' }
+      const body = { ...profile(changed.email), password: changed.password }
+      expect((await call('POST', '/api/admin/update-settings', body)).status).toBe(200)
+      time.pass(MINUTE)
+      expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
+    })
+
+    it('tells the owner once a day when the password is entered at a new place', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      await withSecondStep(server, time)
+      const told = async () =>
+        (await server.mails()).filter(({ subject }) => subject === 'Your Rapport password was entered at a new place')
+          .length
+      await challengeOf(server)
+      expect(await told()).toBe(0)
+      for (let count = 0; count < 3; count += 1) await challengeOf(server, server.admin, '203.0.113.1')
+      expect(await told()).toBe(1)
+      time.pass(100 * DAY)
+      await challengeOf(server, server.admin, '203.0.113.1')
+      expect(await told()).toBe(2)
+      const events = server.database.db
+        .selectFrom('audit_events')
+        .select('ip')
+        .where('event', '=', 'sign_in.challenged')
+      expect(await events.execute()).toHaveLength(5)
+    })
+
+    it('is not turned on by a set-up that was begun before a new password', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const call = await asAdmin(server)
+      const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
+      const body = { ...profile(server.admin.email), password: 'another good passphrase' }
+      expect((await call('POST', '/api/admin/update-settings', body)).status).toBe(200)
+      expect((await call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, time.clock()) })).status).toBe(404)
+    })
+
+    it('starts the counts of wrong passwords and codes over with each sign-in', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { secret } = await withSecondStep(server, time)
+      const wrong = { ...server.admin, password: 'wrong' }
+      for (let round = 0; round < 26; round += 1) {
+        time.pass(HOUR)
+        for (let count = 0; count < 4; count += 1) {
+          expect((await login(server, wrong)).status).toBe(401)
+          expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
+        }
+        const code = codeAt(secret, time.clock())
+        expect((await verify(server, await challengeOf(server), code)).status).toBe(200)
+      }
+      expect((await login(server, wrong)).status).toBe(401)
+      expect((await login(server, wrong)).status).toBe(401)
+      expect((await server.mails()).map(({ subject }) => subject)).not.toContain(
+        'Many failed sign-ins to your Rapport account',
+      )
+    })
+
     it('ends other sessions when it is turned on, and tells the owner by mail', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -121,7 +211,7 @@ onEachEngine((start) => {
       expect((await other('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await call('GET', '/api/admin/get-settings')).status).toBe(200)
       expect((await server.mails()).map(({ subject }) => subject)).toContain(
-        'The second step of your Rapport sign-in was changed',
+        'Two-factor authentication of your Rapport account was changed',
       )
     })
 
@@ -153,7 +243,6 @@ onEachEngine((start) => {
   })
 
   describe('a recent proof of identity', () => {
-    const profile = (email: string) => ({ email, first_name: 'Ada', last_name: 'Admin' })
     const stale = async (call: Call, method: string, path: string, body?: unknown) => {
       const answer = await call(method, path, body)
       expect(answer).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
@@ -182,7 +271,7 @@ onEachEngine((start) => {
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
     })
 
-    it('is not asked for by the profile of an account without a second step', async () => {
+    it('is not asked for by the profile of an account without two-factor authentication', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
       const call = await asAdmin(server)
@@ -204,6 +293,30 @@ onEachEngine((start) => {
 })
 
 onPostgres((start) => {
+  it('keeps ten recovery codes when two requests renew them at once', async () => {
+    const time = stoppedClock()
+    await using server = await start({ clock: time.clock })
+    const { call } = await withSecondStep(server, time)
+    for (let trial = 0; trial < 5; trial += 1) {
+      await Promise.all([1, 2].map(async () => call('POST', `${TWO_FACTOR}/recovery-codes`)))
+      expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ recovery_codes_left: 10 })
+    }
+  })
+
+  it('opens no session by the password alone once it is turned on', async () => {
+    for (let trial = 0; trial < 5; trial += 1) {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const call = await asAdmin(server)
+      const { secret } = (await call<Schemas['TwoFactorSecret']>('POST', TWO_FACTOR)).body.data
+      await Promise.all([
+        call('POST', `${TWO_FACTOR}/confirm`, { code: codeAt(secret, time.clock()) }),
+        ...Array.from({ length: 6 }, async () => login(server)),
+      ])
+      expect((await call<Schemas['Session'][]>('GET', '/api/admin/sessions')).body.data).toHaveLength(1)
+    }
+  })
+
   it('takes one of two codes that come at once, also by two processes', async () => {
     const time = stoppedClock()
     await using server = await start({ clock: time.clock })

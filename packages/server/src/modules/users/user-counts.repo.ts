@@ -5,7 +5,6 @@ import type { Db, Engine } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { JOINED, type Selection } from './user-selection.repo.ts'
 
-/** How many users there are of each kind. */
 export interface UserCounts {
   groups: { status: string; role: string; users: number }[]
   summary: UserSummary
@@ -41,7 +40,7 @@ function usersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueC
   return inOrderOfValues(values.filter(({ value, users }) => value !== '' && users > 0))
 }
 
-/** How many users joined between each two neighbours of `bounds`, in seconds; the index by joining has all it takes. */
+/** Counts the users who joined between each two neighbours of `bounds` (seconds), from the index by joining alone. */
 export async function countJoined(db: Db, engine: Engine, bounds: readonly number[]): Promise<JoinedCount[]> {
   const joined = JOINED[engine]
   const counts = bounds.slice(1).map(
@@ -55,7 +54,7 @@ export async function countJoined(db: Db, engine: Engine, bounds: readonly numbe
   return rows.map(({ total, pro, basic }) => ({ total, pro, basic }))
 }
 
-/** How many users have the status and role of a selection, which is all of it unless it has more. */
+/** Counts the users with the status and role of a selection; its other conditions are ignored. */
 export function countedMatches({ groups }: UserCounts, { status, role }: Selection): number {
   return groups
     .filter((group) => (status === undefined || group.status === status) && (role === undefined || group.role === role))
@@ -63,10 +62,10 @@ export function countedMatches({ groups }: UserCounts, { status, role }: Selecti
 }
 
 /**
- * Sums up PostgreSQL's log of changes. One statement: a reader sees either the log or its sum, a second one at the same
- * time waits and then finds nothing left of what the first has taken, and writers append meanwhile.
+ * Compacts PostgreSQL's log of changes into sums. One statement, so that a reader sees either the log or its sums, and a
+ * second call at the same time waits and finds nothing left; writers append meanwhile.
  */
-export async function sumUpCounts(db: Db, engine: Engine): Promise<void> {
+export async function compactUserCounts(db: Db, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
   await sql`
     with taken as (delete from user_counts returning status, role, users)

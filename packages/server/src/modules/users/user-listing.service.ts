@@ -10,15 +10,15 @@ import pLimit from 'p-limit'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
-import { countedMatches, countJoined, readCounts, sumUpCounts, type UserCounts } from './user-counts.repo.ts'
-import { MOST_SORTED, selectFound, selectInOrder, SORTED_FOR_EACH } from './user-pages.repo.ts'
+import { countedMatches, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
+import { MAX_SORTED, selectFound, selectInOrder, SORTED_FOR_EACH } from './user-pages.repo.ts'
 import { isByCounts, isSelective, type Order, readOrder, readSelection, type Selection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
 
 /** A searched or filtered list is counted, and has pages, up to this many users (openapi/users.yaml). */
-const MOST_MATCHES = 10_000
+const MAX_MATCHES = 10_000
 
 /** Counts of all users, which stand beside any list. */
 interface AllCounts {
@@ -37,27 +37,27 @@ interface Found {
 /** All matches of a query without a page, as they are read. */
 interface UserListing {
   batches: AsyncIterable<User[]>
-  /** What stands beside the users, once all of them have been read. */
+  /** Complete once all users have been read. */
   counts: () => { total: number } & AllCounts
 }
 
 /** Reads at once: PostgreSQL has ten connections, and SQLite's threads have one at a time each. */
-const MOST_READS = 4
-const MOST_WAITING = 32
+const MAX_READS = 4
+const MAX_WAITING = 32
 
 /** The app's users, read: one page of them, or all that match. Beyond 32 lists that wait for their turn, more are refused. */
-export function userListing(database: Database, mostSorted = MOST_SORTED, mostMatches = MOST_MATCHES) {
+export function userListing(database: Database, mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES) {
   const { reader: db, engine } = database
-  const limit = pLimit(MOST_READS)
+  const limit = pLimit(MAX_READS)
 
   /** Only the start of a list is refused: one that is under way goes on. */
   async function start<T>(read: () => Promise<T>): Promise<T> {
-    if (limit.pendingCount < MOST_WAITING) return limit(read)
+    if (limit.pendingCount < MAX_WAITING) return limit(read)
     const text = 'Too many lists of users are being read. Please try again in a moment.'
     throw new DomainError('unavailable', text, { retryAfterSeconds: 1 })
   }
 
-  /** Answers as `selectUsers` of core does over all users, within the bound of the contract. */
+  /** Returns the same as `selectUsers` of core over all users, up to the contract's bound. */
   async function listPage(query: UserListQuery): Promise<Found & AllCounts> {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts)), ...(await countAll(query, counts)) }
@@ -136,7 +136,7 @@ export function userListing(database: Database, mostSorted = MOST_SORTED, mostMa
     }
   }
 
-  return { listAll, listPage, sumUpCounts: () => sumUpCounts(database.db, engine) }
+  return { listAll, listPage, compactUserCounts: () => compactUserCounts(database.db, engine) }
 }
 
 function beyondThePages(most: number): DomainError {
@@ -163,7 +163,7 @@ export function toUser(row: ListedUser): User {
   }
 }
 
-/** Mostly that of the record: making the text of an instant takes longer than anything else about a row. */
+/** Reuses the text of `created_at` where both are equal: formatting a date is the slowest part of a row. */
 function joinedDate({ joined_at, created_at }: ListedUser, created: string): string | null {
   if (joined_at === null) return null
   return joined_at === created_at ? created : new Date(joined_at).toISOString()

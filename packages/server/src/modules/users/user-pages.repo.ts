@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import {
   conditionsOf,
@@ -14,7 +14,7 @@ import {
 import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
 
 /** Up to this many matches are sorted for any page. Beyond it, walking the index of the order soon finds enough. */
-export const MOST_SORTED = 30_000
+export const MAX_SORTED = 30_000
 
 /** Walking the index is faster than sorting where the matches are more than this many times the page's end. */
 export const SORTED_FOR_EACH = 3
@@ -31,30 +31,35 @@ export async function selectFound(
   db: Db,
   engine: Engine,
   selection: Selection,
-  { order, offset, limit = MOST_SORTED }: Slice,
-  most = MOST_SORTED,
+  { order, offset, limit = MAX_SORTED }: Slice,
+  most = MAX_SORTED,
 ): Promise<{ rows: ListedUser[]; total: number } | undefined> {
   const columns = sql`${LISTED_COLUMNS}, ${order.key} as place`
   const isFew = sql<boolean>`(select total from counted) <= ${most}`
-  const [found, matches] =
-    engine === 'postgres'
-      ? foundOnPostgres()
-      : [
-          idsOf(selection, await findsFew(db, selection, most)),
-          sql`select ${columns} from found cross join users where users.id = found.id and ${isFew}`,
-        ]
   const inOrder = orderBy({ ...order, key: sql`users.place` })
-  // One statement, and so one search; what is too much is counted and not sorted.
+  const sliced = (matches: RawBuilder<unknown>) =>
+    sql`select * from (${matches}) as users order by ${inOrder} limit ${limit} offset ${offset}`
+  const [found, page] = engine === 'postgres' ? foundOnPostgres() : await foundOnSqlite()
+  // One statement searches once. With more than `most` matches it only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
       found as materialized (${found} limit ${most + 1}),
       counted as materialized (select count(*) as total from found)
-    select counted.total, ${LISTED_COLUMNS} from counted left join (
-      select * from (${matches}) as users order by ${inOrder} limit ${limit} offset ${offset}
-    ) as users on true
+    select counted.total, ${LISTED_COLUMNS} from counted left join (${page}) as users on true
     order by ${inOrder}`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > most ? undefined : { rows: rows.filter((row) => row.id !== null), total }
+
+  /** Sorts by id without reading the users, and by anything else without carrying their columns along. */
+  async function foundOnSqlite() {
+    const places = order.isById
+      ? sql`select id, id as place from found where ${isFew}`
+      : sql`select users.id, ${order.key} as place from found cross join users where users.id = found.id and ${isFew}`
+    return [
+      idsOf(selection, await findsFew(db, selection, most)),
+      sql`select ${columns} from (${sliced(places)}) as sliced cross join users where users.id = sliced.id`,
+    ]
+  }
 
   function foundOnPostgres() {
     const conditions = indexedConditionsOf(selection)
@@ -63,21 +68,24 @@ export async function selectFound(
     if (selection.term !== '' && isFiltered) {
       return [
         sql`select users.id from users ${where(conditions)}`,
-        sql`select users.* from found cross join lateral (
-          select ${columns} from users where users.id = found.id offset 0) as users where ${isFew}`,
+        sliced(sql`select users.* from found cross join lateral (
+          select ${columns} from users where users.id = found.id offset 0) as users where ${isFew}`),
       ]
     }
     // Filters alone are counted in an index, and a search has read the users that it finds.
     return selection.term === ''
       ? [
           sql`select users.id from users ${where(conditions)}`,
-          sql`select ${columns} from users ${where([...conditions, isFew])}`,
+          sliced(sql`select ${columns} from users ${where([...conditions, isFew])}`),
         ]
-      : [sql`select ${columns} from users ${where(conditions)}`, sql`select * from found as users where ${isFew}`]
+      : [
+          sql`select ${columns} from users ${where(conditions)}`,
+          sliced(sql`select * from found as users where ${isFew}`),
+        ]
   }
 }
 
-/** Whether SQLite's trigrams find few users, whatever else is asked for; PostgreSQL estimates that by itself. */
+/** True if SQLite's trigrams find few users, before any filter; PostgreSQL estimates that itself. */
 async function findsFew(db: Db, selection: Selection, most: number): Promise<boolean> {
   if (!hasTrigrams(selection)) return false
   const { rows } = await sql<{ total: number }>`

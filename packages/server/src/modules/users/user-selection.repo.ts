@@ -8,7 +8,7 @@ type Condition = RawBuilder<boolean>
 /** `-name` sorts by name. */
 type SortField = Exclude<UserSort, `-${string}`>
 
-/** What a list of users is ordered by; the indexes are made of the same expressions. */
+/** An order of the list; the indexes are made of the same expressions. */
 export interface Order {
   key: RawBuilder<string | number | null>
   isDescending: boolean
@@ -18,7 +18,7 @@ export interface Order {
   isByText: boolean
 }
 
-/** What `selectUsers` of core searches and filters by. */
+/** The search and the filters of a list, as `selectUsers` of core applies them. */
 export interface Selection {
   /** Folded; empty when nothing is searched for. */
   term: string
@@ -35,7 +35,7 @@ export const JOINED = {
   postgres: sql<number>`users.joined`,
 }
 
-/** Filters that so many users match that reading users in order soon finds enough. */
+/** Letters so common that PostgreSQL's letter index would not help. */
 const FREQUENT = /^[aeionrst\d.@]$/
 
 /** The shortest text that has a trigram. */
@@ -52,18 +52,17 @@ export function readSelection(query: UserListQuery): Selection {
   }
 }
 
-/** What is no id finds no user: ids begin at 1. */
+/** Ids begin at 1, so 0 finds no user. */
 function readId(text: string): number {
   const id = Number(text)
   return Number.isSafeInteger(id) && String(id) === text ? id : 0
 }
 
-/** Whether anything but all users is asked for. */
 export function isSelective({ term, id, status, role, joinedFrom, joinedTo }: Selection): boolean {
   return term !== '' || [id, status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
 }
 
-/** Whether nothing but status and role is asked for, of which all users are counted. */
+/** True if the counts by status and role answer how many users match. */
 export function isByCounts({ term, id, joinedFrom, joinedTo }: Selection): boolean {
   return term === '' && id === undefined && joinedFrom === undefined && joinedTo === undefined
 }
@@ -102,7 +101,7 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
     : sql`${key} ${direction} nulls last, users.id`
 }
 
-/** What a user of the selection fulfils, to be looked at one after the other. */
+/** The conditions for checking users one after the other. */
 export function conditionsOf(selection: Selection, engine: Engine): Condition[] {
   const { term } = selection
   const conditions = filters(selection, 'users', JOINED[engine])
@@ -114,7 +113,7 @@ export function conditionsOf(selection: Selection, engine: Engine): Condition[] 
   return [...conditions, sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${byId})`]
 }
 
-/** PostgreSQL: the same, to be looked up in an index, which letters and pairs of them have of their own. */
+/** PostgreSQL: the same conditions for a lookup in an index; single letters and pairs have indexes of their own. */
 export function indexedConditionsOf(selection: Selection): Condition[] {
   const { term } = selection
   const { length } = Array.from(term)
@@ -125,11 +124,11 @@ export function indexedConditionsOf(selection: Selection): Condition[] {
   return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
 
-/** SQLite: a query of the ids of a selection, in any order. `isRare` tells that the term alone finds few. */
+/** SQLite: a query of the ids of a selection, in any order. `isRare`: the term alone finds few. */
 export function idsOf(selection: Selection, isRare: boolean): RawBuilder<unknown> {
   const { term } = selection
   if (term === '') return sql`select users.id from users ${where(conditionsOf(selection, 'sqlite'))}`
-  // A narrow table of the texts and of what is filtered by: all of it is read sooner than half of the users.
+  // A narrow table with the texts and the filtered columns: scanning all of it is faster than half of the users.
   const conditions = filters(selection, 'user_texts', sql`user_texts.joined`)
   return isRare
     ? sql`select user_texts.id from (${idsByTrigrams(term)}) as found cross join user_texts
@@ -137,7 +136,7 @@ export function idsOf(selection: Selection, isRare: boolean): RawBuilder<unknown
     : sql`select user_texts.id from user_texts ${where([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
 }
 
-/** SQLite: a query of the ids that the term's trigrams find, which takes the longer the more those are. */
+/** SQLite: a query of the ids that the term's trigrams find; it takes longer the more there are. */
 export function idsByTrigrams(term: string): RawBuilder<unknown> {
   return sql`select rowid as id from user_trigrams where user_trigrams match ${`"${term.replaceAll('"', '""')}"`}`
 }

@@ -8,7 +8,7 @@ import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engin
 import { AT_ONCE, together } from '#server/testing/database/races.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { userBatches } from './user-batches.repo.ts'
-import { readCounts, sumUpCounts } from './user-counts.repo.ts'
+import { readCounts, compactUserCounts } from './user-counts.repo.ts'
 import { toUser, userListing } from './user-listing.service.ts'
 import { orderBy, readOrder, readSelection } from './user-selection.repo.ts'
 
@@ -150,11 +150,11 @@ onEachEngine((start) => {
       for (let round = 0; round < 5; round += 1) {
         const { id } = await server.addUser({ role: ['admin', 'user', null][worker % 3] ?? null })
         await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', Number(id)).execute()
-        if (worker === 0) await sumUpCounts(db, engine)
+        if (worker === 0) await compactUserCounts(db, engine)
         if (round % 2 === 0) await db.deleteFrom('users').where('id', '=', Number(id)).execute()
       }
     })
-    await sumUpCounts(db, engine)
+    await compactUserCounts(db, engine)
     const expected = selectUsers(await allUsers(server), {}).summary
     expect((await readCounts(db)).summary).toEqual(expected)
     expect(expected.total).toBe(61 + AT_ONCE * 2)
@@ -204,7 +204,7 @@ onPostgres((start) => {
     await added.promise
     // The first one is not finished yet: with one row per count, this would wait for it until it gives up.
     await db.insertInto('users').values({ created_at: 0, role: 'user' }).execute()
-    await sumUpCounts(db, 'postgres')
+    await compactUserCounts(db, 'postgres')
     done.resolve()
     await first
     expect((await readCounts(db)).summary).toMatchObject({ total: 3, basic: 2 })

@@ -3,7 +3,7 @@ import { isSigningAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { UserRow } from '#server/db/schema.ts'
 
-/** What the contract shows of a user. */
+/** The columns that the contract shows. */
 export const USER_COLUMNS = [
   'id',
   'first_name',
@@ -63,12 +63,12 @@ export async function lockSigningAdmins(trx: Db, engine: Engine): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Answers the row as it was; undefined when there is no such user. */
+/** Returns the deleted row; undefined when there is no such user. */
 export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | undefined> {
   return trx.deleteFrom('users').where('id', '=', id).returning(STORED_COLUMNS).executeTakeFirst()
 }
 
-/** The rows of an admin's second step, which are deleted with the admin. */
+/** The rows of an admin's two-factor authentication, which are deleted with the admin. */
 export async function selectSecondStep(trx: Db, userId: number) {
   return {
     two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),

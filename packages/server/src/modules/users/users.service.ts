@@ -38,7 +38,7 @@ export function usersService({ database, clock, audit }: UsersDeps) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
       const owned = await selectSecondStep(trx, id)
-      // The trash first: a restore under way is waited for there, and what it has restored is found below.
+      // The trash first: this waits for a restore under way, and the restored user is then found below.
       const isErased = erase && (await deleteFromTrash(trx, 'user', id))
       const row = await deleteUserRow(trx, id)
       if (row === undefined && !isErased) throw noSuchUser()
@@ -62,7 +62,7 @@ export const userRestore: RestoreRule = {
   input: identityInput.shape.email,
   rename: (row, email) => {
     const { first_name = null, last_name = null } = row
-    // Who restores an admin under an address of their own must not get the account with it, by a code sent there.
+    // Clear the password: otherwise an admin could restore the account under their own address and reset it.
     return { ...row, ...identityColumns({ first_name, last_name, email }), password_hash: null }
   },
   taken: (email) => `Another user has the email address “${email}” now.`,

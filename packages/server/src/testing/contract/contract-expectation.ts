@@ -2,8 +2,8 @@ import { type ContractOperation, resolved, type Schema } from './contract.ts'
 import type { Field, FuzzRequest } from './contract-requests.ts'
 import { isFile, isText, verdictOf } from './schema-values.ts'
 
-const MOST_JSON_BYTES = 64 * 1024
-const DEEPEST = 32
+const MAX_JSON_BYTES = 64 * 1024
+const MAX_DEPTH = 32
 
 /** What must become of a request: `refused` with 400, 413 or 415, or `taken`, whatever a service says then. */
 export type Expectation = 'refused' | 'taken' | 'either'
@@ -44,12 +44,12 @@ function queryExpectation(described: Record<string, Schema>, query: [string, str
 
 function bodyExpectation(described: ContractOperation['body'], { body, contentType }: FuzzRequest): Expectation {
   if (contentType !== undefined || body.kind === 'bytes') return 'either'
-  if (body.kind === 'json' && Buffer.byteLength(JSON.stringify(body.value)) > MOST_JSON_BYTES) return 'refused'
+  if (body.kind === 'json' && Buffer.byteLength(JSON.stringify(body.value)) > MAX_JSON_BYTES) return 'refused'
   if (described === undefined) return body.kind === 'none' ? 'taken' : 'either'
   if (body.kind === 'none') return 'refused'
   if (described.isForm !== (body.kind === 'form')) return 'refused'
   if (body.kind === 'form') return formExpectation(described.schema, body.fields)
-  if (depthOf(body.value) > DEEPEST || !isAllText(body.value)) return 'refused'
+  if (depthOf(body.value) > MAX_DEPTH || !isAllText(body.value)) return 'refused'
   const verdict = verdictOf(described.schema, body.value)
   return verdict === 'valid' ? 'taken' : verdict === 'invalid' ? 'refused' : 'either'
 }

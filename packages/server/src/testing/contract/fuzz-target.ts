@@ -11,7 +11,7 @@ import { rounds } from '#server/testing/rounds.ts'
 import { wire, type WireAnswer, type WireRequest } from '#server/testing/network/wire.ts'
 
 /** The most that one request may keep all others waiting, in milliseconds of computing. */
-const MOST_BLOCKED_MS = 100
+const MAX_BLOCKED_MS = 100
 
 /** Tables whose rows come and go with what a request is about; the others only keep track of requests. */
 const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images', 'trash_items'])
@@ -134,7 +134,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
       ...countProblems(operation, answer, entities, before.counts, after.counts),
       ...(before.privileges === after.privileges ? [] : [`${before.privileges} became ${after.privileges}`]),
       // Of this thread alone: on a busy machine the event loop waits for other programs too.
-      ...(busyMs > MOST_BLOCKED_MS ? [`kept the server busy for ${Math.round(busyMs)} ms`] : []),
+      ...(busyMs > MAX_BLOCKED_MS ? [`kept the server busy for ${Math.round(busyMs)} ms`] : []),
     ]
   }
 

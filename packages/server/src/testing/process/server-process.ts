@@ -8,14 +8,14 @@ export interface Running {
   /** Its exit code. */
   ended: Promise<number | null>
   /** All that it wrote to standard error, once it has ended. */
-  complaint: Promise<string>
+  stderr: Promise<string>
 }
 
 /** A server that listens. */
 export interface Listening extends Running {
   origin: string
   /** What it wrote to standard output until then. */
-  said: string
+  stdout: string
 }
 
 interface Words {
@@ -39,35 +39,35 @@ export function spawnServer({ words = [], env = {}, stdin = '', entry }: Words =
   })
   child.stdin.end(stdin)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, ended, complaint: text(child.stderr), output: () => text(child.stdout) }
+  return { child, ended, stderr: text(child.stderr), output: () => text(child.stdout) }
 }
 
 /** Runs a command to its end. */
 export async function runToEnd(options: Words) {
-  const { ended, complaint, output } = spawnServer(options)
-  const [said, complained, code] = await Promise.all([output(), complaint, ended])
-  return { code, said, complained }
+  const running = spawnServer(options)
+  const [code, stdout, stderr] = await Promise.all([running.ended, running.output(), running.stderr])
+  return { code, stdout, stderr }
 }
 
 /** Waits until a server says where it listens. */
 export async function untilListening(running: Running): Promise<Listening> {
-  const said = await readUntil(running.child, /Console +http\S+/).catch(async (error: unknown) => {
-    throw new Error(`The server did not start: ${await running.complaint}`, { cause: error })
+  const stdout = await readUntil(running.child, /Console +http\S+/).catch(async (error: unknown) => {
+    throw new Error(`The server did not start: ${await running.stderr}`, { cause: error })
   })
-  return { ...running, said, origin: /Console +(\S+)/.exec(said)?.[1] ?? '' }
+  return { ...running, stdout, origin: /Console +(\S+)/.exec(stdout)?.[1] ?? '' }
 }
 
-/** Reads what a server says from now on until it says this. */
+/** Reads standard output from now on, until this is written. */
 export function readUntil({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const take = (part: Buffer) => {
-      said += String(part)
-      if (!wanted.test(said)) return
+      output += String(part)
+      if (!wanted.test(output)) return
       stdout?.off('data', take)
-      resolve(said)
+      resolve(output)
     }
-    stdout?.on('data', take).once('end', () => reject(new Error(`The server said only: ${said}`)))
+    stdout?.on('data', take).once('end', () => reject(new Error(`The server wrote only: ${output}`)))
   })
 }
 

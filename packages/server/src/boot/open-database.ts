@@ -13,33 +13,33 @@ export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')
 }
 
-interface OpenData {
+interface ServerDatabase {
   database: Database
   /** The path of the embedded database once its file was removed or replaced; undefined while it is in place. */
-  lostFile: () => string | undefined
+  findReplacedFile: () => string | undefined
   release: () => void
 }
 
 /** Opens the database of the settings for a server, and locks the data folder of an embedded one until `release`. */
-export async function openData(env: Env, onIdleError: (error: Error) => void): Promise<OpenData> {
+export async function openServerDatabase(env: Env, onIdleError: (error: Error) => void): Promise<ServerDatabase> {
   if (env.databaseUrl !== undefined) {
     const database = await openPostgres(env.databaseUrl, onIdleError)
-    return { database, lostFile: () => undefined, release: () => undefined }
+    return { database, findReplacedFile: () => undefined, release: () => undefined }
   }
   makeDataDir(env.dataDir)
   const { release } = lockDataDir(env.dataDir)
   const file = databaseFile(env)
   const database = await openSqlite(file)
   const opened = statSync(file)
-  const lostFile = () => {
+  const findReplacedFile = () => {
     const found = statSync(file, { throwIfNoEntry: false })
     return found?.dev === opened.dev && found.ino === opened.ino ? undefined : file
   }
-  return { database, lostFile, release }
+  return { database, findReplacedFile, release }
 }
 
 /** Opens an existing database for a command; the server may be running. Throws `UnusableDatabase`. */
-export async function openBeside(env: Env): Promise<Database> {
+export async function openForCommand(env: Env): Promise<Database> {
   const database = await openExisting(env)
   try {
     await assertMigrated(database)

@@ -10,8 +10,8 @@ export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
-/** Whether the category exists; it cannot be deleted then until the transaction ends. */
-export async function keepCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
+/** Returns true if the category exists; it cannot be deleted then until the transaction ends. */
+export async function lockExistingCategory(trx: Db, engine: Engine, id: number): Promise<boolean> {
   const found = await trx
     .selectFrom('categories')
     .select('id')

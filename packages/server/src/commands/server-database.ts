@@ -2,7 +2,7 @@ import { auditLog } from '#server/security/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
 import type { Database } from '../db/client.ts'
 import { limiter } from '#server/security/limiter.ts'
-import { keyOf, openBeside } from '#server/boot/open-data.ts'
+import { keyOf, openForCommand } from '#server/boot/open-database.ts'
 import { CommandRefused } from './command-refused.ts'
 
 /** The settings of the server whose database the command works on. */
@@ -15,9 +15,9 @@ export function readServerEnv(): Env {
 }
 
 /** Opens the server's database and its services for a command, and closes it afterwards. */
-export async function besideServer<T>(work: (parts: ReturnType<typeof partsOf>) => Promise<T>): Promise<T> {
+export async function withServerDatabase<T>(work: (parts: ReturnType<typeof partsOf>) => Promise<T>): Promise<T> {
   const env = readServerEnv()
-  const database = await openBeside(env)
+  const database = await openForCommand(env)
   try {
     return await work(partsOf(env, database))
   } finally {

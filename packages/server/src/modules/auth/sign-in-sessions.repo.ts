@@ -1,24 +1,6 @@
-import type { Db, Engine } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { type Arg, prepared } from '#server/db/prepared.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
-
-/** Puts a hash with today's costs in the place of an older one of the same password. */
-export async function replacePasswordHash(trx: Db, userId: number, password_hash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
-}
-
-/** Whether the user still has this password; it cannot be changed then until the transaction ends. */
-export async function holdPassword(trx: Db, engine: Engine, userId: number, hash: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('password_hash', '=', hash)
-    // SQLite's transaction already excludes every other writer.
-    .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 export interface NewSession {
   tokenHash: string
@@ -29,7 +11,7 @@ export interface NewSession {
   ip?: string
 }
 
-/** Signing in is a proof of identity. */
+/** Signing in counts as a proof of identity. */
 export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt, ...from }: NewSession): Promise<void> {
   const times = { created_at: now, last_used_at: now, proved_at: now, expires_at: expiresAt }
   await db
@@ -38,7 +20,6 @@ export async function insertSession(db: Db, { tokenHash, userId, now, expiresAt,
     .execute()
 }
 
-/** Password or code were given again in this session. */
 export async function noteProof(db: Db, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute()
 }
@@ -76,7 +57,7 @@ export async function deleteSpentSessions(
     .execute()
 }
 
-/** When a session counts: it ends after `now`, but not after `until`, and was last used after `idleSince`. */
+/** A session counts if it ends after `now` and by `until`, and was last used after `idleSince`. */
 interface SessionTimes {
   tokenHash: string
   now: number

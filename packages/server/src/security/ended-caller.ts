@@ -1,0 +1,27 @@
+import type { Db, Engine } from '#server/db/client.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import { canSignIn } from './can-sign-in.ts'
+
+interface Caller {
+  tokenHash: string
+  machine?: unknown
+}
+
+/**
+ * Throws `unauthorized` if the caller's session or token has ended: requests are let in by their head, and their body may take
+ * a minute. It then cannot end before the transaction does.
+ */
+export async function assertNotEnded(trx: Db, engine: Engine, { tokenHash, machine }: Caller): Promise<void> {
+  const account = await trx
+    .selectFrom([machine === undefined ? 'sessions as credential' : 'machine_tokens as credential', 'users'])
+    .select(['users.role', 'users.status', 'users.password_hash'])
+    .whereRef('users.id', '=', 'credential.user_id')
+    .where('credential.token_hash', '=', tokenHash)
+    .$if(engine === 'postgres', (query) => query.forKeyShare('credential'))
+    .executeTakeFirst()
+  if (account === undefined || !canSignIn(account)) throw endedSession()
+}
+
+export function endedSession(): DomainError {
+  return new DomainError('unauthorized', 'Your session has ended. Please log in again.')
+}
