@@ -47,7 +47,7 @@ const MAX_PER_CALL = 1000
 
 /** Deleted records: listing, restoring and purging them. */
 export function trashService({ database, clock, audit, rules }: TrashDeps) {
-  const { db, engine, transaction } = database
+  const { db, reader, engine, transaction } = database
 
   async function list(caller: Principal, query: OperationInput<'listTrash'>['query']): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
@@ -55,7 +55,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     const entities = allowed.filter((one) => entity === undefined || one === entity)
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
-    const { items, total } = await selectTrashPage(db, engine, { entities, term }, bounds)
+    const { items, total } = await reader.start((long) => selectTrashPage(long, engine, { entities, term }, bounds))
     return { items: items.map(toItem), total }
   }
 

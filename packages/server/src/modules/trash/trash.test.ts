@@ -1,5 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { UserPage } from '@rapport/core/users/user.ts'
+import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
+import { CompiledQuery } from 'kysely'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
@@ -8,6 +10,7 @@ import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { forgotPassword } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { DAY, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { selectToPurge, selectTrashPage } from './trash.repo.ts'
 
 const TRASH = '/api/admin/trash'
 const BATCH = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
@@ -234,6 +237,33 @@ onEachEngine((start) => {
       expect((await list(call, '?search=_')).total).toBe(0)
     })
 
+    it('sorts neither the trash nor what is to be purged when it is long (SQLite)', async () => {
+      await using server = await start()
+      const { db, engine } = server.database
+      if (engine === 'postgres') return
+      await fillTrash(server, 10_001)
+      const queries: CompiledQuery[] = []
+      const observed = db.withPlugin({
+        transformQuery: ({ node, queryId }) => {
+          queries.push(db.getExecutor().compileQuery(node, queryId))
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const bounds = { offset: 0, limit: 12 }
+      await selectTrashPage(observed, engine, { entities: ENTITY_NAMES, term: '' }, bounds)
+      await selectToPurge(observed, { entities: ENTITY_NAMES }, 100)
+      await selectToPurge(observed, { entities: ENTITY_NAMES, deletedBefore: 0 }, 100)
+      const plans: string[] = []
+      for (const { sql, parameters } of queries) {
+        const { rows } = await db.executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+        plans.push(JSON.stringify(rows))
+      }
+      expect(plans).toHaveLength(4)
+      expect(plans.join('')).not.toContain('TEMP B-TREE')
+      expect(plans[3]).toContain('trash_items_by_deleted_at')
+    })
+
     it('has for the token of a machine what that may delete, and restores no more than that', async () => {
       await using server = await start()
       const call = await asAdmin(server)
@@ -245,6 +275,7 @@ onEachEngine((start) => {
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
       const machine = withToken(server, secret)
       expect((await list(machine)).items).toMatchObject([{ entity: 'product' }])
+      expect(await list(machine, '?entity=user')).toEqual({ items: [], total: 0 })
       expect(await restore(machine, { batch: BATCH })).toMatchObject({ restored: 1, left: 0 })
       const [item] = (await list(call)).items
       expect((await machine('DELETE', `${TRASH}/${item?.id}`)).status).toBe(404)

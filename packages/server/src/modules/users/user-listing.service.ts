@@ -6,7 +6,6 @@ import {
   type UserSummary,
   type ValueCount,
 } from '@rapport/core/users/user.ts'
-import pLimit from 'p-limit'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
@@ -41,21 +40,10 @@ interface UserListing {
   counts: () => { total: number } & AllCounts
 }
 
-/** Reads at once: PostgreSQL has ten connections, and SQLite's threads have one at a time each. */
-const MAX_READS = 4
-const MAX_WAITING = 32
-
-/** The app's users, read: one page of them, or all that match. Beyond 32 lists that wait for their turn, more are refused. */
+/** The app's users, read: one page of them, or all that match. */
 export function userListing(database: Database, mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES) {
-  const { reader: db, engine } = database
-  const limit = pLimit(MAX_READS)
-
-  /** Only the start of a list is refused: one that is under way goes on. */
-  async function start<T>(read: () => Promise<T>): Promise<T> {
-    if (limit.pendingCount < MAX_WAITING) return limit(read)
-    const text = 'Too many lists of users are being read. Please try again in a moment.'
-    throw new DomainError('unavailable', text, { retryAfterSeconds: 1 })
-  }
+  const { engine } = database
+  const { db, start, resume } = database.reader
 
   /** Returns the same as `selectUsers` of core over all users, up to the contract's bound. */
   async function listPage(query: UserListQuery): Promise<Found & AllCounts> {
@@ -128,7 +116,7 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
     async function* batches(): AsyncGenerator<User[]> {
       const iterator = userBatches(db, engine, selection, order)
       for (;;) {
-        const { value, done } = await limit(() => iterator.next())
+        const { value, done } = await resume(() => iterator.next())
         if (done === true) return
         total += value.length
         yield value.map(toUser)
