@@ -53,6 +53,8 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
 
   async function countAll(query: UserListQuery, { summary, statuses, roles }: UserCounts): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
+    // One pass over an index counts ranges that do not overlap, however many they are.
+    if (bounds?.some((bound, place) => bound < (bounds[place - 1] ?? bound))) throw notAscending()
     const joined = bounds && (await start(() => countJoined(db, engine, bounds)))
     return { summary, statuses, roles, ...(joined && { joined }) }
   }
@@ -125,6 +127,11 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
   }
 
   return { listAll, listPage, compactUserCounts: () => compactUserCounts(database.db, engine) }
+}
+
+function notAscending(): DomainError {
+  const text = 'Please send the instants in ascending order.'
+  return new DomainError('invalid', text, { fields: { joined_bounds: text } })
 }
 
 function beyondThePages(most: number): DomainError {
