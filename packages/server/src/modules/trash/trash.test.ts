@@ -198,6 +198,7 @@ onEachEngine((start) => {
       const call = await asAdmin(server)
       const { id, email, password } = await server.addAdmin({ email: 'other@example.com' })
       await remove(call, `users/${id}`)
+      await server.addUser({ email })
       const [item] = (await list(call)).items
       await restore(call, { batch: BATCH, names: { [item?.id ?? 0]: 'intruder@example.com' } })
       const anyone = withToken(server, undefined)
@@ -206,6 +207,52 @@ onEachEngine((start) => {
         await forgotPassword(server, address)
       }
       expect((await server.mails()).map(({ to }) => to)).not.toContain('intruder@example.com')
+    })
+  })
+
+  describe('restoring with the token of a machine or a stolen one', () => {
+    const restoreInto = async (call: Call, id: number | string, name: string) =>
+      restore(call, { ids: [Number(id)], names: { [id]: name } })
+
+    it('gives another name only where the old one is taken, and never an address by the token of a machine', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
+      const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
+      const machine = withToken(server, secret)
+      const { id } = await server.addUser({ email: 'owner@example.com' })
+      for (const caller of [machine, call]) {
+        await remove(call, `users/${id}`)
+        const item = (await list(call)).items[0]?.id ?? 0
+        expect(await restoreInto(caller, item, 'evil@example.com')).toMatchObject({ restored: 1 })
+        expect(JSON.stringify(await everything(call))).not.toContain('evil@')
+      }
+      await remove(call, `users/${id}`)
+      await server.addUser({ email: 'owner@example.com' })
+      const item = (await list(call)).items[0]?.id ?? 0
+      const { conflicts } = await restoreInto(machine, item, 'evil@example.com')
+      expect(conflicts).toMatchObject([{ message: 'An API token cannot change the e-mail address of a user.' }])
+      expect(await restoreInto(call, item, 'new@example.com')).toMatchObject({ restored: 1 })
+    })
+
+    it('leaves an admin in the trash without a recent proof of identity, and tells a restored one by mail', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const call = await asAdmin(server)
+      const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
+      const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
+      const other = await server.addAdmin({ email: 'other@example.com' })
+      await remove(call, `users/${other.id}`)
+      pass(10 * MINUTE)
+      for (const caller of [call, withToken(server, secret)]) {
+        expect(await restore(caller, { batch: BATCH })).toMatchObject({
+          restored: 0,
+          conflicts: [{ field: 'password' }],
+        })
+      }
+      expect(await restore(await asAdmin(server), { batch: BATCH })).toMatchObject({ restored: 1 })
+      const subjects = (await server.mails()).filter(({ to }) => to === other.email).map(({ subject }) => subject)
+      expect(subjects).toEqual(['Your Rapport account was restored'])
     })
   })
 
