@@ -91,7 +91,9 @@ onEachEngine((start) => {
     const call = await asAdmin(server)
     await create(call)
     expect((await create(call)).status).toBe(409)
-    expect((await create(call, { ...CI, name: ' ' })).status).toBe(422)
+    for (const name of [' ', '\u200B', 'CI\u001B[2J', 'CI\n2026-01-01T00:00:00.000Z  admin.created']) {
+      expect((await create(call, { ...CI, name })).status).toBe(422)
+    }
     for (const wrong of [
       { scopes: [] },
       { scopes: ['root'] },

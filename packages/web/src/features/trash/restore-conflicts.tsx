@@ -9,7 +9,7 @@ import type { RestoreConflict } from './trash.queries.ts'
 import styles from './restore-conflicts.module.css'
 
 /** Another name is no help to a position without its category, or to an admin whose password is in the trash. */
-const NOT_RENAMED = ['category_id', 'password']
+const NOT_RENAMED = new Set(['category_id', 'password'])
 
 interface Props {
   /** What could not be restored as it is; empty while there is none. */
@@ -26,7 +26,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
   const formId = useId()
   const first = useRef<HTMLButtonElement>(null)
   const { register, handleSubmit, reset } = useForm<{ names: Record<string, string> }>()
-  const canRename = conflicts.some(({ field }) => !NOT_RENAMED.includes(field))
+  const canRename = conflicts.some(({ field }) => !NOT_RENAMED.has(field))
   const close = () => {
     reset()
     onClose()
@@ -72,7 +72,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       >
         {error !== undefined && <Notice tone="error">{error}</Notice>}
         {conflicts.map(({ id, name, field, message }) =>
-          NOT_RENAMED.includes(field) ? (
+          NOT_RENAMED.has(field) ? (
             <p key={id}>
               <strong>
                 <bdi>{name}</bdi>
