@@ -106,7 +106,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const limits = limiter({ key, clock })
   const audit = auditLog({ database, clock, key, limiter: limits, keepDays: deps.auditDays })
   const users = usersService({ database, clock, audit })
-  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES })
+  const second = secondStep({ database, key, clock })
+  const onMail = () => background.mail.wake(schedule.mailAfterMs())
+  const trash = trashService({ database, clock, audit, rules: RESTORE_RULES, secondStep: second, onMail })
   const sweeps = [
     () => limits.sweep(database.db),
     async () => {
@@ -117,10 +119,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     () => users.compactUserCounts(),
   ]
   const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })
-  const onMail = () => background.mail.wake(schedule.mailAfterMs())
 
   const signIn = signInLimits({ database, limiter: limits, key, clock })
-  const second = secondStep({ database, key, clock })
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
   const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
   const reset = passwordResetService({

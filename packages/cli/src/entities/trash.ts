@@ -119,7 +119,9 @@ export function presentRestored({ done, absent, conflicts }: Restored): Presenta
 
 function resultOf({ id, name, field, message }: Conflict) {
   // A category is restored first; anything else in the way is a name that is taken.
-  const hint = field === 'category_id' ? null : `Use another name: rapport trash restore ${id} --rename ${id}=NAME`
+  const hint = ['category_id', 'password'].includes(field)
+    ? null
+    : `Use another name: rapport trash restore ${id} --rename ${id}=NAME`
   const error = { code: 'conflict', message: `${name}: ${message}`, hint, status: null }
   return { key: String(id), action: 'restore', status: 'failed', error } satisfies BulkResult
 }

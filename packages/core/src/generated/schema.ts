@@ -536,8 +536,9 @@ export interface paths {
          *     as done, so that the call can be repeated. One call restores at most 1,000 records: while `left` is more than 0, call
          *     again. The last answer names all conflicts.
          *
-         *     The sessions and tokens of a restored admin stay ended. The token of a machine restores the records that it may
-         *     delete and leaves the others in the trash.
+         *     The sessions and tokens of a restored admin stay ended. An admin with a password is restored by a session in which
+         *     password or code were given within ten minutes; otherwise the item stays, with the field `password` in conflict. The
+         *     token of a machine restores the records that it may delete, no such admin, and leaves the others in the trash.
          */
         post: operations["restoreTrash"];
         delete?: never;
@@ -927,7 +928,7 @@ export interface components {
             batch?: components["schemas"]["Batch"];
             /** @description Ids of items in the trash. */
             ids?: components["schemas"]["Id"][];
-            /** @description What a record is to be called instead, by the id of its item: another name for a category or position, another e-mail address for a user, another store identifier for a product. */
+            /** @description What a record is to be called where its own name is taken, by the id of its item: another name for a category or position, another e-mail address for a user, another store identifier for a product. The token of a machine gives no e-mail addresses. */
             names?: {
                 [key: string]: string;
             };
@@ -1790,7 +1791,7 @@ export interface operations {
                 status?: string;
                 /** @description Only users of this role. */
                 role?: string;
-                /** @description Asks for `joined`: instants in ascending order, in seconds since 1970, such as the starts of the days of a chart and the end of the last. */
+                /** @description Asks for `joined`: instants in ascending order, in seconds since 1970, such as the starts of the days of a chart and the end of the last. Any other order is refused. */
                 joined_bounds?: number[];
                 /** @description The field to sort by, descending with a minus before it. Users without a value come last either way; equal ones are ordered by id. */
                 sort?: components["schemas"]["UserSort"];

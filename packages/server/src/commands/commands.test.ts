@@ -227,6 +227,18 @@ describe('audit', () => {
   })
 })
 
+describe('a row of the audit log', () => {
+  it('is one line, with control characters as code points', async () => {
+    await startServer()
+    const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
+    const row = { at: 0, event: 'token.created', actor: 'admin', actor_id: 1, detail: 'CI\u001B[2J\n1970 forged' }
+    await db.insertInto('audit_events').values(row).execute()
+    await close()
+    const { stdout } = await command('audit --event token.created')
+    expect(stdout).toContain(String.raw`CI\u{1b}[2J\u{a}1970 forged` + '\n')
+  })
+})
+
 describe('a closed pipe', () => {
   it('ends the command without a message', async () => {
     const { child, ended } = await startServer()

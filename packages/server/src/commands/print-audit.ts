@@ -3,6 +3,7 @@ import { auditedEmail } from '#server/security/audit-log.ts'
 import { type AuditRow, selectAuditRows } from '#server/security/audit.repo.ts'
 import { uniqueKey } from '../db/user-row.ts'
 import { withServerDatabase } from './server-database.ts'
+import { visible } from './visible.ts'
 
 /** `since` in milliseconds since 1970. */
 export interface AuditOptions {
@@ -44,7 +45,7 @@ function asLine(row: AuditRow): string {
   const actor = row.actor_id === null ? row.actor : `${row.actor} ${row.actor_id}`
   const target = row.target_type === null ? '-' : `${row.target_type} ${row.target_id}`
   const cells = [new Date(row.at).toISOString(), row.event.padEnd(20), actor.padEnd(10), target.padEnd(12)]
-  return [...cells, row.ip ?? '-', row.detail ?? ''].join('  ').trimEnd()
+  return visible([...cells, row.ip ?? '-', row.detail ?? ''].join('  ').trimEnd())
 }
 
 /** Waits for a slow reader, so that a long log does not pile up here. */

@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { withCachedStatements } from './cached-statements.ts'
+import { type LongReads, longReads } from './long-reads.ts'
 import { SqliteReadersDialect } from './readers/sqlite-readers.ts'
 import type { Schema } from './schema.ts'
 
@@ -25,7 +26,7 @@ export type Db = Kysely<Schema>
 export interface Database {
   db: Kysely<Schema>
   /** For reads that may take long: threads of their own on SQLite. A database in memory has none, and the same on PostgreSQL. */
-  reader: Kysely<Schema>
+  reader: LongReads
   engine: Engine
   transaction: <T>(work: (trx: Kysely<Schema>) => Promise<T>) => Promise<T>
   close: () => Promise<void>
@@ -56,7 +57,7 @@ export async function openSqlite(file: string): Promise<Database> {
     const reader = sqlite.memory ? db : new Kysely<Schema>({ dialect: new SqliteReadersDialect(file) })
     return {
       db,
-      reader,
+      reader: longReads(reader),
       engine: 'sqlite',
       transaction: (work) => db.transaction().execute(work),
       close: async () => {
@@ -82,7 +83,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   }
   return {
     db,
-    reader: db,
+    reader: longReads(db),
     engine: 'postgres',
     transaction: (work) => db.transaction().execute(work),
     close: () => db.destroy(),

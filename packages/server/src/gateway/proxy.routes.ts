@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { takesForm } from '#server/http/contract-validation.ts'
 import { failureOf } from '#server/http/error-handler.ts'
-import { IMAGE_POLICY } from '#server/http/headers.ts'
+import { IMAGE_POLICY, SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
 import { acceptStreams } from '#server/http/streamed-bodies.ts'
 
 /** Times that the API may take, in milliseconds. */
@@ -83,6 +83,7 @@ function proxyOperation(app: FastifyInstance, id: OperationId, options: ProxyOpt
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handlerTimeout: timeouts.wholeMs,
     handler: (request, reply) => {
+      if (id === 'logout') reply.headers(SIGNED_OUT_HEADERS)
       const record = request.params.id ?? ''
       // A URL resolves dot segments in any spelling, and the path would be another one.
       if (DOT_SEGMENT.test(record)) throw new DomainError('invalid', failureOf(400).message)

@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { ipBlock } from '#server/security/ip-block.ts'
 
-const LARGE_ANSWER = 64 * 1024
-const MAX_BEING_SENT = 32 * 1024 * 1024
+const MIB = 1024 * 1024
+const LARGE_ANSWER = MIB / 16
+const MAX_BEING_SENT = 32 * MIB
+/** Enough for the images that a browser loads at once. */
+const MAX_FOR_A_BLOCK = 16 * MIB
+/** Clients that read a large answer more slowly are disconnected. */
+const MIN_BYTES_PER_SECOND = MIB / 16
+const MIN_SECONDS = 10
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,22 +20,38 @@ declare module 'fastify' {
 
 /** Whole answers, such as images, stay in memory until their client has taken them; most answers are too small to count. */
 export function boundBytesBeingSent(app: FastifyInstance): void {
-  let bytesBeingSent = 0
+  const byBlock = new Map<string, number>()
+  let total = 0
+  const add = (block: string, bytes: number) => {
+    total += bytes
+    byBlock.set(block, (byBlock.get(block) ?? 0) + bytes)
+    if (byBlock.get(block) === 0) byBlock.delete(block)
+  }
+  const isFull = (block: string) => total >= MAX_BEING_SENT || (byBlock.get(block) ?? 0) >= MAX_FOR_A_BLOCK
+
   app.decorate('assertRoomToSend', (reply: FastifyReply) => {
-    if (bytesBeingSent >= MAX_BEING_SENT) throw noRoom(reply)
+    if (isFull(ipBlock(reply.request.ip))) throw noRoom(reply)
   })
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
     // A client that has left takes no answer, and its connection does not close again.
     if (bytes < LARGE_ANSWER || reply.raw.destroyed) {
       done()
-    } else if (bytesBeingSent >= MAX_BEING_SENT) {
-      done(noRoom(reply))
-    } else {
-      bytesBeingSent += bytes
-      reply.raw.once('close', () => (bytesBeingSent -= bytes))
-      done()
+      return
     }
+    const block = ipBlock(ip)
+    if (isFull(block)) {
+      done(noRoom(reply))
+      return
+    }
+    add(block, bytes)
+    const seconds = Math.max(MIN_SECONDS, bytes / MIN_BYTES_PER_SECOND)
+    const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000)
+    reply.raw.once('close', () => {
+      clearTimeout(deadline)
+      add(block, -bytes)
+    })
+    done()
   })
 }
 

@@ -16,6 +16,9 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 } as const
 
+/** On the answer to a logout. Not "storage", which holds the logo and the theme, nor "cookies", which are the whole domain's. */
+export const SIGNED_OUT_HEADERS = { 'Clear-Site-Data': '"cache"' }
+
 /** With TLS in front, browsers use nothing else for two years (RFC 6797). Subdomains of the host may not have it. */
 export function transportHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}

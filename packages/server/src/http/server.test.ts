@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { openSocket } from '#server/testing/network/raw-socket.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
@@ -78,20 +78,45 @@ describe('a fault of the server', () => {
 })
 
 describe('large answers', () => {
-  it('are refused while others that are not taken fill the memory', async () => {
+  it('are refused to an IP block that does not take its own, and to all when those of many fill the memory', async () => {
+    const app = createServer({ level: 'silent' }, { trustedProxies: ['127.0.0.1'] })
+    onTestFinished(() => app.close())
+    app.get('/large', async () => Buffer.alloc(20 * 1024 * 1024))
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const statusFor = async (address: string) =>
+      (await fetch(`${origin}/large`, { headers: { 'X-Forwarded-For': address } })).status
+    const askWithoutReading = async (address: string) => {
+      const { socket } = await openSocket(origin)
+      socket.pause()
+      socket.write(`GET /large HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`)
+      await expect.poll(() => statusFor(address)).toBe(503)
+      return socket
+    }
+    const first = await askWithoutReading('192.0.2.1')
+    expect(await statusFor('192.0.2.3')).toBe(200)
+    const second = await askWithoutReading('192.0.2.2')
+    expect(await statusFor('192.0.2.3')).toBe(503)
+    for (const socket of [first, second]) socket.destroy()
+    await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
+  })
+
+  it('end the connection of a client that takes less than 64 KiB a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const app = createServer({ level: 'silent' })
     onTestFinished(() => app.close())
     app.get('/large', async () => Buffer.alloc(20 * 1024 * 1024))
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-    const status = async () => (await fetch(`${origin}/large`)).status
-    const idle = await Promise.all([openSocket(origin), openSocket(origin)])
-    for (const { socket } of idle) {
-      socket.pause()
-      socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
-    }
-    await expect.poll(status).toBe(503)
-    for (const { socket } of idle) socket.destroy()
-    await expect.poll(status).toBe(200)
+    const connected: Promise<Socket[]> = once(app.server, 'connection')
+    const { socket } = await openSocket(origin)
+    const [accepted] = await connected
+    socket.pause()
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => accepted?.bytesWritten ?? 0).toBeGreaterThan(0)
+    vi.advanceTimersByTime(319_000)
+    expect(accepted?.destroyed).toBe(false)
+    vi.advanceTimersByTime(1000)
+    expect(accepted?.destroyed).toBe(true)
   })
 
   it('take no room for clients that left before theirs was read', async () => {

@@ -108,6 +108,14 @@ export function tokenCreatedMail(recipient: Recipient): Mail {
   ])
 }
 
+/** After an account was restored from the trash. */
+export function adminRestoredMail(recipient: Recipient): Mail {
+  return letter(recipient, 'Your Rapport account was restored', [
+    'your account was deleted and has been restored from the trash. You can sign in as before; sessions and API tokens stay ended.',
+    'You did not expect this? Then please tell the operator of your Rapport server.',
+  ])
+}
+
 const TWO_FACTOR = {
   on: 'two-factor authentication was turned on. From now on, signing in asks for a code of your authenticator app after the password.',
   off: 'two-factor authentication was turned off in your profile. From now on, signing in asks for your password alone.',

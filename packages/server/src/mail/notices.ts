@@ -1,4 +1,5 @@
 import {
+  adminRestoredMail,
   emailChangedMail,
   type Mail,
   newPlaceMail,
@@ -24,6 +25,7 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
   two_factor_disabled: notice((to) => twoFactorMail({ to }, 'off')),
   two_factor_codes: notice((to) => twoFactorMail({ to }, 'codes')),
   two_factor_reset: notice((to) => twoFactorMail({ to }, 'reset')),
+  admin_restored: notice((to) => adminRestoredMail({ to })),
   token_created: notice((to) => tokenCreatedMail({ to })),
   sign_in_failures: notice((to) => signInFailuresMail({ to })),
 }

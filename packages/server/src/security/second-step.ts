@@ -60,13 +60,18 @@ export function secondStep({ database, key, clock }: SecondStepDeps) {
     }
   }
 
-  /** Throws `forbidden` unless password or code were given in this session within ten minutes. */
-  function assertRecentProof({ provedAt }: Principal): void {
-    if (Math.abs(clock().getTime() - provedAt) < PROOF_MS) return
+  /** True if password or code were given in this session within ten minutes. */
+  function hasRecentProof({ provedAt, machine }: Principal): boolean {
+    return machine === undefined && Math.abs(clock().getTime() - provedAt) < PROOF_MS
+  }
+
+  /** Throws `forbidden`. */
+  function assertRecentProof(caller: Principal): void {
+    if (hasRecentProof(caller)) return
     throw new DomainError('forbidden', 'Please confirm that it is you: enter your password or a code.', {
       reason: 'confirm_identity',
     })
   }
 
-  return { isOn, takeCode, assertRecentProof }
+  return { isOn, takeCode, hasRecentProof, assertRecentProof }
 }

@@ -1,4 +1,5 @@
 import type { ContractRoute } from '#server/http/contract-route.ts'
+import { SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
 import type { AuthService } from './auth.service.ts'
 
 export function authRoutes(route: ContractRoute, auth: AuthService): void {
@@ -20,7 +21,6 @@ export function authRoutes(route: ContractRoute, auth: AuthService): void {
 
   route('logout', async (_, caller) => {
     await auth.signOut(caller)
-    // Not "storage", which holds the logo and the theme, nor "cookies", which are those of the whole domain.
-    return { message: 'Signed out.', headers: { 'Clear-Site-Data': '"cache"' } }
+    return { message: 'Signed out.', headers: SIGNED_OUT_HEADERS }
   })
 }

@@ -11,6 +11,12 @@ export interface HistoryFilter {
   to?: number | undefined
 }
 
+/** True if one index finds the events in their order; otherwise all that one finds may be sorted or checked. */
+export function isSoonRead({ entity, recordId, actorId, event }: HistoryFilter): boolean {
+  const others = [entity, event, actorId].filter((value) => value !== undefined)
+  return others.length <= 1 && (recordId === undefined || entity !== undefined)
+}
+
 interface Bounds {
   /** Only events before this id. */
   cursor: number | undefined

@@ -1,14 +1,14 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
-import { selectHistory } from './history.repo.ts'
+import { isSoonRead, selectHistory } from './history.repo.ts'
 
 export type HistoryService = ReturnType<typeof historyService>
 
 const LIMIT = 50
 
 /** The audit log, for admins to read. */
-export function historyService({ db }: Database) {
+export function historyService({ db, reader }: Database) {
   async function list(query: OperationInput<'listHistory'>['query']): Promise<Schemas['HistoryPage']> {
     const { limit = LIMIT, cursor, entity, event, from, to } = query
     const filter = {
@@ -19,7 +19,10 @@ export function historyService({ db }: Database) {
       from: instantOf(from),
       to: instantOf(to),
     }
-    const rows = await selectHistory(db, filter, { cursor, limit: limit + 1 })
+    const bounds = { cursor, limit: limit + 1 }
+    const rows = isSoonRead(filter)
+      ? await selectHistory(db, filter, bounds)
+      : await reader.start((long) => selectHistory(long, filter, bounds))
     const events = rows.slice(0, limit).map(toEvent)
     return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
   }

@@ -4,7 +4,8 @@ import { ImageRefusal } from './image-refusal.ts'
 const SIDE = 1024
 const SCREEN_DPI = 72
 
-const PICTURE = /<(?:[\w-]+:)?(?:image|feImage)\b/i
+/** With any prefix: an XML name may hold any sign but these. */
+const PICTURE = /<[^<> \t\r\n]*(?:image|feImage)\b/i
 /** Also written as a character reference. */
 const DATA_URI = /data:|&#/i
 const ENTITY = /<!ENTITY/i

@@ -5,6 +5,7 @@ import { formOf, samplePng, sampleSvg } from '#server/testing/images/sample-imag
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const MIB = 1024 * 1024
+const NAMESPACE = 'http://www.w3.org/2000/svg'
 const text = (content: string) => new Blob([content], { type: 'image/png' })
 
 let server: TestServer
@@ -32,8 +33,13 @@ it.each([
 })
 
 it('refuses an SVG that brings pictures of any size along', async () => {
-  for (const href of ['data:image/png;base64,AAAA', '&#100;ata:image/png;base64,AAAA']) {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${href}" width="9" height="9"/></svg>`
+  const data = 'data:image/png;base64,AAAA'
+  const pictures = [`image href="${data}"`, 'image href="&#100;ata:image/png;base64,AAAA"']
+  const prefixed = ['a.b', 'ä', 'a\ufeff'].map(
+    (prefix) => `${prefix}:image xmlns:${prefix}="${NAMESPACE}" href="${data}"`,
+  )
+  for (const picture of [...pictures, ...prefixed]) {
+    const svg = `<svg xmlns="${NAMESPACE}"><${picture} width="9" height="9"/></svg>`
     const { status, body } = await save('Large', new Blob([svg], { type: 'image/svg+xml' }))
     expect({ status, message: body.message }).toEqual({
       status: 422,

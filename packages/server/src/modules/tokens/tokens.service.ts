@@ -1,8 +1,10 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
+import { tokenNameInput } from '@rapport/core/auth/token-name.ts'
 import type { Database } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
+import { checkedInput } from '#server/domain/checked-input.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -41,8 +43,7 @@ export function tokensService({ database, clock, audit, secondStep, onMail }: To
   /** The secret is known to the caller alone from then on. Asks for a recent proof of identity. */
   async function create(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
     secondStep.assertRecentProof(caller)
-    const name = input.name.trim()
-    if (name === '') throw unnamed()
+    const { name } = checkedInput(tokenNameInput, { name: input.name })
     const secret = newMachineToken()
     const now = clock().getTime()
     const row = {
@@ -118,11 +119,6 @@ function toToken({ scopes, created_at, expires_at, last_used_at, ...row }: Liste
 function scopesOf(scopes: string): Scope[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `create`, from what the contract allows
   return scopes.split(' ') as Scope[]
-}
-
-function unnamed(): DomainError {
-  const text = 'This field is required.'
-  return new DomainError('unprocessable', 'Please fill in all required fields', { fields: { name: text } })
 }
 
 function noSuchToken(): DomainError {

@@ -95,12 +95,27 @@ onEachEngine((start) => {
     expect(await event.execute()).toEqual([{ actor_id: server.admin.id, detail: 'by token CI' }])
   })
 
+  it('refuses thousands of scopes as fast as a few', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const millisecondsWith = async (count: number) => {
+      const scopes = Array.from({ length: count }, (_, index) => index.toString(36))
+      const began = process.cpuUsage()
+      expect((await create(call, { ...CI, scopes })).status).toBe(400)
+      return process.cpuUsage(began).user / 1000
+    }
+    await millisecondsWith(4)
+    expect(await millisecondsWith(10_000)).toBeLessThan(150)
+  })
+
   it('needs a name of its own, a scope and an end', async () => {
     await using server = await start()
     const call = await asAdmin(server)
     await create(call)
     expect((await create(call)).status).toBe(409)
-    expect((await create(call, { ...CI, name: ' ' })).status).toBe(422)
+    for (const name of [' ', '\u200B', 'CI\u001B[2J', 'CI\n2026-01-01T00:00:00.000Z  admin.created']) {
+      expect((await create(call, { ...CI, name })).status).toBe(422)
+    }
     for (const wrong of [
       { scopes: [] },
       { scopes: ['root'] },

@@ -5,11 +5,17 @@ import type { Schema } from '#server/db/schema.ts'
 
 export type TrashItem = Selectable<Schema['trash_items']>
 
+// SQLite would look the kind up by its index, and then sort or check all that it finds.
+const unindexedEntity = sql<string>`trash_items.entity || ''`
+
 export interface Selection {
   entities: readonly EntityName[]
   /** Folded; everything where it is empty. */
   term: string
 }
+
+/** Up to this many are looked up by their kind and sorted; more are met soon in the order of their ids. */
+const MAX_SORTED = 10_000
 
 /** A page, the last deleted first, and how many match on all pages. */
 export async function selectTrashPage(
@@ -19,11 +25,15 @@ export async function selectTrashPage(
   { offset, limit }: { offset: number; limit: number },
 ) {
   const indexOf = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
-  const matching = db
-    .selectFrom('trash_items')
-    .where('entity', 'in', entities)
-    .$if(term !== '', (query) => query.where(sql<boolean>`${indexOf}(trash_items.search_text, ${term}) > 0`))
-  const items = await matching
+  const matching = (kind: typeof unindexedEntity | 'entity') =>
+    db
+      .selectFrom('trash_items')
+      .where(kind, 'in', entities)
+      .$if(term !== '', (query) => query.where(sql<boolean>`${indexOf}(trash_items.search_text, ${term}) > 0`))
+  const { total } = await matching('entity')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const items = await matching(total > MAX_SORTED ? unindexedEntity : 'entity')
     .leftJoin('users', 'users.id', 'trash_items.deleted_by')
     .select(['trash_items.id', 'entity', 'record_id', 'name', 'batch', 'deleted_at', 'deleted_by'])
     .select(['users.first_name', 'users.last_name', 'users.email'])
@@ -31,7 +41,6 @@ export async function selectTrashPage(
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { items, total }
 }
 
@@ -70,7 +79,7 @@ function inOrder(db: Db) {
     .orderBy('id')
 }
 
-/** The next items to purge, the first deleted first. */
+/** Some of the items to purge. */
 export async function selectToPurge(
   db: Db,
   { entities, deletedBefore }: { entities: readonly EntityName[]; deletedBefore?: number },
@@ -79,10 +88,8 @@ export async function selectToPurge(
   const rows = await db
     .selectFrom('trash_items')
     .select('id')
-    .where('entity', 'in', entities)
+    .where(deletedBefore === undefined ? 'entity' : unindexedEntity, 'in', entities)
     .$if(deletedBefore !== undefined, (query) => query.where('deleted_at', '<', deletedBefore ?? 0))
-    .orderBy('deleted_at')
-    .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)

@@ -11,7 +11,9 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
+import type { SecondStep } from '#server/security/second-step.ts'
 import {
   countItems,
   deleteItems,
@@ -32,6 +34,9 @@ interface TrashDeps {
   clock: () => Date
   audit: AuditLog
   rules: Readonly<Record<EntityName, RestoreRule>>
+  secondStep: SecondStep
+  /** Called when there may be mail to send. */
+  onMail: () => void
 }
 
 type Names = Readonly<Record<string, string>>
@@ -45,9 +50,11 @@ const BATCH_SIZE = 100
 /** Records in one request, which has to end before clients give up. */
 const MAX_PER_CALL = 1000
 
+const PROOF = 'Only an admin who signed in within the last ten minutes can restore an admin. Please sign in again.'
+
 /** Deleted records: listing, restoring and purging them. */
-export function trashService({ database, clock, audit, rules }: TrashDeps) {
-  const { db, engine, transaction } = database
+export function trashService({ database, clock, audit, rules, secondStep, onMail }: TrashDeps) {
+  const { db, reader, engine, transaction } = database
 
   async function list(caller: Principal, query: OperationInput<'listTrash'>['query']): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
@@ -55,7 +62,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     const entities = allowed.filter((one) => entity === undefined || one === entity)
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
-    const { items, total } = await selectTrashPage(db, engine, { entities, term }, bounds)
+    const { items, total } = await reader.start((long) => selectTrashPage(long, engine, { entities, term }, bounds))
     return { items: items.map(toItem), total }
   }
 
@@ -72,6 +79,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
       restored += done.restored
       conflicts.push(...done.conflicts)
     }
+    onMail()
     return { restored, left: waiting.length, conflicts }
   }
 
@@ -87,7 +95,7 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
     const restored: number[] = []
     const conflicts: Conflict[] = []
     for (const item of items) {
-      const { conflict, changes } = await restoreOne(trx, item, names[item.id])
+      const { conflict, changes } = await restoreOne(trx, caller, item, names[item.id])
       if (conflict) {
         conflicts.push({ id: item.id, entity: entityOf(item), name: item.name, ...conflict })
       } else {
@@ -100,25 +108,41 @@ export function trashService({ database, clock, audit, rules }: TrashDeps) {
   }
 
   /** Returns the conflict, or the fields that changed on restore. */
-  async function restoreOne(trx: Db, item: TrashItem, newName: string | undefined): Promise<RestoredRow> {
+  async function restoreOne(
+    trx: Db,
+    caller: Principal,
+    item: TrashItem,
+    newName: string | undefined,
+  ): Promise<RestoredRow> {
     const { table, field, nameOf, input, rename, taken, freeSlug } = rules[entityOf(item)]
     const conflict = (message: string, of = field) => ({ conflict: { field: of, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
     const { two_factor, recovery_codes, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
-    const name = newName === undefined ? undefined : input.safeParse(newName)
-    if (name?.success === false) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
-    const row = name === undefined ? { ...deleted } : rename(deleted, name.data)
+    if (typeof deleted.password_hash === 'string' && !secondStep.hasRecentProof(caller))
+      return conflict(PROOF, 'password')
+    let row = { ...deleted }
     if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
       return conflict('The category of this position is not there. Restore it first.', 'category_id')
     }
     if (freeSlug && row.slug !== undefined) row.slug = await freeSlug(trx, row.slug)
-    // Bump the version, so that a client with the old name gets 412.
-    if (name !== undefined && row.version !== undefined) row.version += 1
     const image = item.image === null ? {} : { image: item.image }
-    if (!(await insertRestored(trx, table, { ...row, ...image, id: item.record_id }))) {
-      return conflict(taken(nameOf(row)))
+    const insert = async () => insertRestored(trx, table, { ...row, ...image, id: item.record_id })
+    let isInserted = await insert()
+    if (!isInserted && newName !== undefined) {
+      if (field === 'email' && caller.machine)
+        return conflict('An API token cannot change the e-mail address of a user.')
+      const name = input.safeParse(newName)
+      if (!name.success) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
+      row = rename(row, name.data)
+      // Bump the version, so that a client with the old name gets 412.
+      if (row.version !== undefined) row.version += 1
+      isInserted = await insert()
     }
+    if (!isInserted) return conflict(taken(nameOf(row)))
     await insertOwned(trx, { two_factor, recovery_codes })
+    if (typeof row.password_hash === 'string') {
+      await insertMail(trx, { kind: 'admin_restored', recipient: nameOf(row), now: clock().getTime() })
+    }
     const named = (one: DeletedRow) => ({ [field]: nameOf(one), ...(freeSlug && { slug: one.slug }) })
     const changes = fieldChanges(named(deleted), named(row))
     return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }

@@ -1,5 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { UserPage } from '@rapport/core/entities/users/user.ts'
+import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
+import { CompiledQuery } from 'kysely'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
@@ -8,6 +10,7 @@ import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { forgotPassword } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { DAY, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
+import { selectToPurge, selectTrashPage } from './trash.repo.ts'
 
 const TRASH = '/api/admin/trash'
 const BATCH = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
@@ -195,6 +198,7 @@ onEachEngine((start) => {
       const call = await asAdmin(server)
       const { id, email, password } = await server.addAdmin({ email: 'other@example.com' })
       await remove(call, `users/${id}`)
+      await server.addUser({ email })
       const [item] = (await list(call)).items
       await restore(call, { batch: BATCH, names: { [item?.id ?? 0]: 'intruder@example.com' } })
       const anyone = withToken(server, undefined)
@@ -203,6 +207,52 @@ onEachEngine((start) => {
         await forgotPassword(server, address)
       }
       expect((await server.mails()).map(({ to }) => to)).not.toContain('intruder@example.com')
+    })
+  })
+
+  describe('restoring with the token of a machine or a stolen one', () => {
+    const restoreInto = async (call: Call, id: number | string, name: string) =>
+      restore(call, { ids: [Number(id)], names: { [id]: name } })
+
+    it('gives another name only where the old one is taken, and never an address by the token of a machine', async () => {
+      await using server = await start()
+      const call = await asAdmin(server)
+      const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
+      const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
+      const machine = withToken(server, secret)
+      const { id } = await server.addUser({ email: 'owner@example.com' })
+      for (const caller of [machine, call]) {
+        await remove(call, `users/${id}`)
+        const item = (await list(call)).items[0]?.id ?? 0
+        expect(await restoreInto(caller, item, 'evil@example.com')).toMatchObject({ restored: 1 })
+        expect(JSON.stringify(await everything(call))).not.toContain('evil@')
+      }
+      await remove(call, `users/${id}`)
+      await server.addUser({ email: 'owner@example.com' })
+      const item = (await list(call)).items[0]?.id ?? 0
+      const { conflicts } = await restoreInto(machine, item, 'evil@example.com')
+      expect(conflicts).toMatchObject([{ message: 'An API token cannot change the e-mail address of a user.' }])
+      expect(await restoreInto(call, item, 'new@example.com')).toMatchObject({ restored: 1 })
+    })
+
+    it('leaves an admin in the trash without a recent proof of identity, and tells a restored one by mail', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const call = await asAdmin(server)
+      const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
+      const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
+      const other = await server.addAdmin({ email: 'other@example.com' })
+      await remove(call, `users/${other.id}`)
+      pass(10 * MINUTE)
+      for (const caller of [call, withToken(server, secret)]) {
+        expect(await restore(caller, { batch: BATCH })).toMatchObject({
+          restored: 0,
+          conflicts: [{ field: 'password' }],
+        })
+      }
+      expect(await restore(await asAdmin(server), { batch: BATCH })).toMatchObject({ restored: 1 })
+      const subjects = (await server.mails()).filter(({ to }) => to === other.email).map(({ subject }) => subject)
+      expect(subjects).toEqual(['Your Rapport account was restored'])
     })
   })
 
@@ -234,6 +284,33 @@ onEachEngine((start) => {
       expect((await list(call, '?search=_')).total).toBe(0)
     })
 
+    it('sorts neither the trash nor what is to be purged when it is long (SQLite)', async () => {
+      await using server = await start()
+      const { db, engine } = server.database
+      if (engine === 'postgres') return
+      await fillTrash(server, 10_001)
+      const queries: CompiledQuery[] = []
+      const observed = db.withPlugin({
+        transformQuery: ({ node, queryId }) => {
+          queries.push(db.getExecutor().compileQuery(node, queryId))
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const bounds = { offset: 0, limit: 12 }
+      await selectTrashPage(observed, engine, { entities: ENTITY_NAMES, term: '' }, bounds)
+      await selectToPurge(observed, { entities: ENTITY_NAMES }, 100)
+      await selectToPurge(observed, { entities: ENTITY_NAMES, deletedBefore: 0 }, 100)
+      const plans: string[] = []
+      for (const { sql, parameters } of queries) {
+        const { rows } = await db.executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+        plans.push(JSON.stringify(rows))
+      }
+      expect(plans).toHaveLength(4)
+      expect(plans.join('')).not.toContain('TEMP B-TREE')
+      expect(plans[3]).toContain('trash_items_by_deleted_at')
+    })
+
     it('has for the token of a machine what that may delete, and restores no more than that', async () => {
       await using server = await start()
       const call = await asAdmin(server)
@@ -245,6 +322,7 @@ onEachEngine((start) => {
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
       const machine = withToken(server, secret)
       expect((await list(machine)).items).toMatchObject([{ entity: 'product' }])
+      expect(await list(machine, '?entity=user')).toEqual({ items: [], total: 0 })
       expect(await restore(machine, { batch: BATCH })).toMatchObject({ restored: 1, left: 0 })
       const [item] = (await list(call)).items
       expect((await machine('DELETE', `${TRASH}/${item?.id}`)).status).toBe(404)

@@ -6,7 +6,6 @@ import {
   type UserSummary,
   type ValueCount,
 } from '@rapport/core/entities/users/user.ts'
-import pLimit from 'p-limit'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
@@ -41,21 +40,10 @@ interface UserListing {
   counts: () => { total: number } & AllCounts
 }
 
-/** Reads at once: PostgreSQL has ten connections, and SQLite's threads have one at a time each. */
-const MAX_READS = 4
-const MAX_WAITING = 32
-
-/** The app's users, read: one page of them, or all that match. Beyond 32 lists that wait for their turn, more are refused. */
+/** The app's users, read: one page of them, or all that match. */
 export function userListing(database: Database, mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES) {
-  const { reader: db, engine } = database
-  const limit = pLimit(MAX_READS)
-
-  /** Only the start of a list is refused: one that is under way goes on. */
-  async function start<T>(read: () => Promise<T>): Promise<T> {
-    if (limit.pendingCount < MAX_WAITING) return limit(read)
-    const text = 'Too many lists of users are being read. Please try again in a moment.'
-    throw new DomainError('unavailable', text, { retryAfterSeconds: 1 })
-  }
+  const { engine } = database
+  const { db, start, resume } = database.reader
 
   /** Returns the same as `selectUsers` of core over all users, up to the contract's bound. */
   async function listPage(query: UserListQuery): Promise<Found & AllCounts> {
@@ -65,6 +53,8 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
 
   async function countAll(query: UserListQuery, { summary, statuses, roles }: UserCounts): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
+    // One pass over an index counts ranges that do not overlap, however many they are.
+    if (bounds?.some((bound, place) => bound < (bounds[place - 1] ?? bound))) throw notAscending()
     const joined = bounds && (await start(() => countJoined(db, engine, bounds)))
     return { summary, statuses, roles, ...(joined && { joined }) }
   }
@@ -128,7 +118,7 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
     async function* batches(): AsyncGenerator<User[]> {
       const iterator = userBatches(db, engine, selection, order)
       for (;;) {
-        const { value, done } = await limit(() => iterator.next())
+        const { value, done } = await resume(() => iterator.next())
         if (done === true) return
         total += value.length
         yield value.map(toUser)
@@ -137,6 +127,11 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
   }
 
   return { listAll, listPage, compactUserCounts: () => compactUserCounts(database.db, engine) }
+}
+
+function notAscending(): DomainError {
+  const text = 'Please send the instants in ascending order.'
+  return new DomainError('invalid', text, { fields: { joined_bounds: text } })
 }
 
 function beyondThePages(most: number): DomainError {

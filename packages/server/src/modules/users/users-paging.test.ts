@@ -68,4 +68,17 @@ onEachEngine((start) => {
       { numRuns: 25, examples: [[[{ first_name: '😀' }, { first_name: '\ufffd' }], [{ sort: 'name' }]]] },
     )
   })
+
+  it('refuses bounds that do not ascend, which would count the same users many times', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    for (const page of ['', 'page=1&']) {
+      const path = `/api/admin/users?${page}joined_bounds=2&joined_bounds=3&joined_bounds=2`
+      const { status, body } = await call('GET', path)
+      expect({ status, errors: body.errors }).toEqual({
+        status: 400,
+        errors: { joined_bounds: 'Please send the instants in ascending order.' },
+      })
+    }
+  })
 })

@@ -20,7 +20,7 @@ const LONG_READ = sql`with recursive n(i) as (select 1 union all select i + 1 fr
 it('keeps no other request waiting while users are searched on SQLite', async () => {
   const { db, reader } = await openFile()
   let isRead = false
-  const long = LONG_READ.execute(reader).then(() => (isRead = true))
+  const long = LONG_READ.execute(reader.db).then(() => (isRead = true))
   await wait(50)
   await db.selectFrom('categories').selectAll().execute()
   expect(isRead).toBe(false)

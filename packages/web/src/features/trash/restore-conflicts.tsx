@@ -8,8 +8,8 @@ import { Button } from '#ui/primitives/button.tsx'
 import type { RestoreConflict } from './trash.queries.ts'
 import styles from './restore-conflicts.module.css'
 
-/** Another name is no help to a position without its category. */
-const MISSING_CATEGORY = 'category_id'
+/** Another name is no help to a position without its category, or to an admin whose password is in the trash. */
+const NOT_RENAMED = new Set(['category_id', 'password'])
 
 interface Props {
   /** What could not be restored as it is; empty while there is none. */
@@ -26,7 +26,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
   const formId = useId()
   const first = useRef<HTMLButtonElement>(null)
   const { register, handleSubmit, reset } = useForm<{ names: Record<string, string> }>()
-  const canRename = conflicts.some(({ field }) => field !== MISSING_CATEGORY)
+  const canRename = conflicts.some(({ field }) => !NOT_RENAMED.has(field))
   const close = () => {
     reset()
     onClose()
@@ -72,7 +72,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       >
         {error !== undefined && <Notice tone="error">{error}</Notice>}
         {conflicts.map(({ id, name, field, message }) =>
-          field === MISSING_CATEGORY ? (
+          NOT_RENAMED.has(field) ? (
             <p key={id}>
               <strong>
                 <bdi>{name}</bdi>

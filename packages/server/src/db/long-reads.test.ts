@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { asAdmin } from '#server/testing/call.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+
+onEachEngine((start) => {
+  it('keeps reads that may take long in one queue, and answers all others meanwhile', async () => {
+    await using server = await start()
+    const call = await asAdmin(server)
+    const busy = Promise.withResolvers<void>()
+    const { reader } = server.database
+    const reads = Array.from({ length: 36 }, () => reader.start(() => busy.promise))
+    const long = [
+      'users?page=1&search=a',
+      'trash',
+      'trash?search=a',
+      'history?actor=1&entity=user',
+      'history?record_id=1',
+    ]
+    for (const path of long) {
+      const { status, headers } = await call('GET', `/api/admin/${path}`)
+      expect({ path, status, retry: headers.get('retry-after') }).toEqual({ path, status: 503, retry: '1' })
+    }
+    for (const path of ['users?page=1', 'categories', 'history', 'history?entity=user&record_id=1&limit=1']) {
+      expect({ path, status: (await call('GET', `/api/admin/${path}`)).status }).toEqual({ path, status: 200 })
+    }
+    busy.resolve()
+    await Promise.all(reads)
+    for (const path of long) expect((await call('GET', `/api/admin/${path}`)).status).toBe(200)
+  })
+})

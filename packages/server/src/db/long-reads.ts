@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import pLimit from 'p-limit'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Schema } from './schema.ts'
+
+/** Reads that may take long, a few at a time. */
+export interface LongReads {
+  db: Kysely<Schema>
+  /** Throws `unavailable` when too many reads wait for their turn. */
+  start: <T>(read: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
+  /** Continues a read of many parts, which is not refused. */
+  resume: <T>(read: () => Promise<T>) => Promise<T>
+}
+
+/** Reads at once: PostgreSQL has ten connections, and SQLite's threads have one at a time each. */
+const MAX_READS = 4
+const MAX_WAITING = 32
+
+export function longReads(db: Kysely<Schema>): LongReads {
+  const limit = pLimit(MAX_READS)
+  return {
+    db,
+    resume: limit,
+    async start(read) {
+      if (limit.pendingCount < MAX_WAITING) return limit(() => read(db))
+      const text = 'Too many lists are being read. Please try again in a moment.'
+      throw new DomainError('unavailable', text, { retryAfterSeconds: 1 })
+    },
+  }
+}
