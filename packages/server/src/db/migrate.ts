@@ -13,6 +13,7 @@ import { constraintNames } from './migrations/0009-constraint-names.ts'
 import { secondStep } from './migrations/0010-second-step.ts'
 import { trash } from './migrations/0011-trash.ts'
 import { searchedFilters } from './migrations/0012-searched-filters.ts'
+import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
 
 /** Brings the database's tables up to this version; several processes may try at once. Throws what went wrong,
  * `UnusableDatabase` for a database of a newer version. */
@@ -67,6 +68,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         '0010-second-step': secondStep(engine),
         '0011-trash': trash(engine),
         '0012-searched-filters': searchedFilters(engine),
+        '0013-codes-by-asker': codesByAsker(engine),
       }),
     },
   })

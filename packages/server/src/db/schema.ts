@@ -184,7 +184,7 @@ interface TrashTable {
   deleted_by: number
 }
 
-/** One row for each user who has asked for a code: a newer code takes the place of the older. */
+/** One row for each user and IP block that has asked for a code: a newer code takes the place of the older. */
 interface PasswordResetTable {
   user_id: number
   /** The time of the request for the newest code. */
@@ -192,14 +192,14 @@ interface PasswordResetTable {
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
   /** Keyed digest of the IP block that has asked for the code: `code_tries` are its own, `other_tries` those of all others. */
-  asked_from: string | null
+  asked_from: string
   code_tries: Generated<number>
   other_tries: Generated<number>
   code_expires_at: number
   /** SHA-256 of the reset token in hex. */
   token_hash: string | null
   token_expires_at: number | null
-  /** Wrong codes since the last sign-in, over all codes. */
+  /** Wrong codes since the last sign-in, over all codes that this IP block has asked for. */
   failures: Generated<number>
 }
 

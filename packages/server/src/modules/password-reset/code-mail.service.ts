@@ -9,7 +9,7 @@ import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MINUTES, CODE_MS, codeMac, MAX_FAILURES, newCode } from './one-time-code.ts'
+import { CODE_MINUTES, CODE_MS, codeMac, MAX_FAILURES, MAX_FAILURES_OF_ALL, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
 
 const SECOND = 1000
@@ -20,6 +20,9 @@ const HOUR = 60 * MINUTE
 const RESEND: Limit = { name: 'code resend', most: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
 const PER_HOUR: Limit = { name: 'code hour', most: 5, windowMs: HOUR }
 const PER_DAY: Limit = { name: 'code day', most: 10, windowMs: 24 * HOUR }
+/** All IP blocks together: those that ask again, and those that ask for the first time that day. */
+const ALL_AGAIN: Limit = { name: 'codes day', most: 20, windowMs: 24 * HOUR }
+const ALL_FIRST: Limit = { name: 'first codes day', most: 20, windowMs: 24 * HOUR }
 
 interface CodeMailDeps {
   database: Database
@@ -33,11 +36,18 @@ interface CodeMailDeps {
 export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
-  /** By the address that was typed, whether an account has it or not. */
-  async function mayAskAgain(emailKey: string): Promise<boolean> {
-    const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey] }))
+  /**
+   * By the address that was typed, whether an account has it or not, and by IP block: strangers who ask cannot withhold the
+   * owner's code.
+   */
+  async function mayAskAgain(emailKey: string, askedFrom: string): Promise<boolean> {
+    const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, askedFrom] }))
     try {
-      await transaction((trx) => limiter.take(trx, uses))
+      await transaction(async (trx) => {
+        const counted = await limiter.take(trx, uses)
+        const isFirst = counted.some(({ limit, hits }) => limit === PER_DAY && hits === 1)
+        await limiter.take(trx, [{ limit: isFirst ? ALL_FIRST : ALL_AGAIN, subject: [emailKey] }])
+      })
       return true
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') return false
@@ -47,7 +57,8 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
 
   async function compose(job: MailJob): Promise<Mail | Withheld> {
     const emailKey = uniqueKey(job.recipient)
-    if (job.isFirstTry && !(await mayAskAgain(emailKey))) return { withheld: 'asked for too often' }
+    if (job.isFirstTry && !(await mayAskAgain(emailKey, job.askedFrom ?? '')))
+      return { withheld: 'asked for too often' }
     const account = await findAccount(db, emailKey)
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }
@@ -65,9 +76,10 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
         userId,
         codeMac: codeMac(key, userId, code),
         requestedAt,
-        askedFrom,
+        askedFrom: askedFrom ?? '',
         expiresAt: clock().getTime() + CODE_MS,
         mostFailures: MAX_FAILURES,
+        mostOfAll: MAX_FAILURES_OF_ALL,
       })
       const target = { type: 'user', id: userId } as const
       if (replaced === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })

@@ -8,8 +8,10 @@ export const CODE_MS = CODE_MINUTES * 60_000
 /** Tries at one code from the IP block that has asked for it, and as many from all others together. */
 export const MAX_TRIES = 5
 
-/** Wrong codes in a row, over all codes, after which there are no more (NIST SP 800-63B-4, 3.2.2). */
+/** Wrong codes in a row, over all codes that one IP block asked for, after which it gets no more (NIST SP 800-63B-4, 3.2.2). */
 export const MAX_FAILURES = 100
+/** And over all codes of an account: one in a thousand guessers would have found one. */
+export const MAX_FAILURES_OF_ALL = 1000
 
 /** A random code, 000000 to 999999. */
 export function newCode(): string {

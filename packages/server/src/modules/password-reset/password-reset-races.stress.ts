@@ -37,7 +37,7 @@ onPostgres((start) => {
     const answers = await together(200, (index) => guess(server, index, wrongCode(code, index + 1)))
     expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
     expect(await codeRow(server)).toMatchObject({ other_tries: 5, failures: 5 })
-    expect(await freely(server)).toBeUndefined()
+    expect(await freely(server)).toEqual([])
   })
 
   it('sends one code when asked fifty times at once, by any process', async () => {
@@ -46,7 +46,7 @@ onPostgres((start) => {
     await using third = await server.another()
     const { email } = server.admin
     const processes = [server, second, third]
-    await together(51, (index) => forgotPassword(processes[index % 3]?.from(`203.0.113.${index}`) ?? server, email))
+    await together(51, (index) => forgotPassword(processes[index % 3]?.from('203.0.113.1') ?? server, email))
     const sent = (await Promise.all(processes.map((process) => process.mails()))).at(-1) ?? []
     expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
     expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)

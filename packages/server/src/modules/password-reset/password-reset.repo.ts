@@ -6,22 +6,28 @@ interface NewCode {
   userId: number
   codeMac: string
   requestedAt: number
-  askedFrom: string | null
+  askedFrom: string
   expiresAt: number
-  /** After this many wrong codes no new one is sent. */
+  /** After this many wrong codes no new one is sent to this asker, nor after `mostOfAll` to any. */
   mostFailures: number
+  mostOfAll: number
 }
 
 /**
- * Puts a new code in the place of the one before. `stopped` after too many wrong ones; `superseded` when a code that was
+ * Puts a new code in the place of the one before from the same IP block. `stopped` after too many wrong ones; `superseded` when a code that was
  * asked for later is out already, which a mail sent late must not undo. One that was asked for after this one expires was
  * dated by a wrong clock.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
-  const { userId, codeMac, requestedAt, askedFrom, expiresAt, mostFailures } = code
+  const { userId, codeMac, requestedAt, askedFrom, expiresAt, mostFailures, mostOfAll } = code
+  const { total } = await db
+    .selectFrom('password_resets')
+    .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('failures'), eb.lit(0)), 'bigint').as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (total >= mostOfAll) return 'stopped'
   const columns = {
     code_mac: codeMac,
-    asked_from: askedFrom,
     code_tries: 0,
     other_tries: 0,
     code_expires_at: expiresAt,
@@ -29,10 +35,10 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
   }
   const replaced = await db
     .insertInto('password_resets')
-    .values({ user_id: userId, ...columns })
+    .values({ user_id: userId, asked_from: askedFrom, ...columns })
     .onConflict((conflict) =>
       conflict
-        .column('user_id')
+        .columns(['user_id', 'asked_from'])
         .doUpdateSet(columns)
         .where('password_resets.failures', '<', mostFailures)
         .where((eb) =>
@@ -49,6 +55,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     .selectFrom('password_resets')
     .select('failures')
     .where('user_id', '=', userId)
+    .where('asked_from', '=', askedFrom)
     .executeTakeFirstOrThrow()
   return failures >= mostFailures ? 'stopped' : 'superseded'
 }
@@ -64,13 +71,13 @@ interface CodeTry {
 }
 
 /**
- * Counts a try at the code of the account that can sign in with this e-mail address, and answers what to compare it with;
- * undefined when none of its codes may be tried. The IP block that has asked for the code has tries of its own, so that
- * strangers cannot use them up. To be committed before the comparison, or parallel tries outrun the count.
+ * Counts a try at the codes of the account that can sign in with this e-mail address, and returns what to compare it with: the
+ * code that this IP block has asked for, or else those of all others. A code has tries for either, so that strangers cannot use
+ * up its owner's. To be committed before the comparison, or parallel tries outrun the count.
  */
 export async function countTry(db: Db, code: CodeTry) {
   const { emailKey, askedFrom, now, until, mostTries, mostFailures } = code
-  const count = (tries: 'code_tries' | 'other_tries', from: '=' | 'is distinct from') =>
+  const count = (tries: 'code_tries' | 'other_tries', from: '=' | '!=') =>
     db
       .updateTable('password_resets')
       .set(tries, (eb) => eb(tries, '+', 1))
@@ -84,15 +91,22 @@ export async function countTry(db: Db, code: CodeTry) {
       .where('asked_from', from, askedFrom)
       .where(tries, '<', mostTries)
       .where('failures', '<', mostFailures)
-      .returning(['user_id', 'code_mac'])
-      .executeTakeFirst()
-  return (await count('code_tries', '=')) ?? count('other_tries', 'is distinct from')
+      .returning(['user_id', 'asked_from', 'code_mac'])
+      .execute()
+  const own = await count('code_tries', '=')
+  return own.length > 0 ? own : count('other_tries', '!=')
 }
 
 /** Trades the code for a token, once; its try was none of the wrong ones. False when another request was faster. */
 export async function tradeCode(
   db: Db,
-  { userId, codeMac, tokenHash, expiresAt }: { userId: number; codeMac: string; tokenHash: string; expiresAt: number },
+  {
+    userId,
+    askedFrom,
+    codeMac,
+    tokenHash,
+    expiresAt,
+  }: { userId: number; askedFrom: string; codeMac: string; tokenHash: string; expiresAt: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('password_resets')
@@ -103,6 +117,7 @@ export async function tradeCode(
       token_expires_at: expiresAt,
     }))
     .where('user_id', '=', userId)
+    .where('asked_from', '=', askedFrom)
     .where('code_mac', '=', codeMac)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { changePassword } from '#server/security/account.repo.ts'
+import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
@@ -63,9 +63,9 @@ export function passwordResetService(deps: PasswordResetDeps) {
   async function verifyCode(email: string, code: string, origin: Origin): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()
-    const { counted, attempt } = await transaction(async (trx) => ({
+    const { counted, codes } = await transaction(async (trx) => ({
       counted: await limiter.take(trx, [{ limit: VERIFY_PER_IP, subject: [ipBlock(origin.address)] }]),
-      attempt: await countTry(trx, {
+      codes: await countTry(trx, {
         emailKey,
         askedFrom: askedFrom(origin),
         now,
@@ -74,15 +74,24 @@ export function passwordResetService(deps: PasswordResetDeps) {
         mostFailures: MAX_FAILURES,
       }),
     }))
-    const given = codeMac(key, attempt?.user_id ?? 0, code)
-    const expected = attempt?.code_mac ?? codeMac(key, 0, '')
-    if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected)) || attempt === undefined) {
-      await recordFailure(emailKey, attempt?.user_id, origin)
+    const none = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }
+    const given = codeMac(key, codes[0]?.user_id ?? 0, code)
+    const isGiven = ({ code_mac }: { code_mac: string | null }) =>
+      timingSafeEqual(Buffer.from(given), Buffer.from(code_mac ?? none.code_mac))
+    const attempt = (codes.length > 0 ? codes : [none]).find(isGiven)
+    if (attempt === undefined || attempt === none) {
+      await recordFailure(emailKey, codes[0]?.user_id, origin)
       throw wrongCode()
     }
 
     const token = newToken()
-    const trade = { userId: attempt.user_id, codeMac: given, tokenHash: hashToken(token), expiresAt: now + TOKEN_MS }
+    const trade = {
+      userId: attempt.user_id,
+      askedFrom: attempt.asked_from,
+      codeMac: given,
+      tokenHash: hashToken(token),
+      expiresAt: now + TOKEN_MS,
+    }
     const isTraded = await transaction(async (trx) => {
       const isMine = await tradeCode(trx, trade)
       const target = { type: 'user', id: trade.userId } as const
@@ -124,6 +133,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
       const now = clock().getTime()
       const isChanged = await changePassword(trx, { userId, passwordHash })
       if (!isChanged || !(await useToken(trx, { userId, tokenHash, now }))) throw spentToken()
+      await dropPendingReset(trx, userId)
       await audit.record(trx, { event: 'password.reset', by: holder, target: { type: 'user', id: userId } })
       if (email === null) return
       await onReset(trx, email, holder.origin.address, passwordHash)

@@ -172,6 +172,19 @@ onEachEngine((start) => {
       expect(await events.execute()).toHaveLength(5)
     })
 
+    it('takes neither a session nor a challenge that was begun by a clock 400 days ahead', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { secret } = await withSecondStep(server, time)
+      time.pass(400 * DAY)
+      const challenge = await challengeOf(server)
+      const opened = await verify(server, await challengeOf(server), codeAt(secret, time.clock()))
+      expect(opened.status).toBe(200)
+      time.pass(-400 * DAY)
+      expect((await withToken(server, opened.body.data.token)('GET', '/api/admin/get-settings')).status).toBe(401)
+      expect((await verify(server, challenge, codeAt(secret, time.clock()))).body.message).toMatch('has ended')
+    })
+
     it('is not turned on by a set-up that was begun before a new password', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })

@@ -74,8 +74,8 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     }
     await db
       .insertInto('password_resets')
-      .values({ user_id: server.admin.id, ...values })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .values({ user_id: server.admin.id, asked_from: '', ...values })
+      .onConflict((conflict) => conflict.columns(['user_id', 'asked_from']).doUpdateSet(values))
       .execute()
     return reset
   }
