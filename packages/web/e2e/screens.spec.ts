@@ -1,5 +1,5 @@
 import { obstacles } from './obstacles.ts'
-import { screens } from './scenes.ts'
+import { prepare, screens } from './scenes.ts'
 import { demoTest as test, expect } from './site.ts'
 
 /** `stress/accessible.spec.ts` goes on to all other states and widths. */
@@ -8,6 +8,7 @@ for (const scene of screens) {
     test.use({ signedIn: scene.isPublic !== true, reducedMotion: 'reduce' })
 
     test('passes axe', async ({ page, site }) => {
+      await prepare(page, scene)
       await page.goto(site.url + scene.path)
       await scene.ready(page)
       expect(await obstacles(page)).toEqual([])
