@@ -27,7 +27,7 @@ const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup }
 
 export default defineConfig({
   test: {
-    // By itself Vitest leaves a core to other programs; half of the tests wait anyway.
+    // By itself Vitest leaves a core to other programs.
     maxWorkers: '100%',
     projects: [
       { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, exclude: MOCKING, globalSetup } },

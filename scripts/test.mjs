@@ -5,6 +5,7 @@
  * part, and `--times 10` ten times as many rounds of the stress tests. A runner that breaks, or runs nothing, is a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SetupError, cache, root } from './bootstrap.mjs'
@@ -31,7 +32,8 @@ const TIERS = {
     {
       name: 'unit',
       title: 'Unit and edge tests',
-      totals: () => vitest('unit', ['sql', 'server', 'node', 'mocking', 'web']),
+      totals: () =>
+        vitest('unit', ['sql', 'server', 'node', 'mocking', 'web'], { maxWorkers: 2 * availableParallelism() }),
     },
     { name: 'browser', title: 'Browser journeys', totals: () => playwright('journeys', ['journeys']) },
   ],
@@ -56,7 +58,8 @@ async function builds() {
   return PASSED
 }
 
-async function vitest(reportName, projects) {
+/** Unit tests wait for disks, sockets and processes half of the time; stress tests would measure each other. */
+async function vitest(reportName, projects, { maxWorkers = availableParallelism() } = {}) {
   const report = freshReport(reportName)
   const code = await run(
     process.execPath,
@@ -64,6 +67,7 @@ async function vitest(reportName, projects) {
       'node_modules/vitest/vitest.mjs',
       'run',
       ...projects.map((project) => `--project=${project}`),
+      `--maxWorkers=${maxWorkers}`,
       `--retry=${RETRIES}`,
       '--reporter=default',
       '--reporter=json',
