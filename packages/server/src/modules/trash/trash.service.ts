@@ -60,6 +60,8 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
     const allowed = caller.machine?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
     const entities = allowed.filter((one) => entity === undefined || one === entity)
+    // PostgreSQL takes no empty list.
+    if (entities.length === 0) return { items: [], total: 0 }
     const term = foldText(search.trim())
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
     const { items, total } = await reader.start((long) => selectTrashPage(long, engine, { entities, term }, bounds))
