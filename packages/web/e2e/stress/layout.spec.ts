@@ -81,12 +81,17 @@ test.describe('on a telephone', () => {
     }
   })
 
-  test('the preview of the settings stands before the button that saves them', async ({ page, signIn, site }) => {
+  test('the button that saves the settings stays in view from the first field to the last', async ({
+    page,
+    signIn,
+    site,
+  }) => {
     await signIn()
     await page.goto(`${site.url}/settings`)
-    const preview = await page.getByRole('heading', { name: 'Preview' }).boundingBox()
-    const save = await page.getByRole('button', { name: 'Save Changes' }).boundingBox()
-    expect(preview?.y).toBeLessThan(save?.y ?? 0)
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await page.getByLabel('Body size (px)').scrollIntoViewIfNeeded()
+    await expect(save).toBeInViewport({ ratio: 1 })
   })
 
   test('the recent users have no empty space above them', async ({ page, signIn }) => {
