@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -19,6 +20,9 @@ const ON_ENGINES = filesWith('/on-each-engine.ts', 'packages/server/src/**/*.tes
 /** What replaces a module for itself can share no worker. */
 const MOCKING = filesWith('vi.mock(', 'packages/{core,cli,server}/src/**/*.test.{ts,tsx}')
 
+/** Half of the time of a test is waiting for disks, sockets and processes. */
+const WORKERS = 2 * availableParallelism()
+
 // A worker loads what many files import once; a race or a spawned process takes its time on a busy machine.
 const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
 /** One PostgreSQL for all files of a run. */
@@ -27,8 +31,7 @@ const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup }
 
 export default defineConfig({
   test: {
-    // By itself Vitest leaves a core to other programs; half of the tests wait anyway.
-    maxWorkers: '100%',
+    maxWorkers: WORKERS,
     projects: [
       { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, exclude: MOCKING, globalSetup } },
       {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { precompress } from './vite/precompress.ts'
@@ -42,7 +43,7 @@ export default defineConfig({
     // A worker loads jsdom and the console once, not for each of its files.
     isolate: false,
     // As in vitest.config.ts: both run side by side.
-    maxWorkers: '100%',
+    maxWorkers: 2 * availableParallelism(),
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 60_000,
