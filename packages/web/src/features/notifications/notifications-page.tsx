@@ -70,7 +70,16 @@ export function NotificationsPage() {
             <EmptyState
               icon={<BellOff />}
               title="No notifications left."
-              actions={<Button onClick={() => setNotices(SAMPLE_NOTICES)}>Restore the sample</Button>}
+              actions={
+                <Button
+                  onClick={() => {
+                    setNotices(SAMPLE_NOTICES)
+                    list.current?.focus({ preventScroll: true })
+                  }}
+                >
+                  Restore the sample
+                </Button>
+              }
             />
           </MessageFrame>
         ) : (
