@@ -698,7 +698,7 @@ export const scenes: readonly Scene[] = [
       await page.getByLabel('Another name for “Trust”').waitFor()
     },
   },
-  { name: 'import-empty', path: '/import', ready: said('Drop files here') },
+  { name: 'import-empty', path: '/import', ready: said('YAML, JSON or CSV') },
   { name: 'import', path: '/import', ready: chooseCatalogue },
   {
     name: 'import-done',

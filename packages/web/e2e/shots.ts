@@ -73,7 +73,16 @@ async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> 
     await prepare(page, scene)
     await page.goto(scene.path)
     await scene.ready(page)
-    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.all(
+        [...document.images].map(async (image) => {
+          image.loading = 'eager'
+          // One that cannot be shown is what the scene is about.
+          await image.decode().catch(() => undefined)
+        }),
+      )
+    })
     if (scene.isWhole === true) {
       // Unlike a picture of the full page, a high window shows what is fixed to its edges where it stands.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -21,25 +21,26 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
   const isRefused = strength?.problem !== undefined
   const filled = strength === undefined ? 0 : isRefused ? 1 : Math.max(1, strength.score)
   return (
-    <div className={styles['field']}>
-      <PasswordField
-        {...props}
-        autoComplete="new-password"
-        hint={props.error === undefined ? [hint, RULES].filter(Boolean).join(' ') : undefined}
-      />
-      <div className={styles['strength']} data-level={filled}>
-        {strength && (
-          <span className={styles['bars']} aria-hidden="true">
-            {WORDS.slice(1).map((word, index) => (
-              <span key={word} data-filled={index < filled || undefined} />
-            ))}
-          </span>
-        )}
-        <p className={styles['words']} aria-live="polite">
-          {strength && props.error === undefined && (strength.problem ?? WORDS[strength.score])}
-        </p>
-      </div>
-    </div>
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      hint={props.error === undefined ? [hint, RULES].filter(Boolean).join(' ') : undefined}
+      meter={
+        <div className={styles['strength']} data-level={filled}>
+          {strength && (
+            <span className={styles['bars']} aria-hidden="true">
+              {WORDS.slice(1).map((word, index) => (
+                <span key={word} data-filled={index < filled || undefined} />
+              ))}
+            </span>
+          )}
+          <p aria-live="polite">{strength && WORDS[isRefused ? 0 : strength.score]}</p>
+          <p className={styles['problem']} aria-live="polite">
+            {props.error === undefined && strength?.problem}
+          </p>
+        </div>
+      }
+    />
   )
 }
 

@@ -135,6 +135,7 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     await field()
     expect(within(screen.getByRole('group', { name: 'Recent' })).getByRole('option')).toHaveTextContent('Add Category')
+    expect(screen.getAllByRole('option', { name: 'Add Category' })).toHaveLength(1)
   })
 
   test('keeps its shortcut from the browser while it is open', async () => {

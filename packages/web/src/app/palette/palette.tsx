@@ -51,9 +51,12 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   const [text, setText] = useDebouncedText(settled, settle)
   const commands = useCommands(text)
   const found = useFoundRecords(text, settled)
-  const results = [{ label: 'Recent', items: text === '' ? recent : [] }, ...commands, ...found.groups].filter(
-    ({ items }) => items.length > 0,
-  )
+  const first = text === '' ? recent : []
+  const others = [...commands, ...found.groups].map(({ label, items }) => ({
+    label,
+    items: items.filter((item) => !first.some(({ id }) => id === item.id)),
+  }))
+  const results = [{ label: 'Recent', items: first }, ...others].filter(({ items }) => items.length > 0)
   const isNothingFound = !found.isSearching && found.failure === undefined && results.length === 0
   const wanted = text.trim()
   const nextSteps = useNextSteps(wanted)

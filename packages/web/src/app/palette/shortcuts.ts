@@ -24,6 +24,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   ...screens.flatMap(({ key, title, path }): Shortcut[] =>
     key === undefined ? [] : [{ keys: `g ${key}`, does: title, where: 'Go to', run: ({ navigate }) => navigate(path) }],
   ),
+  { keys: '?', does: 'Show these shortcuts', where: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
   { keys: '/', does: 'Search', where: 'In a list', run: focusSearch },
   { keys: 'j', does: 'Next row or card', where: 'In a list', run: () => moveFocus(1) },
   { keys: 'k', does: 'Previous row or card', where: 'In a list', run: () => moveFocus(-1) },
@@ -34,7 +35,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
     where: 'In a list',
     run: ({ screen, navigate }) => screen?.add !== undefined && navigate(`${screen.path}?add`),
   },
-  { keys: '?', does: 'Show these shortcuts', where: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
 ]
 
 export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)

@@ -1,7 +1,7 @@
 import { imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { placeText } from '@rapport/core/catalogue/read/place.ts'
 import type { FileMistake } from '@rapport/core/catalogue/read/row.ts'
-import { FileText, X } from 'lucide-react'
+import { FileText, Image as ImageIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
@@ -23,10 +23,12 @@ interface Props {
   lines: readonly Line[]
   fileMistakes: readonly FileMistake[]
   onRemove: (name: string) => void
+  onRemoveImages: () => void
 }
 
 /** The files that were chosen, and what is wrong with them as a whole. */
-export function ChosenFiles({ files, images, others, disabled, drop, lines, fileMistakes, onRemove }: Props) {
+export function ChosenFiles(props: Props) {
+  const { files, images, others, disabled, drop, lines, fileMistakes, onRemove, onRemoveImages } = props
   const read = files.flatMap(({ mistakes }) => mistakes.filter(({ row }) => row === undefined))
   const mistakes = fileMistakes.length > 0 ? fileMistakes : read
   const names = new Set(images.map(({ name }) => name.toLowerCase()))
@@ -53,7 +55,13 @@ export function ChosenFiles({ files, images, others, disabled, drop, lines, file
             </li>
           ))}
           {images.length > 0 && (
-            <li className={styles['file']}>{images.length === 1 ? '1 image' : `${images.length} images`}</li>
+            <li className={styles['file']}>
+              <ImageIcon aria-hidden="true" />
+              {images.length === 1 ? '1 image' : `${images.length} images`}
+              <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
           )}
           <li>{drop}</li>
         </ul>

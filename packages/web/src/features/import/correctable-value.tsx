@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './correctable-value.module.css'
 
 interface Props {
@@ -34,7 +35,7 @@ export function CorrectableValue({ name, text, multiline, isWrong, onCorrect }: 
       <button
         ref={button}
         type="button"
-        className={styles['value']}
+        className={classNames(styles['value'], isWrong && styles['wrong'])}
         aria-label={`Correct ${name}: ${text || 'empty'}`}
         title="Correct this value"
         onClick={() => {

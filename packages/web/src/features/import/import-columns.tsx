@@ -37,7 +37,7 @@ export function importColumns({ imageOf, onCorrect }: Pick<FieldsProps, 'imageOf
           </span>
         </span>
       ),
-      meta: { card: 'title', width: '32%' },
+      meta: { card: 'title', width: 'clamp(14rem, 32cqi, 22rem)' },
     }),
     column.display({
       id: 'state',
@@ -64,7 +64,7 @@ function State({ state }: ShownLine) {
   const { tone, badge } = ROW_STATES[state]
   return (
     <span className={styles['state']}>
-      <Badge tone={tone} {...(isDone(state) && { shape: 'dot' })}>
+      <Badge tone={tone} {...(isDone(state) ? { shape: 'dot' } : tone === 'red' && { shape: 'dash' })}>
         {badge}
       </Badge>
     </span>

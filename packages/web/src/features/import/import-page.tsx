@@ -95,6 +95,7 @@ export function ImportPage() {
           lines={lines ?? []}
           fileMistakes={plan.data?.fileMistakes ?? []}
           onRemove={state.remove}
+          onRemoveImages={state.removeImages}
         />
         {hasRows && !isRunning && <ImportResult counts={counts} />}
       </div>

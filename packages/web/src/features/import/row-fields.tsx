@@ -80,7 +80,11 @@ export function RowFields({ line, done, reason, imageOf, onCorrect }: FieldsProp
   ]
   return (
     <div className={styles['fields']}>
-      {reason !== undefined && <p className={styles['mistake']}>{reason}</p>}
+      {reason !== undefined && (
+        <div className={styles['field']}>
+          <p className={styles['mistake']}>{reason}</p>
+        </div>
+      )}
       {mistakes.map(({ field, message }) => (
         <div key={`${field} ${message}`} className={styles['field']}>
           {field !== undefined && known.has(field) && (

@@ -98,5 +98,9 @@ export function useImport() {
       setFiles((before) => before.filter((file) => file.name !== name))
       renew()
     },
+    removeImages: () => {
+      setImages([])
+      renew()
+    },
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { setHasUnreadNotices } from '#platform/unread-notices.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
@@ -65,9 +66,22 @@ export function NotificationsPage() {
       <p className={styles['intro']}>Sample notifications. They are reset each time this page is opened.</p>
       <Panel ref={list} tabIndex={-1} aria-label="Sample notifications">
         {notices.length === 0 ? (
-          <EmptyState icon={<BellOff />} title="No notifications left.">
-            The sample is reset when you open this page again.
-          </EmptyState>
+          <MessageFrame>
+            <EmptyState
+              icon={<BellOff />}
+              title="No notifications left."
+              actions={
+                <Button
+                  onClick={() => {
+                    setNotices(SAMPLE_NOTICES)
+                    list.current?.focus({ preventScroll: true })
+                  }}
+                >
+                  Restore the sample
+                </Button>
+              }
+            />
+          </MessageFrame>
         ) : (
           DAYS.map((day) => ({ day, ofDay: notices.filter((notice) => notice.day === day) })).map(
             ({ day, ofDay }) =>

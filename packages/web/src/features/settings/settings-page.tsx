@@ -66,8 +66,10 @@ export function SettingsPage() {
           </footer>
         </Panel>
         <div className={styles['preview']}>
-          <h2 className={styles['previewTitle']}>Preview</h2>
-          <ThemePreview theme={preview} />
+          <Panel>
+            <h2 className={styles['previewTitle']}>Preview</h2>
+            <ThemePreview theme={preview} />
+          </Panel>
         </div>
       </form>
     </>

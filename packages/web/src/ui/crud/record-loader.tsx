@@ -6,8 +6,6 @@ import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
-import { PageHeader } from '#ui/layout/page-header.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
 import { LoadError } from '#ui/feedback/load-error.tsx'
 import styles from './record-loader.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
@@ -35,33 +33,23 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
   const [record, setRecord] = useState(found)
   if (found && found !== record) setRecord(found)
   if (record) return children(record)
-  if (query.data) {
-    return (
-      <>
-        <PageHeader title={`${noun} not found`} />
-        <div className={styles['missing']}>
-          <Panel>
-            <MessageFrame>
-              <EmptyState
-                icon={<SearchX />}
-                title={missing}
-                actions={
-                  <Button variant="primary" onClick={onBack}>
-                    Show the list
-                  </Button>
-                }
-              >
-                It may have been deleted, or the address is mistyped.
-              </EmptyState>
-            </MessageFrame>
-          </Panel>
-        </div>
-      </>
-    )
-  }
   return (
     <FormScreen title={`Edit ${noun}`} back={{ label: backLabel, onClick: onBack }}>
-      {query.isPending ? (
+      {query.data ? (
+        <MessageFrame>
+          <EmptyState
+            icon={<SearchX />}
+            title={missing}
+            actions={
+              <Button variant="primary" onClick={onBack}>
+                Show the list
+              </Button>
+            }
+          >
+            It may have been deleted, or the address is mistyped.
+          </EmptyState>
+        </MessageFrame>
+      ) : query.isPending ? (
         <div className={styles['placeholder']} aria-busy="true">
           <span className="visually-hidden" role="status">
             Loading…

@@ -16,6 +16,8 @@ export interface FieldTexts {
   /** Something beside the label, such as a link. */
   aside?: ReactNode
   hideLabel?: boolean | undefined
+  /** Stands between the control and what is said about it. */
+  meter?: ReactNode
 }
 
 /** Attributes that connect a control with its label and texts. */
@@ -32,7 +34,7 @@ interface Props extends FieldTexts {
 
 /** A label above a control, and below it the error, the warnings and the hint, all tied to it for screen readers. */
 export function FieldFrame({ className, children, ...texts }: Props) {
-  const { label, starred = false, error, hint, warnings, aside, hideLabel = false } = texts
+  const { label, starred = false, error, hint, warnings, aside, hideLabel = false, meter } = texts
   const id = useId()
   const described = [error && `${id}-error`, warnings?.length && `${id}-warnings`, hint && `${id}-hint`]
   return (
@@ -53,6 +55,7 @@ export function FieldFrame({ className, children, ...texts }: Props) {
         'aria-invalid': error !== undefined || undefined,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
+      {meter}
       <div className={styles['message']} aria-live="polite">
         {error && (
           <p id={`${id}-error`} className={styles['error']}>

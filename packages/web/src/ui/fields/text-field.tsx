@@ -10,9 +10,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'id'>, FieldTexts {
 
 /** A labelled input of one line. */
 export function TextField({ leading, trailing, className, ...props }: Props) {
-  const { label, starred, error, hint, warnings, aside, hideLabel, ...input } = props
+  const { label, starred, error, hint, warnings, aside, hideLabel, meter, ...input } = props
   return (
-    <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, className }}>
+    <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, meter, className }}>
       {(control) => (
         <div className={boxClass(error)}>
           {leading && <span className={leadingClass}>{leading}</span>}

@@ -1,6 +1,6 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useRef } from 'react'
+import { useRef } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -68,7 +68,7 @@ export function Sessions() {
                     {session.current && <Badge tone="green">This session</Badge>}
                   </p>
                   <p className={styles['details']}>
-                    <span>{session.ip ? <IpAddress ip={session.ip} /> : 'Unknown address'}</span>
+                    <span>{session.ip || 'Unknown address'}</span>
                     <span>
                       Signed in <Moment at={session.created_at} />
                     </span>
@@ -97,18 +97,3 @@ export function Sessions() {
 }
 
 const deviceOf = ({ device }: Session) => device ?? 'Unknown device'
-
-/** A long address goes on in the next line after a colon, and not within a group. */
-function IpAddress({ ip }: { ip: string }) {
-  return ip.split(':').map((group, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- groups may be equal, and never move
-    <Fragment key={index}>
-      {index > 0 && (
-        <>
-          :<wbr />
-        </>
-      )}
-      {group}
-    </Fragment>
-  ))
-}

@@ -51,13 +51,13 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
           <CodeField label="First code of the app" length={CODE_LENGTH} {...field} error={fieldState.error?.message} />
           <p className={styles['note']}>Turning it on signs you out everywhere else.</p>
         </div>
-        <div className={styles['buttons']}>
-          <Button type="submit" variant="primary" busy={state.isSaving}>
-            Turn on
-          </Button>
-          <Button onClick={onCancel}>Cancel</Button>
-        </div>
       </div>
+      <footer className={styles['actions']}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={state.isSaving}>
+          Turn on
+        </Button>
+      </footer>
     </SaveForm>
   )
 }
