@@ -117,6 +117,17 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(200)
     })
 
+    it('knows the IP block from which the password was changed in the profile', async () => {
+      await using server = await start()
+      const { email } = server.admin
+      const call = withToken(server.from(HOME), await server.signIn())
+      const profile = { email, first_name: 'Ada', last_name: 'A', password: NEW_PASSWORD }
+      expect((await call('POST', '/api/admin/update-settings', profile)).status).toBe(200)
+      expect((await failAt(server, 60, email, fromEverywhere)).at(-1)).toBe(429)
+      expect((await tryIn(server, email, NEW_PASSWORD, '192.0.2.2')).status).toBe(429)
+      expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(200)
+    })
+
     it('starts the counts over with a new password, and knows no IP block any more', async () => {
       const { clock } = stoppedClock()
       await using server = await start({ clock })
