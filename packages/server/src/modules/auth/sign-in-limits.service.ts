@@ -22,6 +22,8 @@ const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN
 const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
 /** And one by an unknown IP block that has not had one that day: a few strangers cannot keep the owner out for good. */
 const SLOW_FIRST: Limit = { name: 'login slow first', most: 1, windowMs: 30 * SECOND }
+/** Of a /48, since a provider gives a customer thousands of /64 networks. */
+const SITE_BITS = 48
 const FIRST: Limit = { name: 'login first', most: 1, windowMs: DAY }
 
 /** Two-factor codes count apart, since only those with the password get to try them. Three of a million are good at a time. */
@@ -101,7 +103,8 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
       return { counted: [...fast, ...guesses, ...slow], emailKey, block, passwordHash, isLastKnown }
 
       async function takeSlow() {
-        const tries = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST, subject: fromHere }])
+        const fromSite = [emailKey, ipBlock(address, SITE_BITS), passwordHash]
+        const tries = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST, subject: fromSite }])
         const isFirst = tries.some((one) => !isOver(one))
         return [...tries, ...(await limiter.take(trx, [{ ...guess, limit: isFirst ? SLOW_FIRST : SLOW }]))]
       }

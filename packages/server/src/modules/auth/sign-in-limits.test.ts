@@ -108,6 +108,18 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
+    it('lets no stranger take the first tries of many networks of one site', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email, password } = server.admin
+      await failAt(server, 50, email, fromEverywhere)
+      const networks = (index: number) => `2001:db8:1:${index}::1`
+      expect((await tryIn(server, email, 'wrong', networks(0))).status).toBe(401)
+      pass(30 * SECOND)
+      expect(await failAt(server, 3, email, (index) => networks(index + 1))).toEqual([401, 429, 429])
+      expect((await tryIn(server, email, password, HOME)).status).toBe(200)
+    })
+
     it('knows the IP block from which the password was reset', async () => {
       await using server = await start()
       const { email } = server.admin
