@@ -131,7 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     limiter: limits,
     audit,
     onMail,
-    onReset: signIn.rememberReset,
+    onReset: signIn.rememberNewPassword,
   })
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = {
@@ -143,7 +143,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const route = contractRoutes(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  settingsRoutes(route, settingsService({ database, hasher, clock, audit, onMail, secondStep: second }), extensions)
+  const onNewPassword = signIn.rememberNewPassword
+  const settings = settingsService({ database, hasher, clock, audit, onMail, secondStep: second, onNewPassword })
+  settingsRoutes(route, settings, extensions)
   twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, secondStep: second, onMail }))
   sessionsRoutes(route, sessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)

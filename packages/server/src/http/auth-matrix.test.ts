@@ -153,20 +153,26 @@ onEachEngine((start) => {
 
     it('refuses a body whose session or token has ended since its head came', async () => {
       const origin = await server.listen()
+      const { db } = server.database
       for (const operation of guarded.filter(({ body, security }) => body && security === 'session')) {
         const scope = operations[operation.id].scopes?.find((one) => one !== 'read')
-        const tokens = [await live(server), ...(scope ? [await machineToken(server, scope)] : [])]
-        for (const token of tokens) {
-          const sent = request(server, operation, { authorization: `Bearer ${token}` })
-          const status = await sendSlowly(origin, sent, async () => {
-            for (const table of ['sessions', 'machine_tokens'] as const) {
-              await server.database.db.deleteFrom(table).where('token_hash', '=', hashToken(token)).execute()
-            }
-          })
-          expect({ operation: operation.id, isRefused: status >= 400 }).toEqual({
-            operation: operation.id,
-            isRefused: true,
-          })
+        for (const isExpiring of [false, true]) {
+          const tokens = [await live(server), ...(scope ? [await machineToken(server, scope)] : [])]
+          for (const token of tokens) {
+            const sent = request(server, operation, { authorization: `Bearer ${token}` })
+            const status = await sendSlowly(origin, sent, async () => {
+              for (const table of ['sessions', 'machine_tokens'] as const) {
+                const ended = db.deleteFrom(table).where('token_hash', '=', hashToken(token))
+                const expired = db.updateTable(table).set({ expires_at: 1 }).where('token_hash', '=', hashToken(token))
+                await (isExpiring ? expired : ended).execute()
+              }
+            })
+            expect({ operation: operation.id, isExpiring, isRefused: status >= 400 }).toEqual({
+              operation: operation.id,
+              isExpiring,
+              isRefused: true,
+            })
+          }
         }
       }
     })

@@ -111,7 +111,7 @@ export function tokenCreatedMail(recipient: Recipient): Mail {
 /** After an account was restored from the trash. */
 export function adminRestoredMail(recipient: Recipient): Mail {
   return letter(recipient, 'Your Rapport account was restored', [
-    'your account was deleted and has been restored from the trash. You can sign in as before; sessions and API tokens stay ended.',
+    'your account was deleted and has been restored from the trash. You can sign in as before; sessions, API tokens and recovery codes stay ended.',
     'You did not expect this? Then please tell the operator of your Rapport server.',
   ])
 }

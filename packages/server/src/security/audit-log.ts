@@ -9,7 +9,7 @@ import type { Origin } from '#server/domain/origin.ts'
 import type { ServerKey } from './server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
-import { deleteAuditRows, insertAuditRow, newestEventAt } from './audit.repo.ts'
+import { deleteAuditRows, insertAuditRow, newestEventBefore } from './audit.repo.ts'
 
 interface SaveEntry<Shown> {
   entity: Exclude<EntityName, 'user'>
@@ -76,7 +76,7 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     const isPerson = typeof by === 'object'
     const admin = isPerson && 'userId' in by ? by : undefined
     if (admin?.tokenHash !== undefined) {
-      await assertNotEnded(trx, database.engine, { ...admin, tokenHash: admin.tokenHash })
+      await assertNotEnded(trx, database.engine, { ...admin, tokenHash: admin.tokenHash }, clock())
     }
     const details = [detail, admin?.machine && `by token ${admin.machine.token}`].filter(Boolean)
     await insertAuditRow(trx, {
@@ -125,10 +125,14 @@ export function auditLog({ database, clock, key, limiter, keepDays }: AuditLogDe
     if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SLACK)
   }
 
-  /** True if the newest event is weeks old: the clock may be wrong, and what is to be deleted for good can wait for the next. */
+  /**
+   * True if there was no event for weeks until a day ago: the clock may be wrong, and what is to be deleted for good can wait.
+   * Younger events do not count, since the wrong clock has dated them.
+   */
   async function isClockInDoubt(): Promise<boolean> {
-    const newest = await newestEventAt(database.db)
-    return newest !== undefined && clock().getTime() - newest > QUIET_MS
+    const now = clock().getTime()
+    const newest = await newestEventBefore(database.db, now - DAY)
+    return newest !== undefined && now - newest > QUIET_MS
   }
 
   return { record, recordSave, recordBounded, recordLimited, isClockInDoubt, sweep }

@@ -62,9 +62,10 @@ export async function selectAuditRows(
     .execute()
 }
 
-/** The time of the newest event. */
-export async function newestEventAt(db: Db): Promise<number | undefined> {
-  return (await db.selectFrom('audit_events').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst())?.at
+/** The time of the newest event before this time. */
+export async function newestEventBefore(db: Db, time: number): Promise<number | undefined> {
+  const events = db.selectFrom('audit_events').select('at').where('at', '<', time)
+  return (await events.orderBy('at', 'desc').limit(1).executeTakeFirst())?.at
 }
 
 /** Deletes older rows, as far as the database allows it. */

@@ -11,12 +11,18 @@ interface Caller {
  * Throws `unauthorized` if the caller's session or token has ended: requests are let in by their head, and their body may take
  * a minute. It then cannot end before the transaction does.
  */
-export async function assertNotEnded(trx: Db, engine: Engine, { tokenHash, machine }: Caller): Promise<void> {
+export async function assertNotEnded(
+  trx: Db,
+  engine: Engine,
+  { tokenHash, machine }: Caller,
+  now: Date,
+): Promise<void> {
   const account = await trx
     .selectFrom([machine === undefined ? 'sessions as credential' : 'machine_tokens as credential', 'users'])
     .select(['users.role', 'users.status', 'users.password_hash'])
     .whereRef('users.id', '=', 'credential.user_id')
     .where('credential.token_hash', '=', tokenHash)
+    .where('credential.expires_at', '>', now.getTime())
     .$if(engine === 'postgres', (query) => query.forKeyShare('credential'))
     .executeTakeFirst()
   if (account === undefined || !canSignIn(account)) throw endedSession()

@@ -22,3 +22,8 @@ it.each([
 ])('counts %s as %s', (address, block) => {
   expect(ipBlock(address)).toBe(block)
 })
+
+it('counts larger networks as one', () => {
+  expect(ipBlock('2001:db8:1:2::5', 48)).toBe('2001:db8:1::/48')
+  expect(ipBlock('203.0.113.7', 48)).toBe('203.0.113.7')
+})

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 
 const GROUPS = 8
-const NETWORK_GROUPS = 4
+const GROUP_BITS = 16
 
 /**
  * Limits count these as one client: an IPv4 address, or the /64 network of an IPv6 address, since the owner of one address
- * has the whole network. Anything else is `unknown`.
+ * has the whole network; with other `bits` a network of that size. Anything else is `unknown`.
  */
-export function ipBlock(address: string): string {
+export function ipBlock(address: string, bits = 64): string {
   const bare = withoutPort(address).split('%', 1)[0] ?? ''
   if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : 'unknown'
   const groups = expand(bare)
@@ -17,9 +17,9 @@ export function ipBlock(address: string): string {
     return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
   }
   return `${groups
-    .slice(0, NETWORK_GROUPS)
+    .slice(0, bits / GROUP_BITS)
     .map((group) => group.toString(16))
-    .join(':')}::/64`
+    .join(':')}::/${bits}`
 }
 
 /** Some proxies name the client with its port, which changes with each connection. */

@@ -221,9 +221,10 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const account = await findAccountById(db, caller.userId)
     if (account === undefined || !canSignIn(account)) return false
     if (code !== undefined) {
-      const taken = await tryCode({ ...account, email: caller.email }, code, caller.origin)
-      if (taken) await limits.undo(taken)
-      return taken !== undefined
+      const counted = await limits.countCodeInSession(caller.tokenHash, code)
+      const isTaken = await secondStep.takeCode(caller.userId, code)
+      if (isTaken) await limits.undo(counted)
+      return isTaken
     }
     if (password === undefined) return false
     // It counts like a sign-in: a stolen token must not be a way to guess the password.

@@ -2,7 +2,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { ipBlock } from '#server/security/ip-block.ts'
-import { type Counted, isOver, type Limit, type Limiter } from '#server/security/limiter.ts'
+import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.repo.ts'
@@ -22,6 +22,8 @@ const PER_KNOWN_IP: Limit = { name: 'login known ip', most: 100, windowMs: KNOWN
 const SLOW: Limit = { name: 'login slow', most: 1, windowMs: 30 * SECOND }
 /** And one by an unknown IP block that has not had one that day: a few strangers cannot keep the owner out for good. */
 const SLOW_FIRST: Limit = { name: 'login slow first', most: 1, windowMs: 30 * SECOND }
+/** Of a /48, since a provider gives a customer thousands of /64 networks. */
+const SITE_BITS = 48
 const FIRST: Limit = { name: 'login first', most: 1, windowMs: DAY }
 
 /** Two-factor codes count apart, since only those with the password get to try them. Three of a million are good at a time. */
@@ -29,11 +31,13 @@ const CODES_PER_IP: Limit = { name: 'code account ip', most: 5, windowMs: 15 * M
 const CODES_PER_ACCOUNT: Limit = { name: 'code account', most: 30, windowMs: DAY }
 const CODES_PER_KNOWN_IP: Limit = { name: 'code known ip', most: 30, windowMs: DAY }
 
-/** Mails about the right password without a code. */
+/** The right password without a code, and the mails about it. */
+const CHALLENGES: Limit = { name: 'challenge', most: 20, windowMs: 15 * MINUTE }
 const CHALLENGE_MAILS: Limit = { name: 'challenge mail', most: 1, windowMs: DAY }
+const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', most: 5, windowMs: DAY }
 
 /** By a success, for its account and IP block. */
-const STARTED_OVER = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CODES_PER_IP, CODES_PER_KNOWN_IP]
+const STARTED_OVER = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CODES_PER_IP, CODES_PER_KNOWN_IP, CHALLENGES]
 
 /** In the place of an IP block: the account was signed in to with this password from somewhere. */
 const ANYWHERE = 'anywhere'
@@ -99,9 +103,10 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
       return { counted: [...fast, ...guesses, ...slow], emailKey, block, passwordHash, isLastKnown }
 
       async function takeSlow() {
-        const tries = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST, subject: fromHere }])
+        const fromSite = [emailKey, ipBlock(address, SITE_BITS), passwordHash]
+        const tries = isKnown ? [] : await limiter.count(trx, [{ limit: FIRST, subject: fromSite }])
         const isFirst = tries.some((one) => !isOver(one))
-        return limiter.take(trx, [{ ...guess, limit: isFirst ? SLOW_FIRST : SLOW }])
+        return [...tries, ...(await limiter.take(trx, [{ ...guess, limit: isFirst ? SLOW_FIRST : SLOW }]))]
       }
     })
   }
@@ -124,6 +129,13 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
       const uses = [{ limit: CODES_PER_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
       return { counted: await limiter.take(trx, uses), emailKey, block, passwordHash, isLastKnown: false }
     })
+  }
+
+  /** Counts a code in a session apart: a stolen session must not use up its owner's tries at a sign-in. */
+  async function countCodeInSession(tokenHash: string, code: string): Promise<Pick<Attempt, 'counted'>> {
+    const limits = [CODES_PER_IP, ...(isRecoveryCode(code) ? [] : [CODES_PER_ACCOUNT])]
+    const uses = limits.map((limit) => ({ limit, subject: ['session', tokenHash] }))
+    return { counted: await transaction((trx) => limiter.take(trx, uses)) }
   }
 
   /**
@@ -152,30 +164,36 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
     await rememberAddress(trx, knownKey(emailKey, block, passwordHash), clock().getTime() + KNOWN_MS)
   }
 
-  /** A code by mail has proved the owner, who knows the new password alone. */
-  async function rememberReset(trx: Db, email: string, address: string, passwordHash: string): Promise<void> {
+  /** A code by mail or a session has proved the owner, who knows the new password alone. */
+  async function rememberNewPassword(trx: Db, email: string, address: string, passwordHash: string): Promise<void> {
     await remember(trx, { emailKey: uniqueKey(email), block: ipBlock(address), passwordHash })
   }
 
   /**
    * The password was right, and a code is still to come: neither a success nor a failure. Returns true if the owner should hear
-   * of it: at a new place, once a day.
+   * of it: at a new place, once a day there and five times in all. Throws `too_many_requests`.
    */
   async function challenge(trx: Db, attempt: Attempt): Promise<boolean> {
+    const { emailKey, block, passwordHash } = attempt
+    const subject = [emailKey, block, passwordHash]
     await undoIn(trx, attempt)
+    await limiter.take(trx, [{ limit: CHALLENGES, subject }])
     if (!(await isNewPlace(trx, attempt))) return false
-    const subject = [attempt.emailKey, attempt.block, attempt.passwordHash]
-    return (await limiter.count(trx, [{ limit: CHALLENGE_MAILS, subject }])).some((one) => !isOver(one))
+    const hasRoom = async (use: Use) => !(await limiter.count(trx, [use])).some(isOver)
+    return (
+      (await hasRoom({ limit: CHALLENGE_MAILS, subject })) &&
+      hasRoom({ limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })
+    )
   }
 
-  async function undoIn(trx: Db, { counted }: Attempt): Promise<void> {
+  async function undoIn(trx: Db, { counted }: Pick<Attempt, 'counted'>): Promise<void> {
     await limiter.undo(trx, counted)
   }
 
   /** The server could not finish the attempt, so it does not count. */
-  async function undo(attempt: Attempt): Promise<void> {
+  async function undo(attempt: Pick<Attempt, 'counted'>): Promise<void> {
     await transaction((trx) => undoIn(trx, attempt))
   }
 
-  return { countAttempt, countCode, challenge, succeed, rememberReset, undo }
+  return { countAttempt, countCode, countCodeInSession, challenge, succeed, rememberNewPassword, undo }
 }

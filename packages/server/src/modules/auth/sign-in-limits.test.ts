@@ -108,10 +108,33 @@ onEachEngine((start) => {
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
     })
 
+    it('lets no stranger take the first tries of many networks of one site', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email, password } = server.admin
+      await failAt(server, 50, email, fromEverywhere)
+      const networks = (index: number) => `2001:db8:1:${index}::1`
+      expect((await tryIn(server, email, 'wrong', networks(0))).status).toBe(401)
+      pass(30 * SECOND)
+      expect(await failAt(server, 3, email, (index) => networks(index + 1))).toEqual([401, 429, 429])
+      expect((await tryIn(server, email, password, HOME)).status).toBe(200)
+    })
+
     it('knows the IP block from which the password was reset', async () => {
       await using server = await start()
       const { email } = server.admin
       expect((await resetPassword(server.from(HOME), await obtainResetToken(server), NEW_PASSWORD)).status).toBe(200)
+      expect((await failAt(server, 60, email, fromEverywhere)).at(-1)).toBe(429)
+      expect((await tryIn(server, email, NEW_PASSWORD, '192.0.2.2')).status).toBe(429)
+      expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(200)
+    })
+
+    it('knows the IP block from which the password was changed in the profile', async () => {
+      await using server = await start()
+      const { email } = server.admin
+      const call = withToken(server.from(HOME), await server.signIn())
+      const profile = { email, first_name: 'Ada', last_name: 'A', password: NEW_PASSWORD }
+      expect((await call('POST', '/api/admin/update-settings', profile)).status).toBe(200)
       expect((await failAt(server, 60, email, fromEverywhere)).at(-1)).toBe(429)
       expect((await tryIn(server, email, NEW_PASSWORD, '192.0.2.2')).status).toBe(429)
       expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(200)

@@ -1,8 +1,8 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { deleteSessions } from '#server/security/account.repo.ts'
+import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import { SESSION_IDLE_MS } from '#server/security/session-life.ts'
 import { deleteSessionById, selectSessions, sessionId } from './sessions.repo.ts'
@@ -31,6 +31,7 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
 
   async function end(caller: Principal, id: string): Promise<void> {
     await database.transaction(async (trx) => {
+      await lockSessions(trx, caller)
       await audit.record(trx, { event: 'sessions.ended', by: caller, target: { type: 'user', id: caller.userId } })
       if (!(await deleteSessionById(trx, caller.userId, id))) {
         throw new DomainError('not_found', 'There is no such session. It may have ended already.')
@@ -41,11 +42,17 @@ export function sessionsService({ database, clock, audit }: SessionsDeps) {
   /** Returns how many have ended. */
   async function endOthers(caller: Principal): Promise<number> {
     return database.transaction(async (trx) => {
+      await lockSessions(trx, caller)
       const ended = await deleteSessions(trx, caller.userId, caller.tokenHash)
       const target = { type: 'user', id: caller.userId } as const
       if (ended > 0) await audit.record(trx, { event: 'sessions.ended', by: caller, target, detail: `${ended} others` })
       return ended
     })
+  }
+
+  /** Two sessions that end each other would wait for each other. */
+  async function lockSessions(trx: Db, { userId }: Principal): Promise<void> {
+    await lockAccount(trx, database.engine, userId)
   }
 
   return { list, end, endOthers }

@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
-import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { HOUR, MINUTE, stoppedClock } from '#server/testing/stopped-clock.ts'
 
 const SESSIONS = '/api/admin/sessions'
@@ -62,5 +62,24 @@ onEachEngine((start) => {
     await from('198.51.100.7')
     await from('198.51.100.7')
     expect(await subjects()).toEqual(['A sign-in to your Rapport account from a new place'])
+  })
+})
+
+onPostgres((start) => {
+  it.each(['one session', 'all others'])('ends %s by the first of two that end each other', async (which) => {
+    await using server = await start()
+    for (let trial = 0; trial < 5; trial += 1) {
+      const calls = [await asAdmin(server), await asAdmin(server)]
+      const paths = await Promise.all(
+        calls.map(async (call) => {
+          const other = (await list(call)).find(({ current }) => !current)
+          return which === 'all others' ? SESSIONS : `${SESSIONS}/${other?.id}`
+        }),
+      )
+      const answers = await Promise.all(calls.map(async (call, index) => call('DELETE', paths[index] ?? '')))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+      for (const call of calls) await call('DELETE', SESSIONS)
+      for (const call of calls) await call('POST', '/api/admin/logout')
+    }
   })
 })

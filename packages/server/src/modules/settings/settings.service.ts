@@ -1,7 +1,7 @@
 import { identityInput } from '@rapport/core/entities/settings/settings.ts'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { checkedInput } from '#server/domain/checked-input.ts'
@@ -24,6 +24,8 @@ interface SettingsDeps {
   /** Called when there is mail to send. */
   onMail: () => void
   secondStep: SecondStep
+  /** Called in the transaction that sets the new password. */
+  onNewPassword: (trx: Db, email: string, address: string, passwordHash: string) => Promise<void>
 }
 
 interface NewProfile {
@@ -34,7 +36,9 @@ interface NewProfile {
 }
 
 /** The signed-in admin's own profile. */
-export function settingsService({ database, hasher, clock, audit, onMail, secondStep }: SettingsDeps) {
+export function settingsService(deps: SettingsDeps) {
+  const { database, hasher, clock, audit, onMail, secondStep, onNewPassword } = deps
+
   /** An empty password keeps the old one; a new one ends all sessions but this. */
   async function update(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...identity } = input
@@ -58,6 +62,7 @@ export function settingsService({ database, hasher, clock, audit, onMail, second
         const change = { userId: caller.userId, passwordHash, keepSession: caller.tokenHash }
         if (!(await changePassword(trx, change))) throw endedSession()
         await audit.record(trx, { event: 'password.changed', by: caller, target })
+        await onNewPassword(trx, profile.email, caller.origin.address, passwordHash)
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
       }
       if (isMoved) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })

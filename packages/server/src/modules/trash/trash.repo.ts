@@ -113,10 +113,10 @@ export async function insertRestored(trx: Db, table: keyof Schema, row: object):
 /** The rows of other tables that were deleted with a user. */
 export interface OwnedRows {
   two_factor?: Selectable<Schema['two_factor']>[] | undefined
-  recovery_codes?: Selectable<Schema['recovery_codes']>[] | undefined
+  /** Of earlier versions. They are not restored: a backup holds some that were used since. */
+  recovery_codes?: unknown
 }
 
-export async function insertOwned(trx: Db, { two_factor = [], recovery_codes = [] }: OwnedRows): Promise<void> {
+export async function insertOwned(trx: Db, two_factor: OwnedRows['two_factor'] = []): Promise<void> {
   if (two_factor.length > 0) await trx.insertInto('two_factor').values(two_factor).execute()
-  if (recovery_codes.length > 0) await trx.insertInto('recovery_codes').values(recovery_codes).execute()
 }

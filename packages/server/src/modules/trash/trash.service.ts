@@ -119,7 +119,7 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
     const { table, field, nameOf, input, rename, taken, freeSlug } = rules[entityOf(item)]
     const conflict = (message: string, of = field) => ({ conflict: { field: of, message } })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
-    const { two_factor, recovery_codes, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
+    const { two_factor, recovery_codes: _, ...deleted } = JSON.parse(item.row) as DeletedRow & OwnedRows
     if (typeof deleted.password_hash === 'string' && !secondStep.hasRecentProof(caller))
       return conflict(PROOF, 'password')
     let row = { ...deleted }
@@ -141,7 +141,7 @@ export function trashService({ database, clock, audit, rules, secondStep, onMail
       isInserted = await insert()
     }
     if (!isInserted) return conflict(taken(nameOf(row)))
-    await insertOwned(trx, { two_factor, recovery_codes })
+    await insertOwned(trx, two_factor)
     if (typeof row.password_hash === 'string') {
       await insertMail(trx, { kind: 'admin_restored', recipient: nameOf(row), now: clock().getTime() })
     }

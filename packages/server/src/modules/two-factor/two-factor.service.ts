@@ -6,6 +6,7 @@ import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
+import { assertNotEnded } from '#server/security/ended-caller.ts'
 import { newSecret, secretUri, timeStepOf } from '#server/security/one-time-password.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
 import { deleteSecondStep, findSecondStep } from '#server/security/second-step.repo.ts'
@@ -49,7 +50,10 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
     secondStep.assertRecentProof(caller)
     const secret = newSecret()
     const sealed = key.seal(String(caller.userId), secret)
-    if (!(await storePendingSecret(database.db, caller.userId, sealed, clock().getTime()))) throw alreadyOn()
+    await database.transaction(async (trx) => {
+      await assertNotEnded(trx, database.engine, caller, clock())
+      if (!(await storePendingSecret(trx, caller.userId, sealed, clock().getTime()))) throw alreadyOn()
+    })
     return { secret, uri: secretUri(secret, caller.email) }
   }
 
@@ -98,6 +102,8 @@ export function twoFactorService({ database, key, clock, audit, secondStep, onMa
   async function disable(caller: Principal): Promise<void> {
     secondStep.assertRecentProof(caller)
     await database.transaction(async (trx) => {
+      // Deleting the account locks it first, too.
+      await lockAccount(trx, database.engine, caller.userId)
       if (!(await deleteSecondStep(trx, caller.userId))) throw notOn()
       await note(trx, 'two_factor.disabled', caller)
       await insertMail(trx, { kind: 'two_factor_disabled', recipient: caller.email, now: clock().getTime() })

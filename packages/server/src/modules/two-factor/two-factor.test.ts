@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
@@ -151,6 +152,20 @@ onEachEngine((start) => {
       expect(await signInFrom(server, '203.0.113.2', now(), changed)).toBe(200)
     })
 
+    it('keeps the first try of a new place for the code that follows the right password', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      await withSecondStep(server, time)
+      const fail = async (address: string) =>
+        (await login(server, { ...server.admin, password: 'wrong' }, address)).status
+      for (let index = 0; index < 51; index += 1) expect(await fail(`198.51.100.${index}`)).toBe(401)
+      time.pass(30 * SECOND)
+      const hotel = '203.0.113.1'
+      await challengeOf(server, server.admin, hotel)
+      expect(await fail('198.51.100.50')).toBe(401)
+      await challengeOf(server, server.admin, hotel)
+    })
+
     it('tells the owner once a day when the password is entered at a new place', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })
@@ -170,6 +185,19 @@ onEachEngine((start) => {
         .select('ip')
         .where('event', '=', 'sign_in.challenged')
       expect(await events.execute()).toHaveLength(5)
+    })
+
+    it('limits right passwords without a code, and the mails about them', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      await withSecondStep(server, time)
+      for (let count = 0; count < 20; count += 1) await challengeOf(server)
+      expect((await login(server)).status).toBe(429)
+      for (let index = 0; index < 7; index += 1) await challengeOf(server, server.admin, `198.51.100.${index}`)
+      const mails = (await server.mails()).filter(({ subject }) => subject.includes('was entered at a new place'))
+      expect(mails).toHaveLength(5)
+      time.pass(15 * MINUTE)
+      await challengeOf(server)
     })
 
     it('takes neither a session nor a challenge that was begun by a clock 400 days ahead', async () => {
@@ -302,10 +330,47 @@ onEachEngine((start) => {
       }
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
     })
+
+    it('leaves the owner all tries at a sign-in when a stolen token guesses codes', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call, secret } = await withSecondStep(server, time)
+      const guess = async () => (await call('POST', '/api/admin/confirm-identity', { code: '000000' })).status
+      for (let count = 0; count < 5; count += 1) expect(await guess()).toBe(422)
+      expect(await guess()).toBe(429)
+      expect((await verify(server, await challengeOf(server), codeAt(secret, time.clock()))).status).toBe(200)
+    })
   })
 })
 
 onPostgres((start) => {
+  it('begins no set-up in a session that ends meanwhile', async () => {
+    const { clock } = stoppedClock()
+    await using server = await start({ clock })
+    const call = await asAdmin(server)
+    let sent: ReturnType<Call> | undefined
+    await server.database.transaction(async (trx) => {
+      await trx.deleteFrom('sessions').execute()
+      sent = call('POST', TWO_FACTOR)
+      await delay(300)
+    })
+    expect((await sent)?.status).toBe(401)
+  })
+
+  it('is turned off while another admin deletes the account', async () => {
+    for (let trial = 0; trial < 5; trial += 1) {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { call } = await withSecondStep(server, time)
+      const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
+      const [off, deleted] = await Promise.all([
+        call('DELETE', TWO_FACTOR),
+        other('DELETE', `/api/admin/users/${server.admin.id}`),
+      ])
+      expect([off.status, deleted.status]).toEqual([expect.toBeOneOf([200, 401, 404]), 200])
+    }
+  })
+
   it('keeps ten recovery codes when two requests renew them at once', async () => {
     const time = stoppedClock()
     await using server = await start({ clock: time.clock })

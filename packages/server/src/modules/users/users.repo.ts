@@ -72,6 +72,5 @@ export async function deleteUserRow(trx: Db, id: number): Promise<UserRow | unde
 export async function selectSecondStep(trx: Db, userId: number) {
   return {
     two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),
-    recovery_codes: await trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', userId).execute(),
   }
 }
