@@ -17,7 +17,7 @@ import { NOTICES } from './mail/notices.ts'
 import { outbox } from './mail/outbox.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { authService } from './modules/auth/auth.service.ts'
-import { signInLimits } from './modules/auth/sign-in-limits.service.ts'
+import { type SignInLimits, signInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
 import { categoriesService, categoryRestore } from './modules/categories/categories.service.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
@@ -117,10 +117,17 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
       await trash.sweep()
     },
     () => users.compactUserCounts(),
+    () => reset.sweep(),
   ]
-  const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps })
-
   const signIn = signInLimits({ database, limiter: limits, key, clock })
+  const background = startBackground(app, {
+    ...deps,
+    limiting: limits,
+    audit,
+    sweeps,
+    isKnownBlock: signIn.isKnownBlock,
+  })
+
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
   const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
   const reset = passwordResetService({
@@ -176,14 +183,15 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 interface BackgroundDeps extends AppDeps {
   limiting: Limiter
   audit: AuditLog
+  isKnownBlock: SignInLimits['isKnownBlock']
   /** Each clears away expired rows of one kind. */
   sweeps: readonly (() => Promise<void>)[]
 }
 
 /** Sends mail and clears away expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiting, audit, sweeps, schedule = SCHEDULE } = deps
-  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit }) }
+  const { database, mailer, clock, key, limiting, audit, sweeps, isKnownBlock, schedule = SCHEDULE } = deps
+  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit, isKnownBlock }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: schedule.mailEveryMs, work: sendDue, onError })

@@ -5,11 +5,13 @@ import { ipBlock } from '#server/security/ip-block.ts'
 const MIB = 1024 * 1024
 const LARGE_ANSWER = MIB / 16
 const MAX_BEING_SENT = 32 * MIB
-/** Enough for the images that a browser loads at once. */
-const MAX_FOR_A_BLOCK = 16 * MIB
-/** Clients that read a large answer more slowly are disconnected. */
-const MIN_BYTES_PER_SECOND = MIB / 16
-const MIN_SECONDS = 10
+const MAX_FOR_A_BLOCK = 8 * MIB
+/**
+ * Clients that read a large answer more slowly are disconnected: a sixth of what 3G has. Over the whole answer, since a socket
+ * tells nothing of how much of one is taken.
+ */
+const MIN_BYTES_PER_SECOND = MIB / 128
+const MIN_SECONDS = 60
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,10 +29,11 @@ export function boundBytesBeingSent(app: FastifyInstance): void {
     byBlock.set(block, (byBlock.get(block) ?? 0) + bytes)
     if (byBlock.get(block) === 0) byBlock.delete(block)
   }
-  const isFull = (block: string) => total >= MAX_BEING_SENT || (byBlock.get(block) ?? 0) >= MAX_FOR_A_BLOCK
+  const hasRoom = (block: string, bytes = 1) =>
+    fits(bytes, total, MAX_BEING_SENT) && fits(bytes, byBlock.get(block) ?? 0, MAX_FOR_A_BLOCK)
 
   app.decorate('assertRoomToSend', (reply: FastifyReply) => {
-    if (isFull(ipBlock(reply.request.ip))) throw noRoom(reply)
+    if (!hasRoom(ipBlock(reply.request.ip))) throw noRoom(reply)
   })
   app.addHook('onSend', ({ ip }, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
@@ -40,12 +43,12 @@ export function boundBytesBeingSent(app: FastifyInstance): void {
       return
     }
     const block = ipBlock(ip)
-    if (isFull(block)) {
+    if (!hasRoom(block, bytes)) {
       done(noRoom(reply))
       return
     }
     add(block, bytes)
-    const seconds = Math.max(MIN_SECONDS, bytes / MIN_BYTES_PER_SECOND)
+    const seconds = MIN_SECONDS + bytes / MIN_BYTES_PER_SECOND
     const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000)
     reply.raw.once('close', () => {
       clearTimeout(deadline)
@@ -53,6 +56,11 @@ export function boundBytesBeingSent(app: FastifyInstance): void {
     })
     done()
   })
+}
+
+/** One answer alone may be larger. */
+function fits(bytes: number, present: number, most: number): boolean {
+  return present === 0 || present + bytes <= most
 }
 
 function noRoom(reply: FastifyReply): DomainError {

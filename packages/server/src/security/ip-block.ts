@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { ServerKey } from './server-key.ts'
 
 const GROUPS = 8
 const GROUP_BITS = 16
@@ -20,6 +21,11 @@ export function ipBlock(address: string, bits = 64): string {
     .slice(0, bits / GROUP_BITS)
     .map((group) => group.toString(16))
     .join(':')}::/${bits}`
+}
+
+/** The digest that is kept of an IP block that asks for a code or tries one. */
+export function askerDigest(key: ServerKey, block: string): string {
+  return key.mac('code asked from', block)
 }
 
 /** Some proxies name the client with its port, which changes with each connection. */

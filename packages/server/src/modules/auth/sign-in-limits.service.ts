@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { ipBlock } from '#server/security/ip-block.ts'
+import { askerDigest, ipBlock } from '#server/security/ip-block.ts'
 import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
@@ -161,7 +161,10 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
 
   async function remember(trx: Db, { emailKey, block, passwordHash }: Place): Promise<void> {
     await rememberAddress(trx, knownKey(emailKey, ANYWHERE, passwordHash), NEVER)
-    await rememberAddress(trx, knownKey(emailKey, block, passwordHash), clock().getTime() + KNOWN_MS)
+    // The mail of a code has only the digest of the IP block that asked for it.
+    for (const one of [block, askerDigest(key, block)]) {
+      await rememberAddress(trx, knownKey(emailKey, one, passwordHash), clock().getTime() + KNOWN_MS)
+    }
   }
 
   /** A code by mail or a session has proved the owner, who knows the new password alone. */
@@ -195,5 +198,5 @@ export function signInLimits({ database, limiter, key, clock }: SignInLimitDeps)
     await transaction((trx) => undoIn(trx, attempt))
   }
 
-  return { countAttempt, countCode, countCodeInSession, challenge, succeed, rememberNewPassword, undo }
+  return { countAttempt, countCode, countCodeInSession, challenge, succeed, rememberNewPassword, undo, isKnownBlock }
 }

@@ -2,7 +2,7 @@ import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
 import { findAccount } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Limit, Limiter } from '#server/security/limiter.ts'
@@ -20,9 +20,9 @@ const HOUR = 60 * MINUTE
 const RESEND: Limit = { name: 'code resend', most: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
 const PER_HOUR: Limit = { name: 'code hour', most: 5, windowMs: HOUR }
 const PER_DAY: Limit = { name: 'code day', most: 10, windowMs: 24 * HOUR }
-/** All IP blocks together: those that ask again, and those that ask for the first time that day. */
-const ALL_AGAIN: Limit = { name: 'codes day', most: 20, windowMs: 24 * HOUR }
-const ALL_FIRST: Limit = { name: 'first codes day', most: 20, windowMs: 24 * HOUR }
+/** All unknown IP blocks together: those that ask again, and those that ask for the first time that day. */
+const ALL_AGAIN: Limit = { name: 'codes day', most: 5, windowMs: 24 * HOUR }
+const ALL_FIRST: Limit = { name: 'first codes day', most: 10, windowMs: 24 * HOUR }
 
 interface CodeMailDeps {
   database: Database
@@ -30,21 +30,24 @@ interface CodeMailDeps {
   key: ServerKey
   limiter: Limiter
   audit: AuditLog
+  /** Whether the owner has signed in to the account with this password from the IP block of this digest. */
+  isKnownBlock: (trx: Db, emailKey: string, askedFrom: string, passwordHash: string) => Promise<boolean>
 }
 
 /** Makes the code that was asked for when its mail is about to go out, if the account may have one. */
-export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps): MailKind {
+export function codeMails({ database, clock, key, limiter, audit, isKnownBlock }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
   /**
    * By the address that was typed, whether an account has it or not, and by IP block: strangers who ask cannot withhold the
-   * owner's code.
+   * owner's code, from a known one least of all.
    */
-  async function mayAskAgain(emailKey: string, askedFrom: string): Promise<boolean> {
+  async function mayAskAgain(emailKey: string, askedFrom: string, isKnown: boolean): Promise<boolean> {
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, askedFrom] }))
     try {
       await transaction(async (trx) => {
         const counted = await limiter.take(trx, uses)
+        if (isKnown) return
         const isFirst = counted.some(({ limit, hits }) => limit === PER_DAY && hits === 1)
         await limiter.take(trx, [{ limit: isFirst ? ALL_FIRST : ALL_AGAIN, subject: [emailKey] }])
       })
@@ -57,29 +60,31 @@ export function codeMails({ database, clock, key, limiter, audit }: CodeMailDeps
 
   async function compose(job: MailJob): Promise<Mail | Withheld> {
     const emailKey = uniqueKey(job.recipient)
-    if (job.isFirstTry && !(await mayAskAgain(emailKey, job.askedFrom ?? '')))
-      return { withheld: 'asked for too often' }
+    const askedFrom = job.askedFrom ?? ''
     const account = await findAccount(db, emailKey)
+    const isKnown = account !== undefined && (await isKnownBlock(db, emailKey, askedFrom, account.password_hash ?? ''))
+    if (job.isFirstTry && !(await mayAskAgain(emailKey, askedFrom, isKnown))) return { withheld: 'asked for too often' }
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }
     }
-    return codeFor({ userId: account.id, to: account.email, firstName: account.first_name }, job)
+    const recipient = { to: account.email, firstName: account.first_name }
+    return codeFor(recipient, { userId: account.id, requestedAt: job.requestedAt, askedFrom, isKnown })
   }
 
   async function codeFor(
-    { userId, ...recipient }: { userId: number; to: string; firstName: string | null },
-    { requestedAt, askedFrom }: MailJob,
+    recipient: { to: string; firstName: string | null },
+    asked: { userId: number; requestedAt: number; askedFrom: string; isKnown: boolean },
   ): Promise<Mail | Withheld> {
     const code = newCode()
+    const { userId, isKnown, ...by } = asked
     const outcome = await transaction(async (trx) => {
       const replaced = await replaceCode(trx, {
+        ...by,
         userId,
         codeMac: codeMac(key, userId, code),
-        requestedAt,
-        askedFrom: askedFrom ?? '',
         expiresAt: clock().getTime() + CODE_MS,
         mostFailures: MAX_FAILURES,
-        mostOfAll: MAX_FAILURES_OF_ALL,
+        mostOfAll: isKnown ? Infinity : MAX_FAILURES_OF_ALL,
       })
       const target = { type: 'user', id: userId } as const
       if (replaced === 'replaced') await audit.record(trx, { event: 'code.issued', by: 'server', target })

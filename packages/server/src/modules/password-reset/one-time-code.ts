@@ -10,8 +10,9 @@ export const MAX_TRIES = 5
 
 /** Wrong codes in a row, over all codes that one IP block asked for, after which it gets no more (NIST SP 800-63B-4, 3.2.2). */
 export const MAX_FAILURES = 100
-/** And over all codes of an account: one in a thousand guessers would have found one. */
+/** And over all codes of an account in so long, for IP blocks that are not known: one in a thousand guessers would have found one. */
 export const MAX_FAILURES_OF_ALL = 1000
+export const FAILURES_MS = 30 * 24 * 60 * 60_000
 
 /** A random code, 000000 to 999999. */
 export function newCode(): string {

@@ -1,6 +1,7 @@
 import { isSigningAdmin } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/can-sign-in.ts'
+import { FAILURES_MS } from './one-time-code.ts'
 
 interface NewCode {
   userId: number
@@ -8,7 +9,7 @@ interface NewCode {
   requestedAt: number
   askedFrom: string
   expiresAt: number
-  /** After this many wrong codes no new one is sent to this asker, nor after `mostOfAll` to any. */
+  /** After this many wrong codes no new one is sent to this asker, nor after `mostOfAll` in 30 days to any. */
   mostFailures: number
   mostOfAll: number
 }
@@ -24,6 +25,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     .selectFrom('password_resets')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('failures'), eb.lit(0)), 'bigint').as('total'))
     .where('user_id', '=', userId)
+    .where('requested_at', '>', requestedAt - FAILURES_MS)
     .executeTakeFirstOrThrow()
   if (total >= mostOfAll) return 'stopped'
   const columns = {
@@ -148,4 +150,14 @@ export async function useToken(
     .where('token_expires_at', '>', now)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Rows that no code, token or count of wrong codes needs any more. */
+export async function deleteSpent(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('password_resets')
+    .where('code_expires_at', '<=', now)
+    .where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_expires_at', '<=', now)]))
+    .where((eb) => eb.or([eb('failures', '=', 0), eb('requested_at', '<=', now - FAILURES_MS)]))
+    .execute()
 }

@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { ipBlock } from '#server/security/ip-block.ts'
+import { askerDigest, ipBlock } from '#server/security/ip-block.ts'
 import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { Origin } from '#server/domain/origin.ts'
@@ -16,7 +16,7 @@ import { passwordProblem } from '#server/security/password-policy.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { CODE_MS, codeMac, MAX_FAILURES, MAX_TRIES } from './one-time-code.ts'
-import { countTry, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
+import { countTry, deleteSpent, findTokenOwner, tradeCode, useToken } from './password-reset.repo.ts'
 
 const MINUTE = 60_000
 const TOKEN_MS = 10 * MINUTE
@@ -45,8 +45,7 @@ export function passwordResetService(deps: PasswordResetDeps) {
   const { database, hasher, clock, key, limiter, audit, onMail, onReset } = deps
   const { db, transaction } = database
 
-  /** The digest that is kept of an IP block that asks for a code or tries one. */
-  const askedFrom = (origin: Origin) => key.mac('code asked from', ipBlock(origin.address))
+  const askedFrom = (origin: Origin) => askerDigest(key, ipBlock(origin.address))
 
   /** Does the same for every e-mail address: whether a mail goes out is decided after this is answered. */
   async function askForCode(email: string, origin: Origin): Promise<void> {
@@ -143,7 +142,9 @@ export function passwordResetService(deps: PasswordResetDeps) {
     await transaction((trx) => limiter.undo(trx, counted))
   }
 
-  return { askForCode, verifyCode, authenticate, setPassword }
+  const sweep = () => deleteSpent(db, clock().getTime())
+
+  return { askForCode, verifyCode, authenticate, setPassword, sweep }
 }
 
 function wrongCode(): DomainError {

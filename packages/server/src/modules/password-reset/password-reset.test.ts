@@ -93,9 +93,10 @@ onEachEngine((start) => {
       expect((await verifyOtp(server, email, second)).status).toBe(200)
     })
 
-    it('sends five codes an hour and ten a day', async () => {
+    it('sends five codes an hour and ten a day to where the owner has signed in, and six a day elsewhere', async () => {
       const { clock, pass } = stoppedClock()
       await using server = await start({ clock })
+      await server.signIn()
       const ask = async (count: number) => {
         for (let index = 0; index < count; index += 1) {
           await forgotPassword(server, server.admin.email)
@@ -111,6 +112,13 @@ onEachEngine((start) => {
       expect(await ask(10)).toBe(10)
       pass(24 * HOUR)
       expect(await ask(1)).toBe(11)
+      const elsewhere = server.from('203.0.113.1')
+      for (let index = 0; index < 8; index += 1) {
+        await forgotPassword(elsewhere, server.admin.email)
+        await server.mails()
+        pass(HOUR)
+      }
+      expect(await codesSent(server)).toHaveLength(17)
     })
 
     it('sends the owner a code that works while strangers ask for codes and use them up', async () => {
@@ -133,7 +141,45 @@ onEachEngine((start) => {
         for (let tries = 0; tries < 5; tries += 1) await verifyOtp(stranger, email, wrongCode(code))
       }
       expect((await verifyOtp(server, email, code)).status).toBe(200)
-      expect((await codesSent(server)).length).toBeLessThanOrEqual(40)
+      expect((await codesSent(server)).length).toBeLessThanOrEqual(2 * 15)
+    })
+
+    it('sends the owner a code where they have signed in, however many networks ask for codes and use them up', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email } = server.admin
+      await server.signIn()
+      for (let index = 0; index < 20; index += 1) await forgotPassword(server.from(`203.0.113.${index}`), email)
+      await server.mails()
+      expect(await codesSent(server)).toHaveLength(10)
+      await server.database.db.updateTable('password_resets').set({ failures: 100 }).execute()
+      expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
+      pass(25 * HOUR)
+      await forgotPassword(server.from('198.51.100.1'), email)
+      expect((await server.mails()).at(-1)?.subject).toContain('cannot be reset')
+      pass(30 * 24 * HOUR)
+      await forgotPassword(server.from('198.51.100.1'), email)
+      expect((await server.mails()).at(-1)?.subject).toContain('code')
+    })
+
+    it('keeps nothing of codes that have expired, but the count of wrong ones for 30 days', async () => {
+      const { clock, pass } = stoppedClock()
+      await using server = await start({ clock })
+      const { email } = server.admin
+      const rows = () => server.database.db.selectFrom('password_resets').select('failures').execute()
+      await obtainCode(server, email)
+      const stranger = server.from('203.0.113.1')
+      await forgotPassword(stranger, email)
+      await server.mails()
+      await verifyOtp(stranger, email, '000000')
+      await server.sweep()
+      expect(await rows()).toHaveLength(2)
+      pass(10 * MINUTE)
+      await server.sweep()
+      expect(await rows()).toEqual([{ failures: 1 }])
+      pass(30 * 24 * HOUR)
+      await server.sweep()
+      expect(await rows()).toEqual([])
     })
 
     it('says in the log why none is sent, and not to whom', async () => {
@@ -272,7 +318,7 @@ onEachEngine((start) => {
           expect((await verifyOtp(server, email, wrongCode(code, offset))).status).toBe(401)
           wrong += 1
         }
-        pass(3 * HOUR)
+        pass(5 * HOUR)
       }
       const before = (await codesSent(server)).length
       await forgotPassword(server, email)
