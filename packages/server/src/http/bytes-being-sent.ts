@@ -5,7 +5,8 @@ import { ipBlock } from '#server/security/ip-block.ts'
 const MIB = 1024 * 1024
 const LARGE_ANSWER = MIB / 16
 const MAX_BEING_SENT = 32 * MIB
-const MAX_FOR_A_BLOCK = 8 * MIB
+/** A browser asks for six images at once, and a page of positions may hold photos of several megabytes. */
+const MAX_FOR_A_BLOCK = 24 * MIB
 /**
  * Clients that read a large answer more slowly are disconnected: a sixth of what 3G has. Over the whole answer, since a socket
  * tells nothing of how much of one is taken.
