@@ -1,4 +1,5 @@
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import styles from './missing.module.css'
 
 interface Props {
   /** It could not be loaded. */
@@ -8,5 +9,5 @@ interface Props {
 
 /** The place of a number that is not known: still loading, or a dash. */
 export function Missing({ failed, width }: Props) {
-  return failed ? '–' : <Skeleton width={width} />
+  return failed ? <span className={styles['dash']}>–</span> : <Skeleton width={width} />
 }

@@ -47,7 +47,9 @@ export function SignUpsPanel({ range, counted, isErrorShown }: Props) {
           )}
         </header>
         {failed && isErrorShown ? (
-          <EmptyState icon={<ChartColumn />} title="Couldn’t load sign-ups" />
+          <div className={styles['failed']}>
+            <EmptyState icon={<ChartColumn />} title="Couldn’t load sign-ups" />
+          </div>
         ) : failed ? (
           <LoadError
             messageKey="listUsers"

@@ -44,7 +44,7 @@ function planColumns({ groups, editLink, onDelete }: Props) {
   const cheapest = new Set(groups.map((group) => group.cheapest))
   const monthOf = (product: Product, unit = '') => (
     <span className={styles['month']}>
-      {cheapest.has(product.id) && <Badge tone="purple">Cheapest</Badge>}
+      {cheapest.has(product.id) && <Badge tone="neutral">Cheapest</Badge>}
       <span>{`${monthlyText(product) ?? NOT_SET}${unit}`}</span>
     </span>
   )
@@ -69,29 +69,30 @@ function planColumns({ groups, editLink, onDelete }: Props) {
           <span className={styles['period']}>{periodOf(original) && ` / ${periodOf(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: '10%' },
+      meta: { card: 'badge', width: 'max(6.75rem, 10cqi)' },
     }),
     column.display({
       id: 'month',
       header: () => <span className={styles['amount']}>Per month</span>,
       cell: ({ row }) => monthOf(row.original),
-      meta: { width: '19%' },
+      meta: { width: 'max(11.25rem, 19cqi)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
-      meta: { width: '9.5%' },
+      meta: { width: 'max(5.5rem, 9.5cqi)', priority: 1 },
     }),
     column.accessor((product) => trialText(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
-      meta: { width: '9.5%' },
+      cell: ({ getValue }) => <span className={styles['line']}>{getValue()}</span>,
+      meta: { width: 'max(5.75rem, 9.5cqi)' },
     }),
     column.accessor('product_id', {
       id: 'product_id',
       header: 'Product ID',
       cell: ({ getValue }) => <ProductId id={getValue()} />,
-      meta: { width: '26%', priority: 1 },
+      meta: { width: '26%', priority: 3 },
     }),
     column.display({
       id: 'actions',
@@ -111,7 +112,7 @@ function planColumns({ groups, editLink, onDelete }: Props) {
           </IconButton>
         </span>
       ),
-      meta: { card: 'action', width: '10%' },
+      meta: { card: 'action', width: 'max(6.5rem, 10cqi)' },
     }),
   ])
 }

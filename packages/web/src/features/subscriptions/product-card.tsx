@@ -23,7 +23,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
       {...card}
       name={orNotSet(product.name)}
       marked={isCheapest}
-      badge={isCheapest && <Badge tone="purple">Cheapest per month</Badge>}
+      badge={isCheapest && <Badge tone="neutral">Cheapest per month</Badge>}
     >
       <dl className={styles['facts']}>
         <div className={styles['price']}>

@@ -99,6 +99,7 @@ export function TrashPage() {
       filters={
         <>
           <SearchField
+            wide
             label="Search the trash"
             placeholder="Search name, email, product ID"
             value={typed.search}

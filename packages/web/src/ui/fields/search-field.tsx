@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import styles from './search-field.module.css'
 import { TextField } from './text-field.tsx'
@@ -9,15 +10,17 @@ interface Props {
   placeholder: string
   value: string
   onChange: (text: string) => void
+  /** The placeholder is long, so on a phone the box has a row of its own. */
+  wide?: boolean
 }
 
 /** A search box with a button that clears it. */
-export function SearchField({ label, placeholder, value, onChange }: Props) {
+export function SearchField({ label, placeholder, value, onChange, wide = false }: Props) {
   const box = useRef<HTMLInputElement>(null)
   return (
     <TextField
       ref={box}
-      className={styles['search']}
+      className={classNames(styles['search'], wide && styles['wide'])}
       type="search"
       label={label}
       hideLabel
