@@ -1,7 +1,7 @@
 import type { Edits } from '@rapport/core/entities/edits.ts'
 import { useId, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
-import { boxClass } from '#ui/fields/checkbox.tsx'
+import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Picture } from '#ui/primitives/picture.tsx'
 import styles from './edit-conflict.module.css'
@@ -77,7 +77,7 @@ function Choice({ name, label, chosen, onChoose, children }: ChoiceProps) {
       <label className={styles['choice']}>
         <input
           type="radio"
-          className={boxClass}
+          className={checkboxClass}
           name={name}
           checked={chosen}
           aria-describedby={id}

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { boxClass } from '#ui/fields/checkbox.tsx'
+import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
@@ -57,7 +57,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
           <label className={styles['switch']}>
             <input
               type="checkbox"
-              className={boxClass}
+              className={checkboxClass}
               defaultChecked={areSingleKeysOn()}
               onChange={({ target }) => setSingleKeys(target.checked)}
             />

@@ -3,6 +3,7 @@ import { LogOut, UserRound } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
+import { closeUnlessTrigger } from '#ui/overlays/close-unless-trigger.ts'
 import { isFocusFree } from '#ui/overlays/is-focus-free.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import menu from '#ui/overlays/menu.module.css'
@@ -18,15 +19,7 @@ interface Props extends OverlayProps {
 export function UserMenuPopup({ open, onClose, email, trigger }: Props) {
   const logout = useLogout()
   return (
-    <Menu.Root
-      modal={false}
-      open={open}
-      onOpenChange={(next, { event }) => {
-        // A click on the button closes the menu by itself.
-        const isTrigger = event.target instanceof Node && trigger.current?.contains(event.target)
-        if (!next && !isTrigger) onClose()
-      }}
-    >
+    <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>
       <Menu.Portal>
         <Menu.Positioner anchor={trigger} className={menu['positioner']} sideOffset={6} align="end">
           <Menu.Popup className={menu['popup']} finalFocus={() => isFocusFree() && trigger.current}>

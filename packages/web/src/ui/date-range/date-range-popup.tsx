@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import type { RefObject } from 'react'
+import { closeUnlessTrigger } from '#ui/overlays/close-unless-trigger.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { DateRangePanel } from './date-range-panel.tsx'
 import styles from './date-range-picker.module.css'
@@ -16,14 +17,7 @@ interface Props extends OverlayProps {
 /** What the date picker opens: a popover, on a phone a sheet from below. */
 export function DateRangePopup({ open, onClose, label, value, withAllDates, trigger, onApply }: Props) {
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next, { event }) => {
-        // A click on the button closes it by itself.
-        const isTrigger = event.target instanceof Node && trigger.current?.contains(event.target)
-        if (!next && !isTrigger) onClose()
-      }}
-    >
+    <Popover.Root open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>
       <Popover.Portal>
         <Popover.Backdrop className={styles['overlay']} />
         <Popover.Positioner

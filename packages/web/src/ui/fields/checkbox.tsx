@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import styles from './checkbox.module.css'
 
 /** The class of every checkbox, with a label or without. */
-export const boxClass = styles['box'] ?? ''
+export const checkboxClass = styles['box'] ?? ''
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   /** The accessible name. */
@@ -26,7 +26,7 @@ export function Checkbox({ label, indeterminate = false, onCheckedChange, ...pro
         ref={box}
         type="checkbox"
         aria-label={label}
-        className={boxClass}
+        className={checkboxClass}
         onChange={({ target }) => onCheckedChange(target.checked)}
       />
     </span>

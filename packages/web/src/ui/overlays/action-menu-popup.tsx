@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { ReactNode, RefObject } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { classNames } from '#ui/primitives/class-names.ts'
+import { closeUnlessTrigger } from './close-unless-trigger.ts'
 import { isFocusFree } from './is-focus-free.ts'
 import type { OverlayProps } from './lazy-overlay.tsx'
 import styles from './menu.module.css'
@@ -23,15 +24,7 @@ interface Props extends OverlayProps {
 /** What an `ActionMenu` opens. */
 export function ActionMenuPopup({ open, onClose, actions, trigger }: Props) {
   return (
-    <Menu.Root
-      modal={false}
-      open={open}
-      onOpenChange={(next, { event }) => {
-        // A click on the button closes the menu by itself.
-        const isTrigger = event.target instanceof Node && trigger.current?.contains(event.target)
-        if (!next && !isTrigger) onClose()
-      }}
-    >
+    <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>
       <Menu.Portal>
         <Menu.Positioner anchor={trigger} className={styles['positioner']} sideOffset={4} align="end">
           <Menu.Popup className={styles['popup']} finalFocus={() => isFocusFree() && trigger.current}>

@@ -5,7 +5,7 @@ import { api } from '#data/api.ts'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { useToday } from '#platform/use-today.ts'
-import { boxClass } from '#ui/fields/checkbox.tsx'
+import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import { ChoiceField } from '#ui/fields/choice-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -61,7 +61,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
           <label key={scope} className={styles['scope']}>
             <input
               type="checkbox"
-              className={boxClass}
+              className={checkboxClass}
               value={scope}
               {...form.register('scopes', { validate: (scopes) => scopes.length > 0 || 'Please choose at least one.' })}
             />
