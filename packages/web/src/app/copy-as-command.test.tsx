@@ -45,9 +45,7 @@ async function copy(user: UserEvent, place: HTMLElement = document.body): Promis
   return line
 }
 const selectionBar = (nouns: string) => screen.getByRole('group', { name: `Selected ${nouns}` })
-const list = async (line: string) => JSON.parse(await shell.run(`${line} --json`, api))
-const namesOf = async (noun: string, field: string): Promise<string[]> =>
-  (await list(`rapport ${noun} list`)).map((row: Record<string, string>) => row[field])
+const outputOf = async (line: string) => JSON.parse(await shell.run(`${line} --json`, api))
 
 async function addUsers(...names: string[]) {
   for (const [index, first_name] of names.entries()) {
@@ -57,6 +55,13 @@ async function addUsers(...names: string[]) {
 
 const call = async <Data,>(operation: Parameters<typeof callApi>[1], body?: object) =>
   callApi<Data>({ fetch: server.fetch, token: api.token }, operation, body)
+
+type Row = Record<string, string> & { id: number }
+const LISTS = { categories: 'categories', positions: 'subcategories', products: 'subscription-products' }
+const rowsOf = async (noun: keyof typeof LISTS) => call<Row[]>(`GET ${LISTS[noun]}`)
+const namesOf = async (noun: keyof typeof LISTS, field: string) => (await rowsOf(noun)).map((row) => row[field])
+const users = async () => (await call<{ users: Row[] }>('GET users')).users
+const emails = async () => (await users()).map(({ email }) => email)
 
 async function addCatalogue() {
   const image = pngFile('picture.png')
@@ -86,7 +91,7 @@ describe('users', () => {
     const { user } = open('/dashboard?range=2020-02-01..2020-03-01')
     const line = await copy(user)
     expect(line).toBe('rapport users list --from 2020-02-01 --to 2020-03-01')
-    expect(await list(line)).toMatchObject([{ first_name: 'Old' }])
+    expect(await outputOf(line)).toMatchObject([{ first_name: 'Old' }])
   })
 
   test.each([
@@ -94,16 +99,16 @@ describe('users', () => {
     ['Delete permanently', 'rapport users delete --erase --yes ID', 0],
   ])('the line of the question does what %s does', async (action, line, trashed) => {
     await addUsers('Ada')
-    const [{ id }] = await list('rapport users list --search Ada --status active --role user')
+    const id = (await users()).find(({ role }) => role === 'user')?.id
     const { user } = open(`/User?range=all&user=${id}`)
     const drawer = await screen.findByRole('dialog')
     if (trashed === 0) await user.click(await within(drawer).findByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole(trashed === 0 ? 'menuitem' : 'button', { name: new RegExp(`^${action}`) }))
     const copied = await copy(user, await screen.findByRole('alertdialog', { name: /^Are you sure/ }))
-    expect(copied).toBe(line.replace('ID', id))
+    expect(copied).toBe(line.replace('ID', String(id)))
     await shell.run(copied, api)
-    expect(await namesOf('users', 'email')).toEqual([server.admin.email])
-    expect(await list('rapport trash list')).toHaveLength(trashed)
+    expect(await emails()).toEqual([server.admin.email])
+    expect(await call('GET trash')).toMatchObject({ total: trashed })
   })
 
   test.each([
@@ -122,7 +127,7 @@ describe('users', () => {
     expect(line).toBe(
       'rapport users list --search test --status active --role user --from 2020-03-01 --to 2040-12-31 --sort=-name',
     )
-    const listed = (await list(line)).map(({ first_name }: { first_name: string }) => `Select ${first_name} Test`)
+    const listed = (await outputOf(line)).map(({ first_name }: { first_name: string }) => `Select ${first_name} Test`)
     expect(listed).toEqual(['Select Cleo Test', 'Select Ben Test', 'Select Ada Test'])
     expect(rows()).toEqual(listed)
   })
@@ -147,7 +152,7 @@ describe('users', () => {
     const line = await copy(user, selectionBar('users'))
     expect(line).toMatch(form)
     await shell.run(line, api)
-    expect(await namesOf('users', 'email')).toEqual([server.admin.email])
+    expect(await emails()).toEqual([server.admin.email])
   })
 })
 
@@ -155,27 +160,25 @@ describe('the catalogue', () => {
   beforeEach(addCatalogue)
 
   test('the line lists the positions of a search and a category', async () => {
-    const trust = (await list('rapport categories list')).find(({ slug }: { slug: string }) => slug === 'trust')
-    const { user } = open(`/Kamasutra?category=${trust.id}&search=LIS`)
+    const trust = (await rowsOf('categories')).find(({ slug }) => slug === 'trust')
+    const { user } = open(`/Kamasutra?category=${trust?.id}&search=LIS`)
     await screen.findByText('Showing 1 out of 1')
     const line = await copy(user)
-    expect(line).toBe(`rapport positions list --search LIS --category id:${trust.id}`)
-    expect(await list(line)).toMatchObject([{ subcategory_name: 'Listening' }])
+    expect(line).toBe(`rapport positions list --search LIS --category id:${trust?.id}`)
+    expect(await outputOf(line)).toMatchObject([{ subcategory_name: 'Listening' }])
   })
 
   test('the line lists the categories of a search', async () => {
     const { user } = open('/Category?search=-7')
     await screen.findByText('Showing 1 out of 1')
-    expect(await list(await copy(user))).toMatchObject([{ category_name: '-7' }])
+    expect(await outputOf(await copy(user))).toMatchObject([{ category_name: '-7' }])
   })
 
   test.each([
     ['positions', '/Kamasutra', ['Listing', 'Talking'], 'subcategory_name', 'Listening'],
     ['categories', '/Category', ['Trust', '-7'], 'category_name', 'Play'],
-  ])('the line deletes the selected %s', async (nouns, address, names, field, left) => {
-    for (const { id } of nouns === 'categories' ? await list('rapport positions list') : []) {
-      await shell.run(`rapport positions delete ${id} --yes`, api)
-    }
+  ] as const)('the line deletes the selected %s', async (nouns, address, names, field, left) => {
+    for (const { id } of nouns === 'categories' ? await rowsOf('positions') : []) await call(`DELETE subcategory/${id}`)
     const { user } = open(address)
     for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
     await shell.run(await copy(user, selectionBar(nouns)), api)
@@ -230,9 +233,8 @@ describe('a form', () => {
     }
   }
   /** The record of a list that has this value, without what differs between two of the same. No text and '' are alike. */
-  const record = async (noun: string, field: string, value: string) => {
-    const rows: Record<string, unknown>[] = await list(`rapport ${noun} list`)
-    const found = rows.find((row) => row[field] === value) ?? {}
+  const record = async (noun: keyof typeof LISTS, field: string, value: string) => {
+    const found = (await rowsOf(noun)).find((row) => row[field] === value) ?? {}
     return Object.fromEntries(
       Object.entries(found).flatMap(([name, own]) => (name === 'id' || name === 'version' ? [] : [[name, own ?? '']])),
     )
@@ -240,27 +242,30 @@ describe('a form', () => {
 
   test.each([
     {
-      noun: 'categories',
+      noun: 'categories' as const,
+      endpoint: 'category',
       address: '/category?add',
       fields: { 'Category Name': '=it\'s "$HOME" 🙂' },
       name: 'category_name',
       line: `rapport categories create '--name==it'"'"'s "$HOME" 🙂' --image picture.png`,
     },
     {
-      noun: 'positions',
+      noun: 'positions' as const,
+      endpoint: 'subcategory',
       address: '/Kamasutra?add',
       fields: { 'Position Name': '--help', Benefits: LINES, Tips: 'Nod.' },
       name: 'subcategory_name',
       line: `rapport positions create --category id:ID --name=--help '--benefits=-a "quoted" line\nand it'"'"'s $HOME' --tips Nod. --image picture.png`,
     },
     {
-      noun: 'products',
+      noun: 'products' as const,
+      endpoint: 'subscription-products',
       address: '/subscription?add',
       fields: { 'Product ID*': 'app_1y', 'Name*': 'Pro & more', 'Price*': '9,99', 'Trial Period (Days)': '7' },
       name: 'product_id',
       line: `rapport products create --product-id app_1y --name 'Pro & more' --price 9.99 --currency USD --billing-cycle monthly --trial-days 7`,
     },
-  ])('adds the same to the $noun as its line', async ({ noun, address, fields, name, line }) => {
+  ])('adds the same to the $noun as its line', async ({ noun, endpoint, address, fields, name, line }) => {
     const { user } = open(address)
     await fill(user, fields)
     const [value = ''] = Object.values(fields)
@@ -269,9 +274,9 @@ describe('a form', () => {
     else await user.upload(screen.getByLabelText('Photo'), pngFile('picture.png'))
     const copied = await copy(user)
     expect(copied.replace(/id:\d+/, 'id:ID')).toBe(line)
-    const { id } = await list(copied)
+    const { id } = await outputOf(copied)
     const byTool = await record(noun, name, value)
-    await shell.run(`rapport ${noun} delete ${id} --yes`, api)
+    await call(`DELETE ${endpoint}/${id}`)
 
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     await screen.findByText(/ was added\.$/)
@@ -289,7 +294,7 @@ describe('a form', () => {
 
   test('changes what was changed, and nothing before', async () => {
     const before = await record('positions', 'subcategory_name', 'Listing')
-    const [{ id }] = await list('rapport positions list --search Listing')
+    const id = (await rowsOf('positions')).find((row) => row['subcategory_name'] === 'Listing')?.id
     const { user } = open(`/Kamasutra?edit=${id}`)
     expect(await screen.findByRole('button', { name: 'Copy as command' })).toBeDisabled()
     await fill(user, { Tips: LINES })
