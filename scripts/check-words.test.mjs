@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainerWords } from './check-words.mjs'
+import { privateWords } from './check-words.mjs'
 
 it.each([
   ['what he typed', 'he'],
@@ -9,12 +9,12 @@ it.each([
   ['interface FormGate {', 'FormGate'],
   ['data to stdout, talk to stderr; terminal.talk(text)', 'talk'],
 ])('finds in “%s” the word %s', (line, word) => {
-  expect(plainerWords(line)[0]).toContain(`“${word}”`)
+  expect(privateWords(line)).toEqual([word])
 })
 
 it.each(['the shed', 'Nähe', 'both at once', 'the server to talk to', 'const placesLeft = 1', 'the pace of typing'])(
   'lets “%s” pass',
   (line) => {
-    expect(plainerWords(line)).toEqual([])
+    expect(privateWords(line)).toEqual([])
   },
 )

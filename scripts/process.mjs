@@ -10,7 +10,7 @@ const live = new Set()
 const POLL_MS = 250
 
 /** Sends `signal` to every child that still runs; a child that leads a group passes it to the whole group. */
-export function stopChildren(signal = 'SIGTERM') {
+function stopChildren(signal = 'SIGTERM') {
   for (const child of live) send(child, signal)
 }
 
@@ -49,23 +49,9 @@ export async function capture(command, args, options = {}) {
   }
 }
 
-/** Runs a command with its output passed through and resolves with its exit code. `onLine` gets each line instead. */
-export function run(command, args, { onLine, ...options } = {}) {
-  const pipe = onLine ? 'pipe' : 'inherit'
-  const { child, ended } = start(command, args, { ...options, stdio: ['ignore', pipe, pipe] })
-  if (onLine) for (const stream of [child.stdout, child.stderr]) eachLine(stream, onLine)
-  return ended
-}
-
-function eachLine(stream, onLine) {
-  let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (text) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop()
-    lines.forEach(onLine)
-  })
-  stream.on('end', () => rest && onLine(rest))
+/** Runs a command with its output passed through and resolves with its exit code. */
+export function run(command, args, options) {
+  return start(command, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }).ended
 }
 
 /**

@@ -17,7 +17,13 @@ const STEPS = {
     env: { MALLOC_MMAP_THRESHOLD_: '131072' },
   },
   demo: { script: 'packages/server/src/demo-main.ts' },
-  dev: { script: 'scripts/dev.mjs', group: true },
+  dev: {
+    script: '.cache/tools/node_modules/pnpm/bin/pnpm.mjs',
+    args: ['--parallel', '--stream', 'run', 'dev'],
+    // Vite hands /api and /media on to this port.
+    env: { PORT: '4000' },
+    group: true,
+  },
   build: { builds: ['web', 'cli', 'server'] },
   test: { script: 'scripts/test.mjs', group: true },
   'test:all': { script: 'scripts/test.mjs', args: ['test:all'], group: true },
