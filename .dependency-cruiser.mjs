@@ -1,5 +1,4 @@
 // Who may import whom: one rule per sentence of docs/architecture.md. `comment` is what a developer sees when it fires.
-// scripts/import-rules.stress.mjs holds every rule to a violation it must find.
 const TEST = '[.](test|stress|spec)[.]tsx?$|^packages/[^/]+/(test|stress|e2e|bench|src/testing)/'
 const deny = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
