@@ -16,9 +16,6 @@ const SQL_OF_EACH_ENGINE = ['packages/server/src/{db,modules/users}/**/*.test.ts
 /** All other tests that know of the engines: on SQLite by `npm test`, on PostgreSQL by `npm run test:all`. */
 const ON_ENGINES = filesWith('/on-each-engine.ts', 'packages/server/src/**/*.test.ts')
 
-/** What replaces a module for itself can share no worker. */
-const MOCKING = filesWith('vi.mock(', 'packages/{core,cli,server}/src/**/*.test.{ts,tsx}')
-
 // A worker loads what many files import once; a race or a spawned process takes its time on a busy machine.
 const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
 /** One PostgreSQL for all files of a run. */
@@ -30,13 +27,13 @@ export default defineConfig({
     // By itself Vitest leaves a core to other programs.
     maxWorkers: '100%',
     projects: [
-      { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, exclude: MOCKING, globalSetup } },
+      { test: { ...node, name: 'sql', include: SQL_OF_EACH_ENGINE, globalSetup } },
       {
         test: {
           ...node,
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
-          exclude: [...SQL_OF_EACH_ENGINE, ...MOCKING],
+          exclude: SQL_OF_EACH_ENGINE,
           env: { TEST_ENGINES: 'sqlite' },
         },
       },
@@ -45,12 +42,10 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['packages/{core,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          exclude: MOCKING,
           // Some tests make sure that nothing depends on what the garbage collector leaves alone.
           execArgv: ['--expose-gc'],
         },
       },
-      { test: { ...node, name: 'mocking', include: MOCKING, isolate: true } },
       'packages/web/vite.config.ts',
       {
         test: {

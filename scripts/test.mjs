@@ -32,8 +32,7 @@ const TIERS = {
     {
       name: 'unit',
       title: 'Unit and edge tests',
-      totals: () =>
-        vitest('unit', ['sql', 'server', 'node', 'mocking', 'web'], { maxWorkers: 2 * availableParallelism() }),
+      totals: () => vitest('unit', ['sql', 'server', 'node', 'web'], { maxWorkers: 2 * availableParallelism() }),
     },
     { name: 'browser', title: 'Browser journeys', totals: () => playwright('journeys', ['journeys']) },
   ],
