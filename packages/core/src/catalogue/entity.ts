@@ -174,6 +174,11 @@ export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: 
   return Object.entries(fields).flatMap(([name, field]) => ('flag' in field ? [[name, field]] : []))
 }
 
+/** What a record has in those fields. */
+export function inputValues(entity: Pick<EditableEntity, 'fields'>, record: ServerRecord): Form {
+  return Object.fromEntries(inputFields(entity).map(([name]) => [name, record[name]]))
+}
+
 /** Whether the inputs refuse a record without the field. */
 export function isRequired({ type }: Field): boolean {
   return type === 'name' || type === 'code' || type === 'parent'
