@@ -120,6 +120,8 @@ export interface Entity<Row = ServerRecord> {
   type: string
   /** The singular noun. */
   one: string
+  /** The plural in sentences, where it is not the type. */
+  plural?: string
   /** In the order of a CSV. */
   fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
   /** The order of a table, where it is another. */
