@@ -164,6 +164,12 @@ const columns: readonly Column<BulkResult>[] = [
 ]
 
 /** The report as data for stdout. */
+/** The same report as of every deletion, for one that was a single call. */
+export function deletedDocument(key: string): Document {
+  const summary = { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 }
+  return { ...bulkDocument({ results: [{ key, action: 'delete', status: 'done' }], summary }), forPeople: () => '' }
+}
+
 export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 'summary'>): Document {
   return {
     shape: 'results',

@@ -3,11 +3,11 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** The nouns for the records of an entity. */
-export type Noun = Pick<Entity, 'one' | 'type'>
+export type Noun = Pick<Entity, 'one' | 'type' | 'plural'>
 
 /** "user 7" or "12 users". */
-export function countOf(keys: readonly string[], { one, type }: Noun): string {
-  return keys.length === 1 ? `${one} ${keys[0]}` : `${keys.length} ${type}`
+export function countOf(keys: readonly string[], { one, type, plural = type }: Noun): string {
+  return keys.length === 1 ? `${one} ${keys[0]}` : `${keys.length} ${plural}`
 }
 
 export function showsIds({ type }: Noun): string {

@@ -67,7 +67,7 @@ export function totalText(total: number, isMinimum = false): string {
 }
 
 /** What a list shows, which needs no more of an entity. */
-type Listable<Row> = Pick<Entity<Row>, 'type' | 'one' | 'fields' | 'tableOrder'>
+type Listable<Row> = Pick<Entity<Row>, 'type' | 'one' | 'plural' | 'fields' | 'tableOrder'>
 
 /** A list of records on stdout and their count on stderr. */
 export function presentList<Row extends ServerRecord>(
@@ -85,7 +85,7 @@ export function presentList<Row extends ServerRecord>(
       forPeople: async (options) =>
         (await import('#cli/io/table.ts')).renderTable(columnsOf(entity, 'list'), named, options),
     },
-    info: total === 0 ? none : `${shown} ${total === 1 ? entity.one : entity.type}`,
+    info: total === 0 ? none : `${shown} ${total === 1 ? entity.one : (entity.plural ?? entity.type)}`,
   }
 }
 

@@ -1,10 +1,7 @@
-import { isOutdated } from '@rapport/core/api/api-error.ts'
 import { withLostAnswers } from '@rapport/core/api/call.ts'
 import { versionOf } from '@rapport/core/api/if-match.ts'
-import { SAVE_TRIES } from '@rapport/core/catalogue/apply/current-records.ts'
-import { conflictSentences, fieldConflict, imageConflict } from '@rapport/core/catalogue/apply/merge-change.ts'
-import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/catalogue/entity.ts'
-import { changedSince, conflictingFields } from '@rapport/core/entities/edits.ts'
+import { MergeError, saveMerged } from '@rapport/core/catalogue/apply/save-merged.ts'
+import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/catalogue/entity.ts'
 import { offeredExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -20,12 +17,6 @@ interface Edit<Row> {
   words: InputWords
 }
 
-interface SavedEdit<Row> {
-  record: Row
-  /** What others have saved meanwhile and was kept, and what is worth a hint. */
-  hints: string[]
-}
-
 /**
  * Saves an edit. Fields that only others have changed since it began stay theirs. A server without versions is read again
  * right before: what another client saves between that and the save is lost.
@@ -35,43 +26,29 @@ export async function saveEdit<Row extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Row, Sent>,
   { base, changes, words }: Edit<Row>,
   deps: Deps,
-): Promise<SavedEdit<Row>> {
-  const isVersioned = versionOf(base['version']) !== undefined && (await offeredExtensions(deps)).has('versions')
+): Promise<{ record: Row; hints: string[] }> {
+  const hasVersions = versionOf(base['version']) !== undefined && (await offeredExtensions(deps)).has('versions')
   const { call, isAnswerLost } = withLostAnswers(deps.call)
-  const readAgain = async () => foundById(await entity.list(deps), String(base.id), entity)
-  let before = isVersioned ? base : await readAgain()
-  for (let tries = 1; ; tries += 1) {
-    const both = conflictingFields(changes, base, before)
-    // Where the answer of an earlier try was lost, the other image is most likely the one that was sent.
-    const conflicts = both.filter((name) => !(isAnswerLost() && changes[name] instanceof Blob))
-    if (conflicts.length > 0) {
-      const sentences = conflictSentences(
-        conflicts.map((name) =>
-          changes[name] instanceof Blob
-            ? imageConflict(name)
-            : fieldConflict(name, base[name], before[name], changes[name]),
-        ),
-      )
-      throw new CliError('changed_meanwhile', sentences.join(' '), {
-        sentences,
-        hint: 'Check the record as it is now, then repeat the change if it is still needed.',
-        exitCode: EXIT.conflict,
-      })
-    }
-    const form = await changedForm(entity, before, changes, words)
-    try {
-      const version = isVersioned ? versionOf(before['version']) : undefined
-      const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)
-      return { record, hints: [...keptLines(), ...hintLines(entity, { form, before, changes, words })] }
-    } catch (error) {
-      if (!isOutdated(error) || tries === SAVE_TRIES) throw error
-    }
-    before = await readAgain()
-  }
-
-  function keptLines(): string[] {
-    const others = inputFields(entity).flatMap(([name]) => (changes[name] === undefined ? [name] : []))
-    const kept = changedSince(others, base, before)
-    return kept.length > 0 ? [`Kept changes by others: ${kept.join(', ')}.`] : []
-  }
+  const valuesOf = (record: ServerRecord) => inputValues(entity, record)
+  return saveMerged(
+    { known: base, base: valuesOf(base), edits: changes, hasVersions },
+    {
+      read: async () => foundById(await entity.list(deps), String(base.id), entity),
+      valuesOf,
+      isAnswerLost,
+      async send(before, { version, theirs }) {
+        const form = await changedForm(entity, before, changes, words)
+        const record = await saveRecord(entity, form, before.id, { ...deps, call }, version)
+        const kept = theirs.length > 0 ? [`Kept changes by others: ${theirs.join(', ')}.`] : []
+        return { record, hints: [...kept, ...hintLines(entity, { form, before, changes, words })] }
+      },
+    },
+  ).catch((error: unknown) => {
+    if (!(error instanceof MergeError)) throw error
+    throw new CliError(error.code, error.message, {
+      sentences: error.sentences,
+      hint: 'Check the record as it is now, then repeat the change if it is still needed.',
+      exitCode: EXIT.conflict,
+    })
+  })
 }

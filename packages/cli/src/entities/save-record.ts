@@ -10,7 +10,7 @@ import {
   type ServerRecord,
   withoutDefaults,
 } from '@rapport/core/catalogue/entity.ts'
-import { writtenNumber, isNumeric } from '@rapport/core/catalogue/field-values.ts'
+import { valueToKeep, writtenNumber } from '@rapport/core/catalogue/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -48,20 +48,13 @@ export async function changedForm<Row extends ServerRecord, Sent extends Form>(
   const unreadable = unreadableFields(before)
   const values = inputFields(entity).map(([name, field]) => {
     if (changes[name] !== undefined) return [name, changes[name]]
-    if (!(name in unreadable)) return [name, kept(field, before[name])]
+    if (!(name in unreadable)) return [name, valueToKeep(field, before[name])]
     if (entity.savesEveryField || isRequired(field))
       throw unreadableField(entity, before.id, words.names[name], unreadable[name])
     return [name, undefined]
   })
   const given = Object.fromEntries(values)
   return withoutDefaults(checkedInput(update, given, words), given)
-}
-
-/** A value of the server, to be sent back. An image stays when none is sent. */
-function kept(field: Field, value: unknown): unknown {
-  if (field.type === 'image' || value === null) return undefined
-  if (field.type === 'parent') return valueText(value)
-  return isNumeric(field) && typeof value === 'string' ? typedValue(field, value) : value
 }
 
 function unreadableField({ one }: EditableEntity, id: Id, name = '', value: unknown): CliError {

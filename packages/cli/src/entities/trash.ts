@@ -6,15 +6,45 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/io/output.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
-import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
-import type { Noun } from './record-ids.ts'
+import type { CallDeps, Entity, FieldsOf } from '@rapport/core/catalogue/entity.ts'
+import { localTime } from '#cli/io/local-time.ts'
 
 export type TrashItem = Schemas['TrashItem']
 type Conflict = Schemas['RestoreConflict']
 /** Other names by the ids of items. */
 export type NewNames = Readonly<Record<string, string>>
 
-export const TRASH_ITEM: Noun = { one: 'item', type: 'trash' }
+/** How items of the trash are listed and purged. */
+export const trashItems: Entity<TrashItem> = {
+  type: 'trash',
+  one: 'item',
+  plural: 'items',
+  fields: {
+    id: { type: 'id', label: 'ID' },
+    entity: { type: 'shown', label: 'Kind', shownIn: 'data' },
+    record_id: { type: 'shown', label: 'Record', text: ({ entity, record_id }) => `${entity} ${record_id}` },
+    name: { type: 'shown', label: 'Name' },
+    batch: { type: 'shown', label: 'Batch', dropOrder: 1 },
+    deleted_at: { type: 'shown', label: 'Deleted', text: ({ deleted_at }) => localTime(deleted_at) },
+    deleted_by: { type: 'shown', label: 'Admin', shownIn: 'data' },
+    deleted_by_name: {
+      type: 'shown',
+      label: 'By',
+      text: ({ deleted_by, deleted_by_name }) => deleted_by_name ?? `user ${deleted_by}`,
+      dropOrder: 2,
+    },
+    purge_at: { type: 'shown', label: 'Kept until', text: ({ purge_at }) => localTime(purge_at), dropOrder: 3 },
+  } satisfies FieldsOf<TrashItem>,
+  tableOrder: ['id', 'record_id', 'name', 'deleted_at', 'deleted_by_name', 'purge_at', 'batch'],
+  none: { all: 'Nothing in the trash.', found: 'Nothing in the trash.' },
+  searched: [],
+  titleOf: ({ entity, name }) => `${entity} ${name}`,
+  list: async (deps) => (await listTrash({}, deps)).rows,
+  delete: {
+    operation: 'purgeTrashItem',
+    send: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/trash/{id}', { params: { path: { id } }, signal })),
+  },
+}
 
 /** The most on a page, and the most ids in one call. */
 const PAGE_SIZE = 1000

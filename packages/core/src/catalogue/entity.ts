@@ -120,6 +120,8 @@ export interface Entity<Row = ServerRecord> {
   type: string
   /** The singular noun. */
   one: string
+  /** The plural in sentences, where it is not the type. */
+  plural?: string
   /** In the order of a CSV. */
   fields: Readonly<Record<string, Field<Row> | InputField<Row>>>
   /** The order of a table, where it is another. */
@@ -172,6 +174,11 @@ export async function listForPeople<Row>(entity: Entity<Row>, deps: CallDeps): P
 /** The fields that can be given, with their names in the API. */
 export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: string, field: InputField][] {
   return Object.entries(fields).flatMap(([name, field]) => ('flag' in field ? [[name, field]] : []))
+}
+
+/** What a record has in those fields. */
+export function inputValues(entity: Pick<EditableEntity, 'fields'>, record: ServerRecord): Form {
+  return Object.fromEntries(inputFields(entity).map(([name]) => [name, record[name]]))
 }
 
 /** Whether the inputs refuse a record without the field. */

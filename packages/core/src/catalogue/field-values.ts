@@ -1,3 +1,4 @@
+import { valueText } from '../text/value-text.ts'
 import type { Field } from './entity.ts'
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
@@ -29,6 +30,13 @@ const MORE_THAN_EXACT = /^0*[1-9]\d{15,}(\.\d+)?$/
 /** The same for a text that a person wrote. One with too many digits before its point is read as too large a number. */
 export function writtenNumber(text: string): number | undefined {
   return exactNumber(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
+}
+
+/** A value of the server, to be sent back. An image stays when none is sent. */
+export function valueToKeep(field: Field, value: unknown): unknown {
+  if (field.type === 'image' || value === null) return undefined
+  if (field.type === 'parent') return valueText(value)
+  return isNumeric(field) && typeof value === 'string' ? (writtenNumber(value) ?? value) : value
 }
 
 /** What makes two names the same: all but letter case, how an accent is encoded, and how many spaces there are. */

@@ -1,4 +1,4 @@
-import type { Edits } from '@rapport/core/entities/edits.ts'
+import type { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
 
 const MESSAGES = {
   conflict: 'Not saved: this record was changed in the meantime, in the same fields. What you typed is kept.',
@@ -9,22 +9,7 @@ const MESSAGES = {
   busy: 'Not saved: this record is being changed again and again. What you typed is kept. Save it again in a moment.',
 }
 
-/** Why an edit could not be merged with what others saved meanwhile. */
-export class MergeError extends Error {
-  override readonly name = 'MergeError'
-  readonly reason: keyof typeof MESSAGES
-  /** The fields that both sides changed. */
-  readonly fields: readonly string[]
-  /** What is saved now, by field. */
-  readonly theirs: Edits
-
-  constructor(
-    reason: keyof typeof MESSAGES,
-    { fields = [], theirs = {} }: { fields?: readonly string[]; theirs?: Edits } = {},
-  ) {
-    super(MESSAGES[reason])
-    this.reason = reason
-    this.fields = fields
-    this.theirs = theirs
-  }
+/** Why an edit was not saved, below the form that still shows it. */
+export function mergeErrorText({ reason }: MergeError): string {
+  return MESSAGES[reason]
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
 import { createApi } from '@rapport/core/api/client.ts'
 import type { CallDeps } from '@rapport/core/catalogue/entity.ts'
 import { positions } from '@rapport/core/catalogue/positions.ts'
@@ -12,7 +13,6 @@ import { rounds } from '@rapport/server/rounds'
 import { expect, it } from 'vitest'
 import { callApi, formOf } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
-import { MergeError } from './merge-error.ts'
 import { saveMerged, savedValues } from './save-merged.ts'
 
 const ROUNDS = rounds(200)

@@ -1,9 +1,5 @@
-import { ApiError } from '@rapport/core/api/api-error.ts'
-import { versionOf } from '@rapport/core/api/if-match.ts'
-import { changedSince, conflictingFields, type Edits } from '@rapport/core/entities/edits.ts'
-import { MergeError } from './merge-error.ts'
-
-const MAX_ATTEMPTS = 5
+import { MergeError, saveMerged as saveRecordMerged } from '@rapport/core/catalogue/apply/save-merged.ts'
+import { changedSince, type Edits } from '@rapport/core/entities/edits.ts'
 
 interface Saveable {
   id: string | number
@@ -44,38 +40,26 @@ interface Edit<Item, Values> {
 }
 
 /**
- * Saves an edit so that what others saved meanwhile stays: fields that only one side changed are merged. Without versions
- * the record is read again right before it is saved, which narrows the race and does not close it.
- * @throws MergeError when both sides changed a field, or the record is gone
+ * Saves what was edited in a form, merged with what others saved meanwhile.
+ * @throws MergeError
  */
 export async function saveMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, known, hasVersions }: Edit<Item, Values>,
   { read, valuesOf, inputOf, send }: RecordCalls<Item, Values, Input, Saved>,
 ): Promise<{ saved: Saved; input: Input; alsoKept: string[] }> {
-  const find = async () => (await read()).find(({ id }) => String(id) === String(known.id))
   const edits = editedFields(values, base)
-  let current = hasVersions && versionOf(known.version) !== undefined ? known : await find()
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    if (!current) throw new MergeError('deleted')
-    const theirs = savedValues(current, valuesOf)
-    const conflicts = conflictingFields(edits, base, theirs)
-    if (conflicts.length > 0) throw new MergeError('conflict', { fields: conflicts, theirs })
-    const input = inputOf({ ...valuesOf(current), ...edits })
-    if (input === undefined) throw new MergeError('invalid')
-    try {
-      const version = hasVersions ? versionOf(current.version) : undefined
-      const saved = await send({ input, target: { id: current.id, version } })
-      const untouched = Object.keys(theirs).filter((name) => !(name in edits))
-      return { saved, input, alsoKept: changedSince(untouched, base, theirs) }
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : undefined
-      if (status !== 412 && status !== 404) throw error
-      current = await find()
-      // What was not found is something else, such as the category of a position.
-      if (status === 404 && current) throw error
-    }
-  }
-  throw new MergeError('busy')
+  return saveRecordMerged(
+    { known, base, edits, hasVersions },
+    {
+      read: async () => (await read()).find(({ id }) => String(id) === String(known.id)),
+      valuesOf: (record) => savedValues(record, valuesOf),
+      async send(now, { version, theirs }) {
+        const input = inputOf({ ...valuesOf(now), ...edits })
+        if (input === undefined) throw new MergeError('invalid')
+        return { saved: await send({ input, target: { id: now.id, version } }), input, alsoKept: theirs }
+      },
+    },
+  )
 }
 
 /** What is saved of a record in the fields of its form, with the addresses of images. */

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
 import type { Edits } from '@rapport/core/entities/edits.ts'
 import type { MessageKey } from '@rapport/core/text/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { MergeError } from '#data/merge-error.ts'
+import { mergeErrorText } from '#data/merge-error.ts'
 import { editedFields, saveMerged, savedValues, type Save } from '#data/save-merged.ts'
 import { offers, useExtensions } from '#data/settings-query.ts'
 import type { FormProps } from '#ui/crud/crud-screen.tsx'
@@ -65,7 +66,7 @@ export function useRecordForm<
     values: valuesOf(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
     messageKey,
-    textOf: (error) => (error instanceof MergeError ? error.message : errorText(messageKey, error)),
+    textOf: (error) => (error instanceof MergeError ? mergeErrorText(error) : errorText(messageKey, error)),
     draftName,
     baseOf: (field) => base.current[field],
     ...(missingFields !== undefined && { missingFields }),

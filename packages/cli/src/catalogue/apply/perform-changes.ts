@@ -1,6 +1,7 @@
-import { currentRecords } from '@rapport/core/catalogue/apply/current-records.ts'
-import { refuseChanged } from '@rapport/core/catalogue/apply/merge-change.ts'
+import { changedMeanwhile } from '@rapport/core/catalogue/apply/change-error.ts'
+import { recordMerger } from '@rapport/core/catalogue/apply/merge-records.ts'
 import { ChangeError, changeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
+import { MergeError } from '@rapport/core/catalogue/apply/save-merged.ts'
 import type { CallDeps, DeleteQuery } from '@rapport/core/catalogue/entity.ts'
 import type { PendingChange } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -21,7 +22,7 @@ export interface Safeguards {
 export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, query }: Safeguards) {
   const { api, call, debug } = deps
   const saver = changeSaver({ api, call, debug, hasVersions, ...imageAccess(locks, deps) })
-  const current = currentRecords(hasVersions)
+  const merge = recordMerger(hasVersions)
 
   return {
     async perform(change: PendingChange, signal: AbortSignal): Promise<'done' | 'absent'> {
@@ -40,16 +41,19 @@ export function changePerformer(deps: Deps, locks: ImageLocks, { hasVersions, qu
 
   async function remove({ entity, live }: PendingChange, calls: CallDeps): Promise<'done' | 'absent'> {
     if (!live) return 'absent'
-    return current.send(entity, live, calls, async (now, version) => {
-      if (!now) return 'absent'
-      refuseChanged(entity, live, now)
-      return deleteOne(String(live.id), calls, entity.delete, query, version)
+    const send = async (_now: unknown, { version, theirs }: { version: number | undefined; theirs: string[] }) => {
+      if (theirs.length === 0) return deleteOne(String(live.id), calls, entity.delete, query, version)
+      throw changedMeanwhile(`Changed by another editor in the meantime: ${theirs.join(', ')}. It was not deleted.`)
+    }
+    return merge({ entity, live, calls }, { send }).catch((error: unknown) => {
+      if (error instanceof MergeError && error.reason === 'deleted') return 'absent'
+      throw error
     })
   }
 }
 
-function asCliError({ code, message, isOutdated }: ChangeError): CliError {
-  if (!isOutdated) return new CliError(code, message, { exitCode: EXIT.failed })
+function asCliError({ code, message }: ChangeError): CliError {
+  if (code !== 'changed_meanwhile') return new CliError(code, message, { exitCode: EXIT.failed })
   return new CliError(code, message, {
     hint: 'Run the command again to compare with the current state.',
     exitCode: EXIT.conflict,

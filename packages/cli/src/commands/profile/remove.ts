@@ -1,6 +1,7 @@
 import type { Profile } from '#cli/auth/credentials.ts'
 import { chosenApiUrl, chosenProfile } from '#cli/auth/settings.ts'
 import { checkedProfileName, unknownProfile } from '#cli/auth/target.ts'
+import { deletedDocument } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/io/output.ts'
@@ -47,13 +48,7 @@ function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<
 
 export function present({ name, next }: Removed): Presentation {
   return {
-    document: {
-      shape: 'results',
-      rows: [{ key: name, action: 'delete', status: 'done' }],
-      fields: ['key', 'action', 'status', 'error'],
-      // As every deletion reports.
-      summary: { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 },
-    },
+    document: deletedDocument(name),
     info: [`Removed profile ${name}.`, ...(next === undefined ? [] : [next])].join('\n'),
   }
 }

@@ -2,6 +2,7 @@ import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { ProofInput } from '#cli/auth/password-stdin.ts'
 import { withProof } from '#cli/auth/proof.ts'
+import { deletedDocument } from '#cli/api/bulk.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -48,13 +49,7 @@ function findToken(tokens: readonly Token[], wanted: string): Token {
 
 export function present({ id, name }: Token): Presentation {
   return {
-    document: {
-      shape: 'results',
-      rows: [{ key: String(id), action: 'delete', status: 'done' }],
-      fields: ['key', 'action', 'status', 'error'],
-      // As every deletion reports.
-      summary: { total: 1, done: 1, absent: 0, failed: 0, skipped: 0 },
-    },
+    document: deletedDocument(String(id)),
     info: `Revoked token ${name}.`,
   }
 }

@@ -8,7 +8,7 @@ import {
   restoreBatch,
   type Restored,
   restoreItems,
-  TRASH_ITEM,
+  trashItems,
 } from '#cli/entities/trash.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -31,7 +31,7 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
   }
   const read = fromFile === undefined ? [] : await readIds(fromFile, deps.stdin)
   const keys = [...new Set([...ids, ...read])]
-  checkIds(keys, TRASH_ITEM)
+  checkIds(keys, trashItems)
   await requireExtension('trash', deps)
   announceWrite(deps, batch === undefined ? 'Restoring items of the trash' : `Restoring batch ${batch}`)
   const restored =
@@ -41,7 +41,7 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
   if (batch !== undefined) {
     throw new CliError('not_found', `Nothing in the trash is in batch ${batch}.`, { exitCode: EXIT.notFound })
   }
-  if (keys.length === 1 && fromFile === undefined) throw noSuchRecord(only, TRASH_ITEM)
+  if (keys.length === 1 && fromFile === undefined) throw noSuchRecord(only, trashItems)
   return restored
 }
 

@@ -100,7 +100,7 @@ export async function runDeletion(
       items: keys.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
         isAbsent(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
-      label: `${words.doing} ${entity.type}`,
+      label: `${words.doing} ${entity.plural ?? entity.type}`,
     },
     deps,
   )
@@ -122,13 +122,17 @@ async function queryOf({ erase = false }: DeleteInput, deps: Deps, entity: Entit
 /** Checks what can be decided before any request. */
 function checkWords({ ids, fromFile }: DeleteInput, deps: Deps, entity: Entity, words: Words): void {
   if (ids.length === 0 && fromFile === undefined) {
-    throw new CliError('usage', `Specify the ${entity.type} to ${words.verb} by id or with --from-file.`, {
-      hint: showsIds(entity),
-    })
+    throw new CliError(
+      'usage',
+      `Specify the ${entity.plural ?? entity.type} to ${words.verb} by id or with --from-file.`,
+      {
+        hint: showsIds(entity),
+      },
+    )
   }
   requireTerminal(
     {
-      doing: `${words.doing} ${entity.type} on ${whereOf(deps.target)}`,
+      doing: `${words.doing} ${entity.plural ?? entity.type} on ${whereOf(deps.target)}`,
       readsStdin: fromFile === '-',
       hint: yesHint(words),
     },
@@ -173,14 +177,16 @@ async function confirm(
   // There is nothing to ask about what is not there.
   if (isNamedByHand && isComplete && names.size === 0) return false
   const count = String(keys.length)
-  const records = keys.length === 1 ? `this ${entity.one}` : `these ${entity.type}`
+  const records = keys.length === 1 ? `this ${entity.one}` : `these ${entity.plural ?? entity.type}`
   await requireConsent(
     {
       doing,
       lines: [
         `${words === ERASE ? 'Permanently delete' : 'Delete'} ${countOf(keys, entity)} on ${whereOf(deps.target)}:`,
         ...firstNames(keys.map((key) => `${key}  ${names.get(key) ?? 'not found'}`)),
-        ...(entity.delete.movesToTrash && query.batch === undefined ? ['This cannot be undone.'] : []),
+        ...((entity.delete.movesToTrash || words === ERASE) && query.batch === undefined
+          ? ['This cannot be undone.']
+          : []),
       ],
       ...(keys.length > TYPED_ABOVE
         ? { prompt: `Type ${count} to ${verb} them:`, typed: count }

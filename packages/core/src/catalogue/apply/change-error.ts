@@ -1,16 +1,14 @@
 /** Why a change cannot be made as planned, found out before or instead of a refusal by the server. */
 export class ChangeError extends Error {
-  override readonly name = 'ChangeError'
+  override readonly name: string = 'ChangeError'
   readonly code: string
-  readonly isOutdated: boolean
 
-  constructor(code: string, message: string, { isOutdated = false } = {}) {
+  constructor(code: string, message: string) {
     super(message)
     this.code = code
-    this.isOutdated = isOutdated
   }
 }
 
 export function changedMeanwhile(message: string): ChangeError {
-  return new ChangeError('changed_meanwhile', message, { isOutdated: true })
+  return new ChangeError('changed_meanwhile', message)
 }

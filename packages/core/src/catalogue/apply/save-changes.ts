@@ -1,7 +1,8 @@
 import { ApiError } from '../../api/api-error.ts'
 import { withLostAnswers } from '../../api/call.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
-import type { CallDeps, Form, Id, ServerRecord } from '../entity.ts'
+import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../entity.ts'
+import { valueToKeep } from '../field-values.ts'
 import { type ImageAccess, namesDigest } from '../plan/compare-images.ts'
 import type { ImageFile } from '../plan/image-file.ts'
 import { liveRecord, type LiveRecord, readLive } from '../plan/live.ts'
@@ -9,8 +10,7 @@ import { identityOf } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
 import { ChangeError, changedMeanwhile } from './change-error.ts'
-import { currentRecords } from './current-records.ts'
-import { changedByOthers } from './merge-change.ts'
+import { recordMerger } from './merge-records.ts'
 
 export { ChangeError }
 
@@ -37,7 +37,7 @@ export function changeSaver({
   download,
   debug,
 }: SaverDeps): ChangeSaver {
-  const current = currentRecords(hasVersions)
+  const merge = recordMerger(hasVersions)
   const savedIds = new Map<Row, Id>()
   let unverifiedImages = 0
 
@@ -54,15 +54,22 @@ export function changeSaver({
     },
   }
 
-  async function update(change: PendingChange, base: LiveRecord, calls: CallDeps): Promise<LiveRecord | undefined> {
-    const { entity, key } = change
+  async function update(change: PendingChange, live: LiveRecord, calls: CallDeps): Promise<LiveRecord | undefined> {
+    const { entity, differences } = change
     const form = await formOf(change)
     const { call: send, isAnswerLost } = withLostAnswers(calls.call)
-    const answer = await current.send(entity, base, calls, async (now, version) => {
-      if (!now) throw changedMeanwhile(`${key} was deleted by another client in the meantime.`)
-      const merged = { ...form, ...changedByOthers(change, { base, now, isAnswerLost: isAnswerLost() }) }
-      return entity.save(merged, base.id, { ...calls, call: send }, version)
-    })
+    const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
+    const answer = await merge(
+      { entity, live, edits, calls },
+      {
+        isAnswerLost,
+        send(now, { version, theirs }) {
+          const fields = inputFields(entity).filter(([name]) => theirs.includes(name))
+          const kept = fields.map(([name, field]) => [name, valueToKeep(field, now[name])])
+          return entity.save({ ...form, ...Object.fromEntries(kept) }, live.id, { ...calls, call: send }, version)
+        },
+      },
+    )
     return savedRecord(change, answer, calls)
   }
 

@@ -1,4 +1,3 @@
-import { versionOf } from '../../api/if-match.ts'
 import { unreadableFields } from '../../api/read/records.ts'
 import { CATALOGUE } from '../entities.ts'
 import type { CallDeps, EditableEntity, Id, ServerRecord } from '../entity.ts'
@@ -9,14 +8,13 @@ import { fileFields, imageField, type Values } from '../read/row.ts'
 /** A record of the server, by the field names that a file has. */
 export interface LiveRecord {
   id: Id
+  record: ServerRecord
   values: Values
   /** URL of its image. */
   image: string | undefined
   parentId: string | undefined
   /** What the server sent and could not be read, by field. */
   unreadable: Readonly<Record<string, unknown>>
-  /** On a server that has versions. */
-  version: number | undefined
 }
 
 export type Live = ReadonlyMap<EditableEntity, readonly LiveRecord[]>
@@ -61,10 +59,10 @@ export function liveRecord(
   const image = row[imageField(entity) ?? '']
   return {
     id: row.id,
+    record: row,
     values,
     image: typeof image === 'string' && image !== '' ? image : undefined,
     parentId,
     unreadable: unreadableFields(row),
-    version: versionOf(row['version']),
   }
 }

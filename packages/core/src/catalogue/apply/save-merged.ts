@@ -1,0 +1,105 @@
+import { ApiError } from '../../api/api-error.ts'
+import { versionOf } from '../../api/if-match.ts'
+import { changedSince, conflictingFields, type Edits } from '../../entities/edits.ts'
+import type { Id } from '../entity.ts'
+import { shortText } from '../field-values.ts'
+import { ChangeError } from './change-error.ts'
+
+const MAX_ATTEMPTS = 5
+
+const SENTENCES = {
+  deleted: 'It was deleted by another client in the meantime.',
+  invalid: 'It was changed in the meantime, and some of its fields have to be corrected.',
+  busy: 'It is being changed again and again. Nothing was saved.',
+}
+
+interface Conflicts {
+  fields: readonly string[]
+  theirs: Edits
+  sentences: readonly string[]
+}
+
+/** Why an edit could not be merged with what others saved meanwhile. */
+export class MergeError extends ChangeError {
+  override readonly name = 'MergeError'
+  readonly reason: 'conflict' | keyof typeof SENTENCES
+  readonly sentences: readonly string[]
+  /** The fields that both sides changed. */
+  readonly fields: readonly string[]
+  /** What is saved now, by field. */
+  readonly theirs: Edits
+
+  constructor(reason: keyof typeof SENTENCES | Conflicts) {
+    const isReason = typeof reason === 'string'
+    const { fields, theirs, sentences } = isReason ? { fields: [], theirs: {}, sentences: [SENTENCES[reason]] } : reason
+    super('changed_meanwhile', sentences.join(' '))
+    this.reason = isReason ? reason : 'conflict'
+    this.sentences = sentences
+    this.fields = fields
+    this.theirs = theirs
+  }
+}
+
+interface Edit<Row> {
+  /** The record as it was last read. */
+  known: Row
+  /** The values that the edit began with, by field. */
+  base: Edits
+  edits: Edits
+  /** Whether the server refuses a save by an old version. */
+  hasVersions: boolean
+}
+
+export interface Merging<Row, Saved> {
+  /** Reads the record again, after a save of the `refused` one; undefined where it is gone. */
+  read: (refused?: Row) => Promise<Row | undefined>
+  valuesOf: (record: Row) => Edits
+  /** Saves the edit over the record as it is now; `theirs` are the other fields that changed since the edit began. */
+  send: (now: Row, merged: { version: number | undefined; theirs: string[] }) => Promise<Saved>
+  /** An earlier try whose answer was lost may have sent the image that is saved now. */
+  isAnswerLost?: () => boolean
+}
+
+/**
+ * Saves an edit so that what others saved meanwhile stays: fields that only one side changed are merged. Without versions
+ * the record is read again right before it is saved, which narrows the race and does not close it.
+ * @throws MergeError when both sides changed a field, or the record is gone
+ */
+export async function saveMerged<Row extends { id: Id; version?: unknown }, Saved>(
+  { known, base, edits, hasVersions }: Edit<Row>,
+  { read, valuesOf, send, isAnswerLost }: Merging<Row, Saved>,
+): Promise<Saved> {
+  const isVersioned = hasVersions && versionOf(known.version) !== undefined
+  let now = isVersioned ? known : await read()
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (!now) throw new MergeError('deleted')
+    const theirs = valuesOf(now)
+    const conflicts = conflictingFields(edits, base, theirs)
+    const fields = isAnswerLost?.() ? conflicts.filter((name) => !(edits[name] instanceof Blob)) : conflicts
+    if (fields.length > 0) throw new MergeError({ fields, theirs, sentences: conflictSentences(fields) })
+    const untouched = Object.keys(theirs).filter((name) => edits[name] === undefined)
+    try {
+      const version = isVersioned ? versionOf(now.version) : undefined
+      return await send(now, { version, theirs: changedSince(untouched, base, theirs) })
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : undefined
+      if (status !== 412 && status !== 404) throw error
+      now = await read(now)
+      // What was not found is something else, such as the category of a position.
+      if (status === 404 && now) throw error
+    }
+  }
+  throw new MergeError('busy')
+
+  function conflictSentences(fields: readonly string[]): string[] {
+    const current = now ? valuesOf(now) : {}
+    return [
+      `Changed by another editor in the meantime: ${fields.join(', ')}. Nothing was saved.`,
+      ...fields.map((field) =>
+        edits[field] instanceof Blob
+          ? `${field}: another image was saved.`
+          : `${field}: ${shortText(base[field])} became ${shortText(current[field])}, and was to become ${shortText(edits[field])}.`,
+      ),
+    ]
+  }
+}
