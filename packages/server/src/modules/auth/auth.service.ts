@@ -34,7 +34,9 @@ import {
   noteProof,
   touchSession,
 } from './sign-in-sessions.repo.ts'
-import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
+import type { CodeAttempt } from './code-limits.service.ts'
+import type { PasswordAttempt } from './password-limits.service.ts'
+import type { SignInLimits } from './sign-in-limits.service.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
@@ -81,7 +83,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     // An unknown address must take as long as a wrong password, and each as long as it always does.
     const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
     const phc = mayTry ? account.password_hash : unmatched
-    const attempt = await countAttempt(emailKey, phc, origin)
+    const attempt = await countPassword(emailKey, phc, origin)
     try {
       const isRight = await hasher.verify(password, phc)
       if (mayTry && isRight) {
@@ -97,9 +99,9 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     throw wrongCredentials()
   }
 
-  async function countAttempt(emailKey: string, phc: string, origin: Origin): Promise<Attempt> {
+  async function countPassword(emailKey: string, phc: string, origin: Origin): Promise<PasswordAttempt> {
     try {
-      return await limits.countAttempt(emailKey, origin.address, phc)
+      return await limits.countPassword(emailKey, origin.address, phc)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
         await audit.recordLimited({ event: 'sign_in.limited', by: { origin }, emailKey })
@@ -110,7 +112,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
 
   /** An unknown address is kept as a digest: it may be a password typed into the wrong field. */
   async function recordFailure(
-    { emailKey, isLastKnown }: Attempt,
+    { emailKey, isLastKnown }: PasswordAttempt,
     account: { id: number; email: string | null } | undefined,
     origin: Origin,
   ): Promise<void> {
@@ -126,7 +128,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   /** The rest of a sign-in whose password is right. */
   async function afterPassword(
     { id: userId, email }: { id: number; email: string | null },
-    { attempt, rehashed, origin }: { attempt: Attempt; rehashed: string | undefined; origin: Origin },
+    { attempt, rehashed, origin }: { attempt: PasswordAttempt; rehashed: string | undefined; origin: Origin },
   ): Promise<SignInResult> {
     const opened = newToken()
     const now = clock().getTime()
@@ -228,7 +230,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     }
     if (password === undefined) return false
     // It counts like a sign-in: a stolen token must not be a way to guess the password.
-    const attempt = await countAttempt(uniqueKey(caller.email), account.password_hash, caller.origin)
+    const attempt = await countPassword(uniqueKey(caller.email), account.password_hash, caller.origin)
     const isRight = await hasher.verify(password, account.password_hash)
     if (isRight) await limits.undo(attempt)
     return isRight
@@ -239,7 +241,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     { id, email, password_hash: passwordHash }: { id: number; email: string; password_hash: string },
     code: string,
     { address }: Origin,
-  ): Promise<Attempt | undefined> {
+  ): Promise<CodeAttempt | undefined> {
     const attempt = await limits.countCode({ emailKey: uniqueKey(email), passwordHash }, { code, address })
     return (await secondStep.takeCode(id, code)) ? attempt : undefined
   }
