@@ -10,7 +10,14 @@ import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
 import { countedMatches, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
-import { MAX_SORTED, selectFound, selectInOrder, SORTED_FOR_EACH } from './user-pages.repo.ts'
+import {
+  MAX_SORTED,
+  MAX_WALKED,
+  selectFound,
+  selectFrequent,
+  selectInOrder,
+  SORTED_FOR_EACH,
+} from './user-pages.repo.ts'
 import { isByCounts, isSelective, type Order, readOrder, readSelection, type Selection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
@@ -41,7 +48,10 @@ interface UserListing {
 }
 
 /** The app's users, read: one page of them, or all that match. */
-export function userListing(database: Database, mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES) {
+export function userListing(
+  database: Database,
+  { mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES, mostWalked = MAX_WALKED } = {},
+) {
   const { engine } = database
   const { db, start, resume } = database.reader
 
@@ -94,7 +104,8 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
       : await selectFound(db, engine, selection, { order, offset, limit: shown }, most)
     if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total }
     if (shown === 0) throw beyondThePages(mostMatches)
-    const rows = found?.rows ?? (await selectInOrder(db, engine, selection, { order, offset, limit: shown }))
+    const rows =
+      found?.rows ?? (await selectFrequent(db, engine, selection, { order, offset, limit: shown }, mostWalked))
     return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true }
   }
 
