@@ -8,7 +8,6 @@ import {
 } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
-import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
@@ -166,9 +165,10 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
     const { id, email } = account
-    const attempt = await tryCode({ ...account, email }, code, origin)
-    if (attempt === undefined) {
-      await noteIdentity('two_factor.failed', id, origin)
+    const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
+    const attempt = await limits.countCode(tried, { code, address: origin.address })
+    if (!(await secondStep.takeCode(id, code))) {
+      await recordWrongCode(attempt, { id, email }, origin)
       throw wrongCode()
     }
     const token = newToken()
@@ -205,7 +205,9 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId, origin } = caller
     if (!(await inQueue(() => isProved(caller, proof)))) {
-      await noteIdentity('identity.refused', userId, origin)
+      const target = { type: 'user', id: userId } as const
+      const refused = { event: 'identity.refused', by: { origin }, target } as const
+      await database.transaction((trx) => audit.recordBounded(trx, refused))
       const field = proof.code === undefined ? 'password' : 'code'
       const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
@@ -236,19 +238,17 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     return isRight
   }
 
-  /** Counts a two-factor code and uses it up; undefined when it is wrong. */
-  async function tryCode(
-    { id, email, password_hash: passwordHash }: { id: number; email: string; password_hash: string },
-    code: string,
-    { address }: Origin,
-  ): Promise<CodeAttempt | undefined> {
-    const attempt = await limits.countCode({ emailKey: uniqueKey(email), passwordHash }, { code, address })
-    return (await secondStep.takeCode(id, code)) ? attempt : undefined
-  }
-
-  async function noteIdentity(event: AuditEvent, userId: number, origin: Origin): Promise<void> {
-    const target = { type: 'user', id: userId } as const
-    await database.transaction((trx) => audit.recordBounded(trx, { event, by: { origin }, target }))
+  async function recordWrongCode(
+    attempt: CodeAttempt,
+    { id, email }: { id: number; email: string },
+    origin: Origin,
+  ): Promise<void> {
+    const target = { type: 'user', id } as const
+    await database.transaction(async (trx) => {
+      await audit.recordBounded(trx, { event: 'two_factor.failed', by: { origin }, target })
+      if (!(await limits.isWorthMail(trx, attempt))) return
+      await insertMail(trx, { kind: 'two_factor_failures', recipient: email, now: clock().getTime() })
+    })
   }
 
   async function authenticate(token: string, origin: Origin): Promise<Principal> {

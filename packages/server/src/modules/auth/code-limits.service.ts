@@ -18,11 +18,15 @@ const CHALLENGES: Limit = { name: 'challenge', most: 20, windowMs: 15 * MINUTE }
 const CHALLENGE_MAILS: Limit = { name: 'challenge mail', most: 1, windowMs: DAY }
 const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', most: 5, windowMs: DAY }
 
+const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', most: 1, windowMs: DAY }
+
 /** A success starts these over for its account and IP block. */
 export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
 
 export interface CodeAttempt extends Place {
   counted: readonly Counted[]
+  /** True if the IP block has to wait once this attempt fails. */
+  isLast: boolean
 }
 
 interface CodeLimitDeps {
@@ -48,8 +52,19 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
         ? { limit: PER_KNOWN_IP, subject: fromHere }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
       const uses = [{ limit: PER_ACCOUNT_AND_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
-      return { ...place, counted: await limiter.take(trx, uses) }
+      const counted = await limiter.take(trx, uses)
+      const isLast = counted.some(({ limit, hits }) => limit === PER_ACCOUNT_AND_IP && hits === limit.most)
+      return { ...place, counted, isLast }
     })
+  }
+
+  /** Returns true if the owner should hear of this wrong code: with the last one of an IP block, once a day. */
+  async function isWorthMail(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
+    return isLast && hasRoom(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
+  }
+
+  async function hasRoom(trx: Db, use: Use): Promise<boolean> {
+    return !(await limiter.count(trx, [use])).some(isOver)
   }
 
   /** Counts a code in a session apart: a stolen session must not use up its owner's tries at a sign-in. */
@@ -68,12 +83,11 @@ export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
     const subject = [emailKey, block, passwordHash]
     await limiter.take(trx, [{ limit: CHALLENGES, subject }])
     if (!(await blocks.isNew(trx, place))) return false
-    const hasRoom = async (use: Use) => !(await limiter.count(trx, [use])).some(isOver)
     return (
-      (await hasRoom({ limit: CHALLENGE_MAILS, subject })) &&
-      hasRoom({ limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })
+      (await hasRoom(trx, { limit: CHALLENGE_MAILS, subject })) &&
+      hasRoom(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })
     )
   }
 
-  return { countCode, countCodeInSession, countChallenge }
+  return { countCode, isWorthMail, countCodeInSession, countChallenge }
 }
