@@ -10,12 +10,14 @@ const COLOURS = ['#6c44b6', '#ee6f57', '#16794a', '#1f6feb', '#5d5766']
 
 export function growthPlot(rows, kinds) {
   const users = rows.map((row) => row.users)
-  const times = rows.flatMap((row) => kinds.map((kind) => row[kind]))
+  const times = rows.flatMap((row) => kinds.map((kind) => row[kind])).filter(Number.isFinite)
   const x = scale(Math.min(...users), Math.max(...users), LEFT, WIDTH - RIGHT)
   const y = scale(10 ** Math.floor(Math.log10(Math.min(...times))), Math.max(...times), HEIGHT - BOTTOM, TOP)
   const lines = [...new Set(rows.map(({ engine }) => engine))].flatMap((engine) =>
     kinds.map((kind, index) => {
-      const points = rows.filter((row) => row.engine === engine).map((row) => `${x(row.users)},${y(row[kind])}`)
+      const points = rows
+        .filter((row) => row.engine === engine && Number.isFinite(row[kind]))
+        .map((row) => `${x(row.users)},${y(row[kind])}`)
       const dash = engine === 'SQLite' ? '' : ' stroke-dasharray="5 4"'
       return `<polyline fill="none" stroke="${COLOURS[index]}" stroke-width="2"${dash} points="${points.join(' ')}"/>`
     }),

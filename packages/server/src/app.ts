@@ -17,7 +17,8 @@ import { NOTICES } from './mail/notices.ts'
 import { outbox } from './mail/outbox.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { authService } from './modules/auth/auth.service.ts'
-import { type SignInLimits, signInLimits } from './modules/auth/sign-in-limits.service.ts'
+import { type KnownBlocks, knownBlocks } from './security/known-blocks.ts'
+import { signInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
 import { categoriesService, categoryRestore } from './modules/categories/categories.service.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
@@ -119,15 +120,10 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     () => users.compactUserCounts(),
     () => reset.sweep(),
   ]
-  const signIn = signInLimits({ database, limiter: limits, key, clock })
-  const background = startBackground(app, {
-    ...deps,
-    limiting: limits,
-    audit,
-    sweeps,
-    isKnownBlock: signIn.isKnownBlock,
-  })
+  const blocks = knownBlocks({ key, clock })
+  const background = startBackground(app, { ...deps, limiting: limits, audit, sweeps, blocks })
 
+  const signIn = signInLimits({ database, limiter: limits, blocks })
   const auth = authService({ database, hasher, key, clock, limits: signIn, audit, secondStep: second, onMail })
   const tokens = tokensService({ database, clock, audit, secondStep: second, onMail })
   const reset = passwordResetService({
@@ -138,7 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     limiter: limits,
     audit,
     onMail,
-    onReset: signIn.rememberNewPassword,
+    onReset: blocks.rememberNewPassword,
   })
   const checkRequestRate = sessionLimits({ ...deps.limits, database, limiter: limits, clock })
   const guards = {
@@ -150,7 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const route = contractRoutes(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  const onNewPassword = signIn.rememberNewPassword
+  const onNewPassword = blocks.rememberNewPassword
   const settings = settingsService({ database, hasher, clock, audit, onMail, secondStep: second, onNewPassword })
   settingsRoutes(route, settings, extensions)
   twoFactorRoutes(route, twoFactorService({ database, key, clock, audit, secondStep: second, onMail }))
@@ -183,15 +179,15 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 interface BackgroundDeps extends AppDeps {
   limiting: Limiter
   audit: AuditLog
-  isKnownBlock: SignInLimits['isKnownBlock']
+  blocks: KnownBlocks
   /** Each clears away expired rows of one kind. */
   sweeps: readonly (() => Promise<void>)[]
 }
 
 /** Sends mail and clears away expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiting, audit, sweeps, isKnownBlock, schedule = SCHEDULE } = deps
-  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit, isKnownBlock }) }
+  const { database, mailer, clock, key, limiting, audit, sweeps, blocks, schedule = SCHEDULE } = deps
+  const kinds = { ...NOTICES, reset_code: codeMails({ database, clock, key, limiter: limiting, audit, blocks }) }
   const { sendDue } = outbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = backgroundTask({ everyMs: schedule.mailEveryMs, work: sendDue, onError })

@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts'
 /** Reads that may take long, a few at a time. */
 export interface LongReads {
   db: Kysely<Schema>
-  /** Throws `unavailable` when too many reads wait for their turn. */
-  start: <T>(read: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
+  /** Throws `unavailable` when too many reads wait for their turn, or when the client has left before it came. */
+  start: <T>(read: (db: Kysely<Schema>) => Promise<T>, signal?: AbortSignal) => Promise<T>
   /** Continues a read of many parts, which is not refused. */
   resume: <T>(read: () => Promise<T>) => Promise<T>
 }
@@ -21,9 +21,14 @@ export function longReads(db: Kysely<Schema>): LongReads {
   return {
     db,
     resume: limit,
-    async start(read) {
-      if (limit.pendingCount < MAX_WAITING) return limit(() => read(db))
+    async start(read, signal) {
       const text = 'Too many lists are being read. Please try again in a moment.'
+      if (limit.pendingCount < MAX_WAITING) {
+        return limit(() => {
+          if (signal?.aborted) throw new DomainError('unavailable', text)
+          return read(db)
+        })
+      }
       throw new DomainError('unavailable', text, { retryAfterSeconds: 1 })
     },
   }

@@ -30,6 +30,7 @@ type Handler<Id extends OperationId> = (
   input: OperationInput<Id>,
   caller: Caller<Id>,
   origin: Origin,
+  request: Pick<FastifyRequest, 'signal'>,
 ) => Promise<(OperationAnswer<Id> & { headers?: Record<string, string> }) | StreamedAnswer<DataOf<OperationAnswer<Id>>>>
 
 /**
@@ -124,7 +125,7 @@ export function contractRoutes(app: FastifyInstance, { extensions, guards }: Con
         const input = { params, query, headers: headersOf(request), body } as OperationInput<typeof id>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard has set it where the contract asks
         const caller = request.caller as Caller<typeof id>
-        const answer = await handle(input, caller, originOf(request))
+        const answer = await handle(input, caller, originOf(request), request)
         if ('batches' in answer) return reply.type(JSON_TYPE).send(await streamEnvelope(answer))
         const { code = 200, headers = {}, ...rest } = answer
         return reply

@@ -100,6 +100,14 @@ export function passwordEnteredMail(recipient: Recipient): Mail {
   ])
 }
 
+/** An IP block has used up its tries after the right password. */
+export function wrongCodesMail(recipient: Recipient): Mail {
+  return letter(recipient, 'Wrong two-factor codes for your Rapport account', [
+    'your password was entered, and five wrong two-factor codes after it.',
+    'That was not you? Then your password is known to others. Please choose a new one at once, and tell the operator of your Rapport server.',
+  ])
+}
+
 /** A token outlives the session that it was created in. */
 export function tokenCreatedMail(recipient: Recipient): Mail {
   return letter(recipient, 'An API token for your Rapport account was created', [

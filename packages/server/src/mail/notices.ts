@@ -8,6 +8,7 @@ import {
   twoFactorMail,
   signInFailuresMail,
   tokenCreatedMail,
+  wrongCodesMail,
 } from './mail-texts.ts'
 import type { MailKind } from './outbox.ts'
 
@@ -28,6 +29,7 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
   admin_restored: notice((to) => adminRestoredMail({ to })),
   token_created: notice((to) => tokenCreatedMail({ to })),
   sign_in_failures: notice((to) => signInFailuresMail({ to })),
+  two_factor_failures: notice((to) => wrongCodesMail({ to })),
 }
 
 function notice(text: (to: string) => Mail): MailKind {

@@ -8,7 +8,6 @@ import {
 } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
-import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
@@ -34,7 +33,9 @@ import {
   noteProof,
   touchSession,
 } from './sign-in-sessions.repo.ts'
-import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
+import type { CodeAttempt } from './code-limits.service.ts'
+import type { PasswordAttempt } from './password-limits.service.ts'
+import type { SignInLimits } from './sign-in-limits.service.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * 60 * 1000
@@ -81,7 +82,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     // An unknown address must take as long as a wrong password, and each as long as it always does.
     const unmatched = hasher.unmatchedHash(key.mac('unmatched hash', emailKey))
     const phc = mayTry ? account.password_hash : unmatched
-    const attempt = await countAttempt(emailKey, phc, origin)
+    const attempt = await countPassword(emailKey, phc, origin)
     try {
       const isRight = await hasher.verify(password, phc)
       if (mayTry && isRight) {
@@ -97,9 +98,9 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     throw wrongCredentials()
   }
 
-  async function countAttempt(emailKey: string, phc: string, origin: Origin): Promise<Attempt> {
+  async function countPassword(emailKey: string, phc: string, origin: Origin): Promise<PasswordAttempt> {
     try {
-      return await limits.countAttempt(emailKey, origin.address, phc)
+      return await limits.countPassword(emailKey, origin.address, phc)
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'too_many_requests') {
         await audit.recordLimited({ event: 'sign_in.limited', by: { origin }, emailKey })
@@ -110,7 +111,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
 
   /** An unknown address is kept as a digest: it may be a password typed into the wrong field. */
   async function recordFailure(
-    { emailKey, isLastKnown }: Attempt,
+    { emailKey, isLastKnown }: PasswordAttempt,
     account: { id: number; email: string | null } | undefined,
     origin: Origin,
   ): Promise<void> {
@@ -126,7 +127,7 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   /** The rest of a sign-in whose password is right. */
   async function afterPassword(
     { id: userId, email }: { id: number; email: string | null },
-    { attempt, rehashed, origin }: { attempt: Attempt; rehashed: string | undefined; origin: Origin },
+    { attempt, rehashed, origin }: { attempt: PasswordAttempt; rehashed: string | undefined; origin: Origin },
   ): Promise<SignInResult> {
     const opened = newToken()
     const now = clock().getTime()
@@ -164,9 +165,10 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     const account = userId === undefined ? undefined : await findAccountById(db, userId)
     if (account === undefined || account.email === null || !canSignIn(account)) throw endedSignIn()
     const { id, email } = account
-    const attempt = await tryCode({ ...account, email }, code, origin)
-    if (attempt === undefined) {
-      await noteIdentity('two_factor.failed', id, origin)
+    const tried = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
+    const attempt = await limits.countCode(tried, { code, address: origin.address })
+    if (!(await secondStep.takeCode(id, code))) {
+      await recordWrongCode(attempt, { id, email }, origin)
       throw wrongCode()
     }
     const token = newToken()
@@ -203,7 +205,9 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
   async function confirmIdentity(caller: Principal, proof: { password?: string; code?: string }): Promise<void> {
     const { userId, origin } = caller
     if (!(await inQueue(() => isProved(caller, proof)))) {
-      await noteIdentity('identity.refused', userId, origin)
+      const target = { type: 'user', id: userId } as const
+      const refused = { event: 'identity.refused', by: { origin }, target } as const
+      await database.transaction((trx) => audit.recordBounded(trx, refused))
       const field = proof.code === undefined ? 'password' : 'code'
       const text = field === 'code' ? 'This code is wrong.' : 'This password is wrong.'
       throw new DomainError('unprocessable', text, { fields: { [field]: text } })
@@ -228,25 +232,23 @@ export function authService({ database, hasher, key, clock, limits, audit, secon
     }
     if (password === undefined) return false
     // It counts like a sign-in: a stolen token must not be a way to guess the password.
-    const attempt = await countAttempt(uniqueKey(caller.email), account.password_hash, caller.origin)
+    const attempt = await countPassword(uniqueKey(caller.email), account.password_hash, caller.origin)
     const isRight = await hasher.verify(password, account.password_hash)
     if (isRight) await limits.undo(attempt)
     return isRight
   }
 
-  /** Counts a two-factor code and uses it up; undefined when it is wrong. */
-  async function tryCode(
-    { id, email, password_hash: passwordHash }: { id: number; email: string; password_hash: string },
-    code: string,
-    { address }: Origin,
-  ): Promise<Attempt | undefined> {
-    const attempt = await limits.countCode({ emailKey: uniqueKey(email), passwordHash }, { code, address })
-    return (await secondStep.takeCode(id, code)) ? attempt : undefined
-  }
-
-  async function noteIdentity(event: AuditEvent, userId: number, origin: Origin): Promise<void> {
-    const target = { type: 'user', id: userId } as const
-    await database.transaction((trx) => audit.recordBounded(trx, { event, by: { origin }, target }))
+  async function recordWrongCode(
+    attempt: CodeAttempt,
+    { id, email }: { id: number; email: string },
+    origin: Origin,
+  ): Promise<void> {
+    const target = { type: 'user', id } as const
+    await database.transaction(async (trx) => {
+      await audit.recordBounded(trx, { event: 'two_factor.failed', by: { origin }, target })
+      if (!(await limits.isWorthMail(trx, attempt))) return
+      await insertMail(trx, { kind: 'two_factor_failures', recipient: email, now: clock().getTime() })
+    })
   }
 
   async function authenticate(token: string, origin: Origin): Promise<Principal> {

@@ -2,12 +2,13 @@ import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
 import { findAccount } from '#server/security/account.repo.ts'
 import { canSignIn } from '#server/security/can-sign-in.ts'
 import type { AuditLog } from '#server/security/audit-log.ts'
-import type { Database, Db } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Limit, Limiter } from '#server/security/limiter.ts'
 import { codeMail, type Mail, resetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
+import type { KnownBlocks } from '#server/security/known-blocks.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { CODE_MINUTES, CODE_MS, codeMac, MAX_FAILURES, MAX_FAILURES_OF_ALL, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
@@ -30,12 +31,11 @@ interface CodeMailDeps {
   key: ServerKey
   limiter: Limiter
   audit: AuditLog
-  /** Whether the owner has signed in to the account with this password from the IP block of this digest. */
-  isKnownBlock: (trx: Db, emailKey: string, askedFrom: string, passwordHash: string) => Promise<boolean>
+  blocks: KnownBlocks
 }
 
 /** Makes the code that was asked for when its mail is about to go out, if the account may have one. */
-export function codeMails({ database, clock, key, limiter, audit, isKnownBlock }: CodeMailDeps): MailKind {
+export function codeMails({ database, clock, key, limiter, audit, blocks }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
   /**
@@ -62,7 +62,8 @@ export function codeMails({ database, clock, key, limiter, audit, isKnownBlock }
     const emailKey = uniqueKey(job.recipient)
     const askedFrom = job.askedFrom ?? ''
     const account = await findAccount(db, emailKey)
-    const isKnown = account !== undefined && (await isKnownBlock(db, emailKey, askedFrom, account.password_hash ?? ''))
+    const passwordHash = account?.password_hash ?? ''
+    const isKnown = account !== undefined && (await blocks.isKnown(db, { emailKey, block: askedFrom, passwordHash }))
     if (job.isFirstTry && !(await mayAskAgain(emailKey, askedFrom, isKnown))) return { withheld: 'asked for too often' }
     if (account === undefined || account.email === null || !canSignIn(account)) {
       return { withheld: 'no account can sign in with this address' }

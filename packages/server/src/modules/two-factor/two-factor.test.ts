@@ -187,6 +187,29 @@ onEachEngine((start) => {
       expect(await events.execute()).toHaveLength(5)
     })
 
+    it('tells the owner once a day when five wrong codes follow the right password', async () => {
+      const time = stoppedClock()
+      await using server = await start({ clock: time.clock })
+      const { secret } = await withSecondStep(server, time)
+      const told = async () =>
+        (await server.mails()).filter(({ subject }) => subject === 'Wrong two-factor codes for your Rapport account')
+          .length
+      const guess = async (times: number) => {
+        for (let count = 0; count < times; count += 1) await verify(server, await challengeOf(server), '000000')
+      }
+      await guess(4)
+      expect((await verify(server, await challengeOf(server), codeAt(secret, time.clock()))).status).toBe(200)
+      expect(await told()).toBe(0)
+      await guess(7)
+      expect(await told()).toBe(1)
+      time.pass(16 * MINUTE)
+      await guess(7)
+      expect(await told()).toBe(1)
+      time.pass(DAY)
+      await guess(7)
+      expect(await told()).toBe(2)
+    })
+
     it('limits right passwords without a code, and the mails about them', async () => {
       const time = stoppedClock()
       await using server = await start({ clock: time.clock })

@@ -10,7 +10,14 @@ import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { BATCH, userBatches } from './user-batches.repo.ts'
 import { countedMatches, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
-import { MAX_SORTED, selectFound, selectInOrder, SORTED_FOR_EACH } from './user-pages.repo.ts'
+import {
+  MAX_SORTED,
+  MAX_WALKED,
+  selectFound,
+  selectFrequent,
+  selectInOrder,
+  SORTED_FOR_EACH,
+} from './user-pages.repo.ts'
 import { isByCounts, isSelective, type Order, readOrder, readSelection, type Selection } from './user-selection.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
@@ -41,25 +48,32 @@ interface UserListing {
 }
 
 /** The app's users, read: one page of them, or all that match. */
-export function userListing(database: Database, mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES) {
+export function userListing(
+  database: Database,
+  { mostSorted = MAX_SORTED, mostMatches = MAX_MATCHES, mostWalked = MAX_WALKED } = {},
+) {
   const { engine } = database
   const { db, start, resume } = database.reader
 
   /** Returns the same as `selectUsers` of core over all users, up to the contract's bound. */
-  async function listPage(query: UserListQuery): Promise<Found & AllCounts> {
+  async function listPage(query: UserListQuery, signal?: AbortSignal): Promise<Found & AllCounts> {
     const counts = await readCounts(database.db)
-    return { ...(await findPage(query, counts)), ...(await countAll(query, counts)) }
+    return { ...(await findPage(query, counts, signal)), ...(await countAll(query, counts, signal)) }
   }
 
-  async function countAll(query: UserListQuery, { summary, statuses, roles }: UserCounts): Promise<AllCounts> {
+  async function countAll(
+    query: UserListQuery,
+    { summary, statuses, roles }: UserCounts,
+    signal?: AbortSignal,
+  ): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
     // One pass over an index counts ranges that do not overlap, however many they are.
     if (bounds?.some((bound, place) => bound < (bounds[place - 1] ?? bound))) throw notAscending()
-    const joined = bounds && (await start(() => countJoined(db, engine, bounds)))
+    const joined = bounds && (await start(() => countJoined(db, engine, bounds), signal))
     return { summary, statuses, roles, ...(joined && { joined }) }
   }
 
-  async function findPage(query: UserListQuery, counts: UserCounts): Promise<Found> {
+  async function findPage(query: UserListQuery, counts: UserCounts, signal?: AbortSignal): Promise<Found> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
@@ -71,10 +85,10 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
       const isSoonRead = Math.min(offset, total - offset) <= mostMatches
       const rows = isSoonRead
         ? await selectInOrder(database.db, engine, selection, slice)
-        : await start(() => selectInOrder(db, engine, selection, slice))
+        : await start(() => selectInOrder(db, engine, selection, slice), signal)
       return { users: rows.map(toUser), total }
     }
-    return start(() => searchPage(selection, { order, offset, size }, counts))
+    return start(() => searchPage(selection, { order, offset, size }, counts), signal)
   }
 
   async function searchPage(
@@ -94,18 +108,20 @@ export function userListing(database: Database, mostSorted = MAX_SORTED, mostMat
       : await selectFound(db, engine, selection, { order, offset, limit: shown }, most)
     if (found && found.total <= mostMatches) return { users: found.rows.map(toUser), total: found.total }
     if (shown === 0) throw beyondThePages(mostMatches)
-    const rows = found?.rows ?? (await selectInOrder(db, engine, selection, { order, offset, limit: shown }))
+    const rows =
+      found?.rows ?? (await selectFrequent(db, engine, selection, { order, offset, limit: shown }, mostWalked))
     return { users: rows.map(toUser), total: mostMatches, total_is_minimum: true }
   }
 
-  async function listAll(query: UserListQuery): Promise<UserListing> {
+  async function listAll(query: UserListQuery, signal?: AbortSignal): Promise<UserListing> {
     const selection = readSelection(query)
     const order = readOrder(query, engine)
-    const counts = await countAll(query, await readCounts(database.db))
-    const found = await start(async () =>
-      isSelective(selection)
-        ? await selectFound(db, engine, selection, { order, offset: 0 }, Math.min(mostSorted, mostMatches))
-        : undefined,
+    const counts = await countAll(query, await readCounts(database.db), signal)
+    const most = Math.min(mostSorted, mostMatches)
+    const found = await start(
+      async () =>
+        isSelective(selection) ? await selectFound(db, engine, selection, { order, offset: 0 }, most) : undefined,
+      signal,
     )
     let total = 0
     return { batches: found ? listed(found.rows) : batches(), counts: () => ({ total, ...counts }) }

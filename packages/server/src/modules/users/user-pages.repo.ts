@@ -19,6 +19,9 @@ export const MAX_SORTED = 30_000
 /** Walking the index is faster than sorting where the matches are more than this many times the page's end. */
 export const SORTED_FOR_EACH = 3
 
+/** PostgreSQL walks so far, which takes less than half a second. */
+export const MAX_WALKED = 100_000
+
 export interface Slice {
   order: Order
   offset: number
@@ -107,12 +110,44 @@ export async function selectInOrder(
   if (wanted <= 0) return []
   const isBackwards = offset > total / 2
   const passed = isBackwards ? total - offset - wanted : offset
-  // The ids by themselves: PostgreSQL would read every user that it passes over.
+  const matching = where(conditionsOf(selection, engine))
+  return listIds(
+    db,
+    order,
+    sql`select users.id from users ${matching} order by ${orderBy(order, isBackwards)} limit ${wanted} offset ${passed}`,
+  )
+}
+
+/**
+ * The same for a selection with more matches than are sorted. PostgreSQL reads each user whose text it checks, and matches
+ * may all stand at the end of the order: from some place on it is faster to read the whole table as it lies.
+ */
+export async function selectFrequent(
+  db: Db,
+  engine: Engine,
+  selection: Selection,
+  slice: Required<Slice>,
+  mostWalked: number,
+): Promise<ListedUser[]> {
+  if (engine === 'sqlite' || selection.term === '') return selectInOrder(db, engine, selection, slice)
+  const { order, offset, limit } = slice
+  const inOrder = sql`order by ${orderBy(order)}`
+  const walked = sql`(select users.* from users ${inOrder} limit ${mostWalked}) as users`
+  const matching = where(conditionsOf(selection, engine))
+  const sliced = sql`limit ${limit} offset ${offset}`
+  const near = await listIds(db, order, sql`select users.id from ${walked} ${matching} ${inOrder} ${sliced}`)
+  if (near.length === limit) return near
+  const found = where(indexedConditionsOf(selection))
+  // With the offset, PostgreSQL does not go through the index of the order.
+  const all = sql`(select users.id, ${order.key} as place from users ${found} offset 0) as users`
+  const byPlace = orderBy({ ...order, key: sql`users.place` })
+  return listIds(db, order, sql`select users.id from ${all} order by ${byPlace} ${sliced}`)
+}
+
+/** Finds the ids by themselves: PostgreSQL would read every user that it passes over. */
+async function listIds(db: Db, order: Order, ids: RawBuilder<unknown>): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
-    with page as materialized (
-      select users.id from users ${where(conditionsOf(selection, engine))}
-      order by ${orderBy(order, isBackwards)} limit ${wanted} offset ${passed}
-    )
+    with page as materialized (${ids})
     select ${LISTED_COLUMNS} from page cross join users where users.id = page.id order by ${orderBy(order)}`.execute(db)
   return rows
 }

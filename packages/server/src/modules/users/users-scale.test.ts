@@ -70,12 +70,13 @@ async function allUsers({ database: { db, engine } }: TestServer): Promise<User[
 
 onEachEngine((start) => {
   it.each([
-    ['sorting what it finds', 1000],
-    ['going through the order', 0],
-  ])('answers pages and whole lists as selectUsers of core does: %s', async (_, mostSorted) => {
+    ['sorting what it finds', 1000, 1000],
+    ['going through the order', 0, 1000],
+    ['reading the whole table after a part of the order', 0, 10],
+  ])('answers pages and whole lists as selectUsers of core does: %s', async (_, mostSorted, mostWalked) => {
     await using server = await start({ users: people })
-    const { listPage } = userListing(server.database, mostSorted, ALL)
-    const { listAll } = userListing(server.database, mostSorted)
+    const { listPage } = userListing(server.database, { mostSorted, mostMatches: ALL, mostWalked })
+    const { listAll } = userListing(server.database, { mostSorted })
     const all = await allUsers(server)
     for (const query of QUERIES) {
       const { batches, counts } = await listAll(query)
@@ -104,9 +105,9 @@ onEachEngine((start) => {
 
   it.each([1000, 0])(
     'has pages and an exact total up to the bound, and says what to do beyond (%d)',
-    async (sorted) => {
+    async (mostSorted) => {
       await using server = await start({ users: people })
-      const { listPage } = userListing(server.database, sorted, 10)
+      const { listPage } = userListing(server.database, { mostSorted, mostMatches: 10 })
       const all = await allUsers(server)
       const query = { search: 'example.com', sort: 'name', page_size: 4 } as const
       const { users: matches } = selectUsers(all, { search: 'example.com', sort: 'name' })

@@ -27,6 +27,19 @@ it('keeps no other request waiting while users are searched on SQLite', async ()
   await long
 })
 
+it('reads no list for a client that has left before its turn came', async () => {
+  const database = await openFile()
+  const { listPage } = userListing(database)
+  const client = new AbortController()
+  const busy = Promise.withResolvers<void>()
+  const reads = Array.from({ length: 4 }, () => database.reader.start(() => busy.promise))
+  const list = listPage({ search: 'example.com' }, client.signal)
+  client.abort()
+  busy.resolve()
+  await Promise.all(reads)
+  await expect(list).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
 it('refuses a list when too many wait, and answers all others', async () => {
   const database = await openFile()
   await database.db.insertInto('users').values({ created_at: 0 }).execute()

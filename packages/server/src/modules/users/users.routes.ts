@@ -7,11 +7,11 @@ const LISTING_MS = 10 * 60 * 1000
 export function usersRoutes(route: ContractRoute, users: UsersService): void {
   route(
     'listUsers',
-    async ({ query }) => {
+    async ({ query }, _caller, _origin, { signal }) => {
       const message = 'The users.'
       const isPaged = query.page !== undefined || query.page_size !== undefined
-      if (isPaged) return { message, data: await users.listPage(query) }
-      const { batches, counts } = await users.listAll(query)
+      if (isPaged) return { message, data: await users.listPage(query, signal) }
+      const { batches, counts } = await users.listAll(query, signal)
       // The plain specification has the users alone.
       const rest = Object.keys(query).length === 0 ? undefined : counts
       return { message, list: 'users', batches, rest }

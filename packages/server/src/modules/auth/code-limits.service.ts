@@ -1,0 +1,93 @@
+import type { Database, Db } from '#server/db/client.ts'
+import { ipBlock } from '#server/security/ip-block.ts'
+import { type Counted, isOver, type Limit, type Limiter, type Use } from '#server/security/limiter.ts'
+import { isRecoveryCode } from '#server/security/recovery-codes.ts'
+import type { KnownBlocks, Place } from '#server/security/known-blocks.ts'
+
+const MINUTE = 60 * 1000
+const DAY = 24 * 60 * MINUTE
+
+/** Three codes of a million are good at a time. */
+const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', most: 5, windowMs: 15 * MINUTE }
+/** For all unknown IP blocks together. */
+const PER_ACCOUNT: Limit = { name: 'code account', most: 30, windowMs: DAY }
+const PER_KNOWN_IP: Limit = { name: 'code known ip', most: 30, windowMs: DAY }
+
+/** The right password without a code, and the mails about it. */
+const CHALLENGES: Limit = { name: 'challenge', most: 20, windowMs: 15 * MINUTE }
+const CHALLENGE_MAILS: Limit = { name: 'challenge mail', most: 1, windowMs: DAY }
+const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', most: 5, windowMs: DAY }
+
+const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', most: 1, windowMs: DAY }
+
+/** A success starts these over for its account and IP block. */
+export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
+
+export interface CodeAttempt extends Place {
+  counted: readonly Counted[]
+  /** True if the IP block has to wait once this attempt fails. */
+  isLast: boolean
+}
+
+interface CodeLimitDeps {
+  transaction: Database['transaction']
+  limiter: Limiter
+  blocks: KnownBlocks
+}
+
+/** Limits wrong two-factor codes. They count apart from passwords, since only those with the password get to try them. */
+export function codeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
+  /**
+   * Counts a code as wrong for now. Throws `too_many_requests`, and then it has not counted. A recovery code has 50 bits and
+   * needs no limit for the whole account: strangers with the password cannot use up its owner's way in.
+   */
+  async function countCode(
+    { emailKey, passwordHash }: Omit<Place, 'block'>,
+    { code, address }: { code: string; address: string },
+  ): Promise<CodeAttempt> {
+    const place = { emailKey, block: ipBlock(address), passwordHash }
+    const fromHere = [emailKey, place.block, passwordHash]
+    return transaction(async (trx) => {
+      const guess = (await blocks.isKnown(trx, place))
+        ? { limit: PER_KNOWN_IP, subject: fromHere }
+        : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
+      const uses = [{ limit: PER_ACCOUNT_AND_IP, subject: fromHere }, ...(isRecoveryCode(code) ? [] : [guess])]
+      const counted = await limiter.take(trx, uses)
+      const isLast = counted.some(({ limit, hits }) => limit === PER_ACCOUNT_AND_IP && hits === limit.most)
+      return { ...place, counted, isLast }
+    })
+  }
+
+  /** Returns true if the owner should hear of this wrong code: with the last one of an IP block, once a day. */
+  async function isWorthMail(trx: Db, { isLast, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
+    return isLast && hasRoom(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
+  }
+
+  async function hasRoom(trx: Db, use: Use): Promise<boolean> {
+    return !(await limiter.count(trx, [use])).some(isOver)
+  }
+
+  /** Counts a code in a session apart: a stolen session must not use up its owner's tries at a sign-in. */
+  async function countCodeInSession(tokenHash: string, code: string): Promise<Pick<CodeAttempt, 'counted'>> {
+    const limits = [PER_ACCOUNT_AND_IP, ...(isRecoveryCode(code) ? [] : [PER_ACCOUNT])]
+    const uses = limits.map((limit) => ({ limit, subject: ['session', tokenHash] }))
+    return { counted: await transaction((trx) => limiter.take(trx, uses)) }
+  }
+
+  /**
+   * Counts a right password whose code is still to come. Returns true if the owner should hear of it: at a new place, once a
+   * day there and five times in all. Throws `too_many_requests`.
+   */
+  async function countChallenge(trx: Db, place: Place): Promise<boolean> {
+    const { emailKey, block, passwordHash } = place
+    const subject = [emailKey, block, passwordHash]
+    await limiter.take(trx, [{ limit: CHALLENGES, subject }])
+    if (!(await blocks.isNew(trx, place))) return false
+    return (
+      (await hasRoom(trx, { limit: CHALLENGE_MAILS, subject })) &&
+      hasRoom(trx, { limit: CHALLENGE_MAILS_PER_ACCOUNT, subject: [emailKey, passwordHash] })
+    )
+  }
+
+  return { countCode, isWorthMail, countCodeInSession, countChallenge }
+}
